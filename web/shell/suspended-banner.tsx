@@ -29,7 +29,7 @@ function wordsOf(user: User, { isPayer, brand }: { isPayer: boolean; brand: stri
       'goes on.'
     );
   return isPayer
-    ? 'Your membership is not paid for, so nothing is published. Nothing is deleted, and publishing resumes once it is ' +
-        'paid.'
+    ? 'Your membership is not paid for, so nothing is published. Nothing is deleted, and publishing resumes once ' +
+        'it is paid.'
     : 'The membership is not paid for, so nothing is published. Nothing is deleted; please tell the account’s owner.';
 }
