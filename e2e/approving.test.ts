@@ -191,7 +191,10 @@ test(
     await agency.getByRole('textbox', { name: 'Message to Corner Gym' }).fill('Yes, it is.');
     await agency.getByRole('form', { name: 'Ask again: Tuesday' }).getByRole('button', { name: 'Ask again' }).click();
     await agency.getByText('No client has sent a post back.').waitFor();
-    await agency.goto(`/approvals?client=${clientId}`);
+    await agency.goto('/approvals');
+    await agency.getByRole('combobox', { name: 'Client', exact: true }).click();
+    await agency.getByRole('option', { name: 'Corner Gym', exact: true }).click();
+    await agency.waitForURL((url) => url.searchParams.get('client') === clientId);
     await agency.getByRole('button', { name: 'Approve for the client: Monday' }).click();
     const dialog = agency.getByRole('dialog', { name: 'Approve for Corner Gym?' });
     await dialog.getByRole('button', { name: 'Approve for the client' }).click();

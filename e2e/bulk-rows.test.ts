@@ -75,5 +75,14 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
     .click();
   await page.getByRole('article').filter({ hasText: 'Quiet Lake' }).getByText('Paused').waitFor();
   assert.equal((await calls.ask('fetch-pauses', {})).clients.length, 2);
+  const report = page.getByRole('region', { name: 'What came of it' });
+  await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume', exact: true }).click();
+  await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).waitFor({ state: 'hidden' });
+  await report.getByRole('button', { name: 'Resume Sunrise Bakery', exact: true }).waitFor();
+  assert.deepEqual(
+    (await calls.ask('fetch-pauses', {})).clients.map(({ name }) => name),
+    ['Sunrise Bakery'],
+  );
   assert.deepEqual(faults, []);
 });

@@ -69,7 +69,7 @@ export default function Clients() {
   return (
     <Page title="My Clients" count={total === undefined ? undefined : padded(total)} action={add}>
       {manages && <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />}
-      {manages && <BulkClients selection={selection} reread={list.retry} />}
+      {manages && <BulkClients clients={list.items} selection={selection} reread={list.retry} />}
       {content()}
     </Page>
   );

@@ -11,6 +11,7 @@ import { daysOf, sayDate } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';
+import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
 import { JustApproved } from './just-approved.tsx';
 import { WholeSchedules } from './whole-schedules.tsx';
@@ -49,6 +50,15 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
       return after;
     });
   };
+  const narrow = (client: string | null) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('schedule');
+      if (client === null) after.delete('client');
+      else after.set('client', client);
+      return after;
+    });
+  };
   return (
     <Tabs value={list} onChange={choose} keepMounted={false}>
       <Tabs.List aria-label="Which posts">
@@ -61,6 +71,11 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
       </Tabs.List>
       <Tabs.Panel value={list} className={styles.panel}>
         <div className={styles.aside}>
+          {!own && clientId === undefined && (
+            <div className={styles.filter}>
+              <ClientFilter value={only.client_id ?? null} onChange={narrow} />
+            </div>
+          )}
           {list === 'waiting' && <WholeSchedules schedules={posts.first?.schedules ?? []} />}
           {list === 'waiting' && own && posts.items.length > 1 && (
             <p className={styles.keys}>

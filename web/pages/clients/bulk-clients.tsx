@@ -1,26 +1,39 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type Deed, type Done } from '../../parts/bulk/bulk-bar.tsx';
 import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { askResume } from '../../parts/pausing/places.ts';
 import { useAction } from '../../api/action.ts';
 import type { CallError } from '../../api/call.ts';
 import { useMay } from '../../api/session.ts';
+import styles from './clients.module.css';
 
 type Client = Data<'fetch-app-client'>['items'][number];
 type Props = {
+  clients: readonly Client[];
   selection: Selection<Client>;
   /** Reads the list again, where a chosen row is gone. */ reread: () => void;
 };
 
 /** What can be done to several clients at once: to pause them, or to delete them. */
-export function BulkClients({ selection, reread }: Props) {
+export function BulkClients({ clients, selection, reread }: Props) {
   const deletes = useMay('deleteClients');
   const [done, setDone] = useState<Done | null>(null);
+  const [pausedIds, setPausedIds] = useState<readonly string[]>([]);
+  const paused = clients.filter(({ id, paused_at: at }) => at !== null && pausedIds.includes(id));
   const onRefused = ({ status }: CallError) => {
     if (status === 404) reread();
   };
   const names = new Map(selection.chosen.map(({ id, name }) => [id, name]));
-  const pause = useAction('pause-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
+  const pause = useAction('pause-clients', {
+    onRefused,
+    onDone: (outcome) => {
+      setPausedIds(outcome.done);
+      setDone({ outcome, names });
+    },
+  });
   const remove = useAction('delete-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
   const deeds: Deed[] = [
     {
@@ -51,8 +64,35 @@ export function BulkClients({ selection, reread }: Props) {
       selection={selection}
       nameOf={({ name }) => name}
       done={done}
-      onDismiss={() => setDone(null)}
+      {...(paused.length > 0 ? { wayBack: <Resumes clients={paused} /> } : {})}
+      onDismiss={() => {
+        setDone(null);
+        setPausedIds([]);
+      }}
       deeds={deletes ? deeds : deeds.slice(0, 1)}
     />
+  );
+}
+
+/** The way back from a pause, client by client: for each is decided what becomes of what piled up. */
+function Resumes({ clients }: { clients: readonly Client[] }) {
+  return (
+    <>
+      <p>Paused just now:</p>
+      <ul className={styles.resumes}>
+        {clients.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<Icon name="player-play" size={16} />}
+              onClick={() => askResume({ scope: 'client', id, name })}
+            >
+              Resume {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -29,13 +29,22 @@ type Props<T extends { id: string }> = {
   nameOf: (row: T) => string;
   deeds: readonly Deed[];
   /** What the last deed left as it was, and whether it can be undone. */ done: Done | null;
+  /** Other ways to take back what was done. */ wayBack?: ReactNode;
   onDismiss: () => void;
 };
 
 const namesShown = 5;
 
 /** How many rows are chosen and what can be done to them; asks first, and says afterwards what could not be done. */
-export function BulkBar<T extends { id: string }>({ noun, selection, nameOf, deeds, done, onDismiss }: Props<T>) {
+export function BulkBar<T extends { id: string }>({
+  noun,
+  selection,
+  nameOf,
+  deeds,
+  done,
+  wayBack,
+  onDismiss,
+}: Props<T>) {
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
   const deed = deeds.find(({ label }) => label === asking);
@@ -76,7 +85,9 @@ export function BulkBar<T extends { id: string }>({ noun, selection, nameOf, dee
           </Button>
         </section>
       )}
-      {done && (done.outcome.left.length > 0 || done.undo) && <Report done={done} onDismiss={onDismiss} />}
+      {done && (done.outcome.left.length > 0 || done.undo || wayBack) && (
+        <Report done={done} wayBack={wayBack} onDismiss={onDismiss} />
+      )}
       {deed && (
         <Ask
           opened
@@ -120,7 +131,9 @@ function namesOf(names: readonly string[]): string {
     : `${names.slice(0, namesShown).join(', ')} and ${more.toLocaleString('en-US')} more`;
 }
 
-function Report({ done: { outcome, names, undo }, onDismiss }: { done: Done; onDismiss: () => void }) {
+type ReportProps = { done: Done; wayBack: ReactNode; onDismiss: () => void };
+
+function Report({ done: { outcome, names, undo }, wayBack, onDismiss }: ReportProps) {
   return (
     <section className={styles.report} aria-label="What came of it">
       {outcome.left.length > 0 && (
@@ -135,6 +148,7 @@ function Report({ done: { outcome, names, undo }, onDismiss }: { done: Done; onD
           </ul>
         </>
       )}
+      {wayBack}
       <div className={styles.answers}>
         {undo && outcome.done.length > 0 && (
           <Button size="compact-md" variant="default" onClick={undo}>
