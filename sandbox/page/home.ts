@@ -8,6 +8,7 @@ import { keys, type KeyCard } from './keys.ts';
 import { networkIds } from '../state/network-id.ts';
 
 const feeds: (readonly [string, string])[] = [
+  ['newest', 'Newest posts'],
   ...networkIds.map((id) => [id, networkName(id)] as const),
   ['mail', 'Mail'],
 ];

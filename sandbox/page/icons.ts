@@ -29,6 +29,9 @@ const paths: Record<string, string> = {
     '<circle cx="12" cy="12" r="11" fill="#ff4500"/><ellipse cx="12" cy="13.5" rx="6.5" ry="4.5" fill="#fff"/><circle cx="9.6" cy="13" r="1.1" fill="#ff4500"/><circle cx="14.4" cy="13" r="1.1" fill="#ff4500"/><path d="m12 9 .8-3.3 2.7.6" fill="none" stroke="#fff"/>',
   vimeo:
     '<rect x="1" y="1" width="22" height="22" rx="5" fill="#17d5ff"/><path d="M5.5 9.5c2-1.9 3.6-2.6 4.2-.6l1.3 4.9c.6 2 1.5 1 2.6-.7 1.2-1.9.6-3.3-1-2.5 1.4-4.2 5-3.5 4.4.3-.6 3.8-4.7 7.5-6.2 7.1-2.2-.5-2.3-6.5-3.8-7.4z" fill="#fff"/>',
+  newest:
+    '<circle cx="12" cy="12" r="9.2" fill="none" stroke="currentColor" stroke-width="1.7"/>' +
+    '<path d="M12 7v5.2l3.4 2" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
   mail: '<rect x="2.5" y="5" width="19" height="14" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.7"/><path d="m3.5 7 8.5 6.5L20.5 7" fill="none" stroke="currentColor" stroke-width="1.7"/>',
   keys: '<circle cx="8" cy="14" r="4.5" fill="none" stroke="currentColor" stroke-width="1.7"/><path d="m11.5 11 8-8m-3 3 3 3" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
   faults:

@@ -54,6 +54,25 @@ test('news come once per change', async (t) => {
   );
 });
 
+test('the first tab has the newest posts of all networks', async (t) => {
+  const sandbox = await aSandbox(t);
+  await ask(
+    `${sandbox.telegramApiUrl}/bot${keys.sunrise}/sendMessage`,
+    posted({ chat_id: '@sunrise_bakery', text: 'On Telegram' }),
+  );
+  await ask(
+    `${sandbox.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`,
+    posted({ title: 'On the blog', content: 'Words', status: 'publish' }, { authorization: keys.editor }),
+  );
+  const { body } = await ask(`${sandbox.url}/news.json?tab=newest`);
+  assert.ok(Array.isArray(body['items']));
+  assert.deepEqual(
+    new Set(body['items'].map((each: unknown) => (isJson(each) ? each['network'] : ''))),
+    new Set(['telegram', 'wordpress']),
+  );
+  assert.match((await ask(sandbox.url)).text, /role="tablist"[^>]*><a role="tab" id="tab-newest"/);
+});
+
 test('feeds are newest first and can be narrowed to an account', async (t) => {
   const sandbox = await aSandbox(t);
   const send = (token: string, chat: string | number, text: string) =>

@@ -55,7 +55,9 @@ export async function page(context: Context, call: Call): Promise<Reply> {
   );
 }
 
-/** What a tab shows, or 204 while the caller's version is still the newest. */
+/**
+ * What a tab shows, `newest` the posts of all networks; or 204 while the caller's version is still the newest.
+ */
 function news(context: Context, query: URLSearchParams): Reply {
   const posts = [...context.state.posts.values()];
   const now = context.now().toISOString();
@@ -67,12 +69,13 @@ function news(context: Context, query: URLSearchParams): Reply {
     return raw(204, { type: 'application/json', body: '', headers: { 'cache-control': 'no-store' } });
   const counts = {
     ...Object.fromEntries(networkIds.map((id) => [id, posts.filter((each) => each.network === id).length])),
+    newest: posts.length,
     mail: context.state.mails.length,
   };
   const items =
     tab === 'mail'
       ? context.state.mails.slice(-100).reverse()
-      : feed(context, { network: tab, account: '', limit: 60 });
+      : feed(context, { network: tab === 'newest' ? '' : tab, account: '', limit: 60 });
   return json(200, { version, counts, items }, { 'cache-control': 'no-store' });
 }
 

@@ -1,14 +1,16 @@
-import { mailItem, postItem } from './render.js';
+import { itemOfAll, mailItem, postItem } from './render.js';
 
 const feeds = [...document.querySelectorAll('[data-feed]')].map((each) => each.dataset.feed);
 const every = 3000;
 const empty = {
+  newest: 'No posts yet. Whatever goes out shows up here, the newest first.',
   telegram:
     'No messages yet. Publish a post to one of the Telegram chats under “Keys to type in” and it shows up here.',
   wordpress: 'No posts yet. Publish to one of the sites under “Keys to type in” and they show up here.',
   medium: 'No stories yet. Publish with the integration token under “Keys to type in” and they show up here.',
   mail: 'No mail yet. Whatever the app sends by e-mail lands here.',
 };
+const renderers = { mail: mailItem, newest: itemOfAll };
 const versions = {};
 let tab = '';
 let timer = 0;
@@ -63,7 +65,7 @@ function fill(name, items) {
   const known = new Map([...feed.querySelectorAll('[data-key]')].map((each) => [each.dataset.key, each]));
   const nodes = items.map((item) => {
     const key = JSON.stringify(item);
-    const node = known.get(key) ?? (name === 'mail' ? mailItem(item) : postItem(item));
+    const node = known.get(key) ?? (renderers[name] ?? postItem)(item);
     node.dataset.key = key;
     return node;
   });

@@ -112,6 +112,13 @@ export function postItem(item) {
   );
 }
 
+/** One post among those of all networks, under its network's name. */
+export function itemOfAll(item) {
+  const tab = document.querySelector(`[data-tab="${item.network}"]`);
+  const marks = [...(tab?.querySelectorAll('svg, span:not(.count)') ?? [])].map((each) => each.cloneNode(true));
+  return el('div', { class: 'among' }, el('p', { class: 'network' }, ...marks), postItem(item));
+}
+
 function telegram(item) {
   const letter = [...item.accountName][0] ?? '?';
   return el(
