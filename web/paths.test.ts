@@ -64,11 +64,18 @@ const siteMap = {
     ],
   ],
   streams: [[paths.streams(), '/streams']],
-  createStream: [[paths.createStream(), '/create-stream']],
-  editStream: [[paths.editStream(':id'), '/edit-stream/:id']],
+  createStream: [
+    [paths.createStream(), '/create-stream'],
+    [paths.createStream({ for: '7' }), '/create-stream?for=7'],
+  ],
+  editStream: [
+    [paths.editStream(':id'), '/edit-stream/:id'],
+    [paths.editStream('12', { for: '7' }), '/edit-stream/12?for=7'],
+  ],
   scheduler: [
     [paths.scheduler(), '/scheduler'],
     [paths.scheduler({ new: '' }), '/scheduler?new'],
+    [paths.scheduler({ new: '', for: '7', stream: '12' }), '/scheduler?new&for=7&stream=12'],
     [paths.scheduler({ new: '', for: '7', first: '2026-11-25' }), '/scheduler?new&for=7&first=2026-11-25'],
     [paths.scheduler({ view: 'day', day: '2026-11-25' }), '/scheduler?view=day&day=2026-11-25'],
     [

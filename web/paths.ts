@@ -58,11 +58,14 @@ export const paths = {
   articleDetails: (search: { id?: string; cid?: string } = {}) => `/article-details${searchOf(search)}`,
 
   streams: () => '/streams',
-  createStream: () => '/create-stream',
-  editStream: (id: string) => `/edit-stream/${id}`,
+  /** `for` is the client it is made for: it is scheduled for it by default. */
+  createStream: (search: { for?: string | undefined } = {}) => `/create-stream${searchOf(search)}`,
+  editStream: (id: string, search: { for?: string | undefined } = {}) => `/edit-stream/${id}${searchOf(search)}`,
 
   scheduler: (
-    search: { new: ''; for?: string; first?: string } | { view?: 'day'; day?: string; status?: CalendarStatus } = {},
+    search:
+      | { new: ''; for?: string | undefined; stream?: string; first?: string }
+      | { view?: 'day'; day?: string; status?: CalendarStatus } = {},
   ) => `/scheduler${searchOf(search)}`,
   scheduleContent: () => '/schedule-content',
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,

@@ -1,9 +1,17 @@
 import { AccountsTable } from './accounts-table.tsx';
 import styles from './client-editor.module.css';
 import { Connecting } from './connecting.tsx';
+import { ForClient } from './for-client.tsx';
 
-/** The nine networks to connect and the table of what is connected. `null` before the client exists. */
-export function AccountsPanel({ userId }: { userId: string | null }) {
+type Props = {
+  /** Whose accounts; null before there is such a client. */
+  userId: string | null;
+  /** The client, where it is an agency that looks at it. */
+  client: { id: string; name: string } | null;
+};
+
+/** The nine networks to connect and the table of what is connected. */
+export function AccountsPanel({ userId, client }: Props) {
   return (
     <section className={styles.panel} aria-labelledby="connect">
       <h2 id="connect">Connect Social Accounts</h2>
@@ -18,6 +26,7 @@ export function AccountsPanel({ userId }: { userId: string | null }) {
           </>
         )}
       </Connecting>
+      {client && <ForClient client={client} />}
     </section>
   );
 }

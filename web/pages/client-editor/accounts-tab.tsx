@@ -9,7 +9,7 @@ export function AccountsTab({ client }: { client: Client }) {
   const links = useMay('connectLinks');
   return (
     <div className={styles.columns}>
-      <AccountsPanel userId={client.id} />
+      <AccountsPanel userId={client.id} client={client} />
       {links && (
         <div className={styles.stack}>
           <ConnectLinks

@@ -27,7 +27,7 @@ export function ClientEditor({ client }: { client: Client | null }) {
           </section>
         </div>
         <div className={styles.stack}>
-          <AccountsPanel userId={client?.id ?? created} />
+          <AccountsPanel userId={client?.id ?? created} client={null} />
         </div>
       </div>
       <CreatedDialog

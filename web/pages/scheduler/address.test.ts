@@ -18,22 +18,31 @@ const nothing = {
 test('an address asks for a new schedule, of a client, from a day and an hour on', () => {
   assert.deepEqual(asked(paths.scheduler({ new: '', for: '7', first: '2026-11-25' })), {
     ...nothing,
-    new: { clientId: '7', first: '2026-11-25', at: null, fromStream: false },
+    new: { clientId: '7', streamId: null, first: '2026-11-25', at: null, isSettled: false },
   });
   assert.deepEqual(asked('/scheduler?new&at=09:00').new, {
     clientId: null,
+    streamId: null,
     first: null,
     at: '09:00',
-    fromStream: false,
+    isSettled: false,
   });
   assert.deepEqual(asked(paths.scheduler({ new: '' })).new, {
     clientId: null,
+    streamId: null,
     first: null,
     at: null,
-    fromStream: false,
+    isSettled: false,
   });
-  assert.equal(asked('/scheduler?new&for=7&step=stream').new?.fromStream, true);
-  assert.equal(asked('/scheduler?new&step=stream').new?.fromStream, false);
+  assert.equal(asked('/scheduler?new&for=7&step=stream').new?.isSettled, true);
+  assert.equal(asked('/scheduler?new&step=stream').new?.isSettled, false);
+  const { streamId, isSettled } = asked(paths.scheduler({ new: '', for: '7', stream: '12' })).new ?? {};
+  assert.deepEqual([streamId, isSettled], ['12', true]);
+  assert.equal(
+    asked(paths.scheduler({ new: '', stream: '12' })).new?.isSettled,
+    false,
+    'its client is still to be chosen',
+  );
 });
 
 test('an address says which part of the plan is to be seen', () => {
@@ -61,9 +70,10 @@ test('what makes no sense in an address is left out', () => {
     assert.deepEqual(asked(`/scheduler${search}`), nothing, search);
   assert.deepEqual(asked('/scheduler?new&for=x&first=2026-02-30&at=25:00').new, {
     clientId: null,
+    streamId: null,
     first: null,
     at: null,
-    fromStream: false,
+    isSettled: false,
   });
 });
 

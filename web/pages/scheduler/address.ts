@@ -17,12 +17,16 @@ export type Shown = {
   country: string | null;
 };
 
-/** The new schedule an address asks for: its client, day and time ('HH:mm') of the first post; null leaves it open. */
+/**
+ * The new schedule an address asks for: its client and stream, day and time ('HH:mm') of the first post; null leaves it
+ * open.
+ */
 export type NewSchedule = {
   clientId: string | null;
+  streamId: string | null;
   first: Day | null;
   at: string | null;
-  /** Whether the client is settled, so that it begins at the stream. */ fromStream: boolean;
+  /** Whether what is asked for is settled, so that it begins behind that. */ isSettled: boolean;
 };
 
 /** What an address of the scheduler asks for; `new` is null where no new schedule is. */
@@ -48,9 +52,11 @@ export function askedIn(search: URLSearchParams): Asked {
     new: search.has('new')
       ? {
           clientId: idIn(search, 'for'),
+          streamId: idIn(search, 'stream'),
           first: dayIn(search, 'first'),
           at: isLocalTime(`2026-01-01 ${at}`) ? at : null,
-          fromStream: search.get('step') === 'stream' && idIn(search, 'for') !== null,
+          isSettled:
+            idIn(search, 'for') !== null && (search.get('step') === 'stream' || idIn(search, 'stream') !== null),
         }
       : null,
     view: views.find((view) => view === search.get('view')) ?? null,

@@ -25,8 +25,8 @@ export function Plan({ clientId }: { clientId?: string }) {
         shown={shown}
         ofOne={clientId !== undefined}
         onChange={change}
-        onNew={(day, at) => change({ new: '', for: shown.client, first: day, at, step }, true)}
-        onFill={(id, day) => change({ new: '', for: id, first: day, step: 'stream' }, true)}
+        onNew={(day, at) => change({ new: '', for: shown.client, stream: null, first: day, at, step }, true)}
+        onFill={(id, day) => change({ new: '', for: id, stream: null, first: day, step: 'stream' }, true)}
         onSubscribe={() => setSubscribing(true)}
       />
       {isSubscribing && (
@@ -38,7 +38,7 @@ export function Plan({ clientId }: { clientId?: string }) {
         <Suspense>
           <NewScheduleDialog
             asked={asked.new}
-            onClose={() => change({ new: null, for: null, first: null, at: null, step: null })}
+            onClose={() => change({ new: null, for: null, stream: null, first: null, at: null, step: null })}
           />
         </Suspense>
       )}

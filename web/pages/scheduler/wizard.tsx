@@ -40,12 +40,13 @@ const names: Readonly<Record<Step, string>> = {
 type Props = {
   /** The step it begins at; it may become known once the client has arrived. */ startsAt?: Step;
   choice: Choice;
+  /** Whether a person has chosen any of it. */ isTouched: boolean;
   onChange: (choice: Choice) => void;
   /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void;
 };
 
 /** The four steps from a client to a standing order. */
-export function Wizard({ startsAt = 'client', choice, onChange, onEnd }: Props) {
+export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd }: Props) {
   const user = useUser();
   const navigate = useNavigate();
   const [turned, setStep] = useState<Step | null>(null);
@@ -143,7 +144,7 @@ export function Wizard({ startsAt = 'client', choice, onChange, onEnd }: Props) 
         else leadTo(next);
       }}
     >
-      <LeaveGuard when={() => !leaving.current && choice.stream !== null} onLeave={onEnd} />
+      <LeaveGuard when={() => !leaving.current && isTouched && choice.stream !== null} onLeave={onEnd} />
       <Tabs value={step} onChange={open} keepMounted={false}>
         <Tabs.List grow>
           {steps.map((name, index) => (

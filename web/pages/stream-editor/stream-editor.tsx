@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { alertOops } from '../../parts/dialogs.ts';
@@ -17,6 +17,7 @@ import { ImportTexts } from './import-texts.tsx';
 import { MakeVideo } from './make-video.tsx';
 import type { More } from './more-rows.tsx';
 import { StreamForm } from './stream-form.tsx';
+import { ScheduleThis } from './schedule-this.tsx';
 import { AddingHint, StreamUses } from './stream-uses.tsx';
 import styles from './stream-editor.module.css';
 import { blankDraft, draftsFrom, draftsOnWire, isTouched, type TextDraft } from './text-drafts.ts';
@@ -34,6 +35,8 @@ type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };
 export function StreamEditor({ known }: { known: Known | null }) {
   const navigate = useNavigate();
   const handedOver: unknown = useLocation().state;
+  const [search] = useSearchParams();
+  const forClient = search.get('for') ?? undefined;
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [blank] = useState(() => ({ drafts: [blankDraft()] }));
   const texts = useUnfinished<{ drafts: readonly TextDraft[] }>({
@@ -73,7 +76,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
     leaving.current = true;
     texts.forget();
     if (created)
-      void navigate(paths.editStream(created.id), {
+      void navigate(paths.editStream(created.id, { for: forClient }), {
         replace: true,
         state: isTouched(drafts) ? { drafts } : null,
       });
@@ -118,6 +121,9 @@ export function StreamEditor({ known }: { known: Known | null }) {
                 busy={saveTexts.busy}
               />
             </>
+          )}
+          {known && known.stream.items > 0 && !uploads.busy && (
+            <ScheduleThis stream={known.stream} clientId={forClient} />
           )}
         </section>
       </div>
