@@ -43,8 +43,13 @@ export const fetchDashboard = call('fetch-dashboard', {
     accounts: count,
     content_streams: count,
     content_scheduled: count,
-    /** Whether there is a schedule at all, be it finished. */
-    has_scheduled: z.boolean(),
+    /** What there is besides the sample: the newest client, and whether there is a schedule, be it finished. */
+    own: z.object({
+      client_id: z.string().nullable(),
+      has_accounts: z.boolean(),
+      has_streams: z.boolean(),
+      has_schedules: z.boolean(),
+    }),
     content_created: count,
     /** Dollars. */
     total_earned: z.number(),

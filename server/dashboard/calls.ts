@@ -3,7 +3,7 @@ import { outside, type Handlers } from '../app/handlers.ts';
 import { needsYou } from './needs-you.ts';
 import { nextDays } from './next-days.ts';
 import { createdContent } from './created.ts';
-import { countContent, listEarnings } from './queries.ts';
+import { countContent, listEarnings, readOwn } from './queries.ts';
 import { removeSampleData } from './remove-sample.ts';
 import { today } from './today.ts';
 
@@ -14,7 +14,7 @@ export const dashboardCalls: Pick<
 > = {
   'fetch-dashboard': async (_input, { user: { agencyId }, tx, now }) => {
     const clients = await listEarnings(tx, agencyId);
-    const { streams, accounts, scheduled, has_scheduled } = await countContent(tx, agencyId);
+    const { streams, accounts, scheduled } = await countContent(tx, agencyId);
     const earned = totalEarnedCents(
       clients.map((client) => ({
         earningCents: Number(client.earning_cents),
@@ -30,7 +30,7 @@ export const dashboardCalls: Pick<
         accounts,
         content_streams: streams,
         content_scheduled: scheduled,
-        has_scheduled,
+        own: await readOwn(tx, agencyId),
         total_earned: earned / 100,
         ...(await createdContent(tx, agencyId)),
       },

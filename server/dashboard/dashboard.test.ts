@@ -31,7 +31,7 @@ test('counters, today and the next seven days are those of the plan', async () =
     accounts: 1,
     content_streams: 1,
     content_scheduled: 1,
-    has_scheduled: true,
+    own: { client_id: idle.id, has_accounts: true, has_streams: true, has_schedules: true },
     content_created: 0,
     total_earned: 51,
     recent: { videos: [], images: [] },
@@ -109,12 +109,9 @@ test('a failed post is old news after seven days, an undecided one is not', asyn
 
 test('another agency sees an empty dashboard', async () => {
   const as = await anotherAgency(server.db);
-  const { clients, accounts, content_streams, has_scheduled, total_earned } = await server.ask(
-    'fetch-dashboard',
-    {},
-    { as },
-  );
-  assert.deepEqual([clients, accounts, content_streams, has_scheduled, total_earned], [0, 0, 0, false, 0]);
+  const { clients, accounts, content_streams, own, total_earned } = await server.ask('fetch-dashboard', {}, { as });
+  assert.deepEqual([clients, accounts, content_streams, total_earned], [0, 0, 0, 0]);
+  assert.deepEqual(own, { client_id: null, has_accounts: false, has_streams: false, has_schedules: false });
   assert.deepEqual(await server.ask('fetch-needs-you', {}, { as }), { needs_you: [], more: 0 });
   const nothing = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
   assert.deepEqual(await server.ask('fetch-today', { timezone }, { as }), {

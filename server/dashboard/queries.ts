@@ -14,15 +14,12 @@ export async function listEarnings(
   return rows;
 }
 
-/**
- * How many streams and connected accounts there are, how many schedules still have something to post, and whether there
- * is one at all, be it finished.
- */
+/** How many streams and connected accounts there are, and how many schedules still have something to post. */
 export async function countContent(
   tx: Tx,
   agencyId: string,
-): Promise<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }> {
-  const { rows } = await sql<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }>`
+): Promise<{ streams: number; accounts: number; scheduled: number }> {
+  const { rows } = await sql<{ streams: number; accounts: number; scheduled: number }>`
     select
       (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
       (select count(*)::int from social_accounts a
@@ -32,10 +29,34 @@ export async function countContent(
       (select count(*)::int from schedules s
         where s.agency_id = ${agencyId} and s.deleted_at is null
           and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round
-            and o.state = 'scheduled')) as scheduled,
-      exists (select from schedules where agency_id = ${agencyId} and deleted_at is null) as has_scheduled
+            and o.state = 'scheduled')) as scheduled
     `.execute(tx);
-  return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0, has_scheduled: false };
+  return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0 };
+}
+
+/** What an agency has of its own, besides the sample: `client_id` is its newest client. */
+export type Own = { client_id: string | null; has_accounts: boolean; has_streams: boolean; has_schedules: boolean };
+
+/** How far an agency has come by itself; its schedules count when they are finished, too. */
+export async function readOwn(tx: Tx, agencyId: string): Promise<Own> {
+  const { rows } = await sql<Own>`
+    select
+      (select id from users
+        where agency_id = ${agencyId} and role = 'client' and deleted_at is null and not is_sample
+        order by created_at desc, id desc
+        limit 1) as client_id,
+      exists (select from social_accounts a
+        join users c on c.id = a.user_id
+        where a.agency_id = ${agencyId} and c.agency_id = ${agencyId} and a.deleted_at is null
+          and c.deleted_at is null and not c.is_sample) as has_accounts,
+      exists (select from streams
+        where agency_id = ${agencyId} and deleted_at is null and not is_sample) as has_streams,
+      exists (select from schedules s
+        join users c on c.id = s.user_client_id
+        where s.agency_id = ${agencyId} and c.agency_id = ${agencyId} and s.deleted_at is null
+          and not c.is_sample) as has_schedules
+    `.execute(tx);
+  return rows[0] ?? { client_id: null, has_accounts: false, has_streams: false, has_schedules: false };
 }
 
 /**

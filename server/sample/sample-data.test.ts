@@ -60,6 +60,13 @@ test('the sample is clients with verified accounts, streams with pictures, and p
     ],
   );
   assert.equal((await server.ask('fetch-user', {})).has_sample, true);
+  const { clients: counted, own } = await server.ask('fetch-dashboard', {});
+  assert.equal(counted, 2);
+  assert.deepEqual(
+    own,
+    { client_id: null, has_accounts: false, has_streams: false, has_schedules: false },
+    'none of it is a first step that somebody has taken',
+  );
 });
 
 test('removing the sample leaves what people made themselves, and nothing else', async () => {

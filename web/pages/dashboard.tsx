@@ -59,7 +59,7 @@ function Overview({ name }: { name: string }) {
           <Skeletons rows={5} kind="counters" />
         )}
       </div>
-      {data && <FirstSteps data={data} />}
+      {data && <FirstSteps own={data.own} />}
       <PausedPanel />
       <EmptyWeeks />
       <div className={styles.pair}>

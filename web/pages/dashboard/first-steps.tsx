@@ -7,22 +7,33 @@ import { Panel } from './panel.tsx';
 
 type Step = { title: string; text: string; to: string; done: boolean };
 
-/** The lesson of the first day: what is to be done in which order, until it has been done. */
-export function FirstSteps({ data }: { data: Data<'fetch-dashboard'> }) {
+/** The lesson of the first day: what is to be done in which order, until it has been done. Samples do not count. */
+export function FirstSteps({ own }: { own: Data<'fetch-dashboard'>['own'] }) {
+  const forClient = own.client_id ?? undefined;
   const steps: Step[] = [
-    { title: 'Add a client', text: 'The business you post for.', to: paths.addClient(), done: data.clients > 0 },
-    { title: 'Connect its accounts', text: 'Where its posts appear.', to: paths.clients(), done: data.accounts > 0 },
+    {
+      title: 'Add a client',
+      text: 'The business you post for.',
+      to: paths.addClient(),
+      done: own.client_id !== null,
+    },
+    {
+      title: 'Connect its accounts',
+      text: 'Where its posts appear.',
+      to: own.client_id === null ? paths.clients() : paths.editClient(own.client_id, { tab: 'accounts' }),
+      done: own.has_accounts,
+    },
     {
       title: 'Create a stream',
       text: 'Pictures, videos or texts, in the order they go out.',
-      to: paths.createStream(),
-      done: data.content_streams > 0,
+      to: paths.createStream({ for: forClient }),
+      done: own.has_streams,
     },
     {
       title: 'Schedule it',
       text: 'When each of them is posted, and how often.',
-      to: paths.scheduler({ new: '' }),
-      done: data.has_scheduled,
+      to: paths.scheduler({ new: '', for: forClient }),
+      done: own.has_schedules,
     },
   ];
   const next = steps.findIndex(({ done }) => !done);
