@@ -35,6 +35,8 @@ export const networkInfo = z.object({
   /** How the network counts texts and captions, and how titles. */
   length_unit: z.enum(lengthUnits),
   title_unit: z.enum(lengthUnits),
+  /** What its connect dialog takes, by field, where the sandbox stands in for it; null elsewhere. */
+  sandbox_keys: z.record(z.string(), z.string()).nullable(),
 });
 
 export const fetchNetworks = call('fetch-networks', {
@@ -49,9 +51,17 @@ export const fetchNetworks = call('fetch-networks', {
  */
 export const fetchSocialAccounts = call('fetch-social-accounts', {
   who: 'manageAccounts',
-  shows: ['accounts', 'pauses', 'memberships'],
+  shows: ['clients', 'accounts', 'pauses', 'memberships'],
   input: z.object({ user_id: id.optional() }),
-  data: z.object({ accounts: z.array(socialAccount), stripe: z.array(stripeAccount) }),
+  data: z.object({
+    accounts: z.array(
+      socialAccount.extend({
+        /** The agency's other clients that it is connected to as well; none where a client looks. */
+        shared_with: z.array(z.string()),
+      }),
+    ),
+    stripe: z.array(stripeAccount),
+  }),
 });
 
 const secret = (label: string) => line(label, 500);

@@ -1524,6 +1524,7 @@ CREATE INDEX social_accounts_consent ON public.social_accounts USING btree (netw
 CREATE INDEX social_accounts_expiry ON public.social_accounts USING btree (expires_at) WHERE ((status = 'connected'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);
+CREATE INDEX social_accounts_shared ON public.social_accounts USING btree (agency_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
 alter table social_accounts enable row level security;
 alter table social_accounts force row level security;

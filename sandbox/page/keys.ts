@@ -40,6 +40,10 @@ export function keys(context: Context): KeyCard[] {
       ['Bot token', '7100000002:AAharborCoffeeSandboxKey00000000002'],
       ['Chat id', '-1001000000002'],
     ]),
+    telegram('Corner Studio', 'A public channel that the sample does not use; the bot is an administrator.', [
+      ['Bot token', '7100000005:AAcornerStudioSandboxKey00000000005'],
+      ['Chat id', '@corner_studio'],
+    ]),
     telegram('Maple Studio News', 'The bot is not an administrator of this channel, so it may not post.', [
       ['Bot token', '7100000003:AAmapleStudioSandboxKey000000000003'],
       ['Chat id', '@maple_news'],

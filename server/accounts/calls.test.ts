@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { aClient, anotherAgency, aServer } from '../testing/server.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const { networks, close } = openNetworks({
@@ -64,6 +64,22 @@ test('what the network refuses is said in words and nothing is saved', async () 
     assert.match(refusal.message, /\w+ \w+/);
   }
   assert.deepEqual((await server.ask('fetch-social-accounts', { user_id })).accounts, []);
+});
+
+test('an account of several clients names the others to the agency, and nobody to a client', async () => {
+  const first = await aClient(server.db, server.owner, { name: 'Twin Bakery' });
+  const second = await aClient(server.db, server.owner, { name: 'Other Bakery' });
+  const other = await anotherAgency(server.db);
+  const elsewhere = await aClient(server.db, other, { name: 'Bakery Elsewhere' });
+  const own = { chat_id: '-1001000000004', bot_token: telegram.bot_token };
+  for (const { id: user_id } of [first, second]) await server.ask('connect-telegram', { user_id, ...own });
+  await server.ask('connect-telegram', { user_id: elsewhere.id, ...own }, { as: other });
+  const sharedOf = async (user_id: string, as: TestPerson = server.owner) =>
+    (await server.ask('fetch-social-accounts', { user_id }, { as })).accounts.map((account) => account.shared_with);
+  assert.deepEqual(await sharedOf(first.id), [['Other Bakery']]);
+  assert.deepEqual(await sharedOf(second.id), [['Twin Bakery']]);
+  assert.deepEqual(await sharedOf(elsewhere.id, other), [[]], 'another agency is another agency');
+  assert.deepEqual(await sharedOf(first.id, first), [[]]);
 });
 
 test('credentials are sealed in the database and leave it by no call', async () => {

@@ -12,7 +12,8 @@ import { listStripe, presentStripe } from '../stripe/index.ts';
 import { onlyOwn } from '../lib/scope.ts';
 import { presentAccount } from './present.ts';
 import { refuseOthers } from './holder.ts';
-import { deleteAccountRow, findAccount, listAccounts } from './queries.ts';
+import { deleteAccountRow, findAccount, listAccounts, listSharing } from './queries.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
 import { storeAccount } from './store.ts';
 
 /** Verifies with the network what the person typed, then stores it for the client; nothing is saved on a refusal. */
@@ -61,6 +62,7 @@ export const accountCalls: Pick<
         title_length: limits?.titleLength ?? null,
         length_unit: limits?.lengthUnit ?? 'utf16',
         title_unit: limits?.titleUnit ?? limits?.lengthUnit ?? 'utf16',
+        sandbox_keys: sandboxKeys(type, services.config),
       };
     }),
   }),
@@ -69,13 +71,19 @@ export const accountCalls: Pick<
     const own = onlyOwn(user);
     if (own !== null && input.user_id !== undefined && input.user_id !== own)
       throw new UserError(messages.notFound, { status: 404 });
-    const rows = await listAccounts(tx, { agencyId: user.agencyId, userId: own ?? input.user_id ?? null });
+    const of = { agencyId: user.agencyId, userId: own ?? input.user_id ?? null };
+    const rows = await listAccounts(tx, of);
+    // Who the agency's other clients are is no client's to know.
+    const sharing = own === null && !user.byLink ? await listSharing(tx, of) : undefined;
     // What somebody else is asked about has no payments.
     const isAll = input.user_id === undefined || input.user_id === user.id;
     const stripe = isAll && may(user, 'whiteLabel') ? await listStripe(tx, user.agencyId) : [];
     return {
       message: '',
-      data: { accounts: rows.map(presentAccount), stripe: stripe.map((row) => presentStripe(row, user.id)) },
+      data: {
+        accounts: rows.map((row) => ({ ...presentAccount(row), shared_with: sharing?.get(row.id) ?? [] })),
+        stripe: stripe.map((row) => presentStripe(row, user.id)),
+      },
     };
   },
 

@@ -50,6 +50,22 @@ export function listAccounts(tx: Tx, filter: { agencyId: string; userId: string 
   return rows.orderBy('created_at').orderBy('id').execute();
 }
 
+/** The other clients that living accounts of an agency, or of one of its users, are connected to, by account. */
+export async function listSharing(
+  tx: Tx,
+  { agencyId, userId }: { agencyId: string; userId: string | null },
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select a.id, array_agg(c.name order by lower(c.name), c.id) as names
+    from social_accounts a
+    join social_accounts other on other.agency_id = a.agency_id and other.network = a.network
+      and other.external_id = a.external_id and other.user_id <> a.user_id and other.deleted_at is null
+    join users c on c.id = other.user_id and c.deleted_at is null
+    where a.agency_id = ${agencyId} and a.deleted_at is null and (${userId}::bigint is null or a.user_id = ${userId})
+    group by a.id`.execute(tx);
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
 /** One living account of the agency, or undefined. */
 export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx

@@ -9,7 +9,7 @@ const item: Worded = {
   description_format: 'text',
   own_words: {},
 };
-const info = { available: true, reason: '' };
+const info = { available: true, reason: '', sandbox_keys: null };
 const known: KnownRooms = [
   {
     ...info,

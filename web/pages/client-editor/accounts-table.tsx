@@ -135,13 +135,17 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
 function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
   const name = account.username || networkNames[account.type];
   const lost = account.status !== 'connected';
-  if (!lost && account.paused_at === null && !account.by_hand) return name;
+  const { shared_with: shared } = account;
+  if (!lost && account.paused_at === null && !account.by_hand && shared.length === 0) return name;
   return (
     <span className={styles.name}>
       {name}
       {account.by_hand && <StatusBadge status="hand-account" />}
       {account.paused_at !== null && <StatusBadge status="paused" />}
       {lost && <StatusBadge status="needs-reconnecting" />}
+      {shared.length > 0 && (
+        <span className={styles.shared}>Also connected to {new Intl.ListFormat('en').format(shared)}</span>
+      )}
       {account.message !== '' && <span className={styles.trouble}>{account.message}</span>}
       {lost && onReconnect && (
         <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>

@@ -10,6 +10,7 @@ import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
+import { SandboxKeys } from './sandbox-keys.tsx';
 import type { VisitRequest } from './consent-visit.ts';
 
 type Props = {
@@ -96,6 +97,13 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <ConnectHelp network={network} />
+      <SandboxKeys
+        network={network}
+        onFill={(keys) => {
+          setValues(keys);
+          setProblems({});
+        }}
+      />
       {connectFields[network].map(({ name, label, kind, placeholder, description }, index) => {
         const shared = { label, placeholder, description, 'data-autofocus': index === 0 || undefined };
         return kind === 'secret' ? (
