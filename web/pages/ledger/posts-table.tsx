@@ -71,7 +71,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ at, timezone }) => <When at={at} zone={timezone} />,
     width: '180px',
   },
-  { key: 'client', label: 'CLIENT', cell: ({ client }) => client },
+  { key: 'client', label: 'CLIENT', cell: ({ client }) => <span className={styles.named}>{client}</span> },
   {
     key: 'title',
     phone: 'name',

@@ -61,6 +61,10 @@ export default function RichText({ label, value, onChange, error }: Props) {
       <RichTextEditor editor={editor} className={styles.richText} labels={{ linkEditorInputLabel: 'Enter URL' }}>
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />
             <RichTextEditor.Italic />
             <RichTextEditor.Underline />
@@ -73,16 +77,13 @@ export default function RichText({ label, value, onChange, error }: Props) {
             <RichTextEditor.OrderedList />
             <RichTextEditor.Blockquote />
           </RichTextEditor.ControlsGroup>
+          {/* Last, so that the field for an address covers no other row of the toolbar. */}
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
+            <RichTextEditor.Link popoverProps={{ offset: 8 }} />
             <RichTextEditor.Unlink />
             <RichTextEditor.Control aria-label="Add a picture" title="Add a picture" onClick={() => setChoosing(true)}>
               <Icon name="photo-plus" size={16} />
             </RichTextEditor.Control>
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Undo />
-            <RichTextEditor.Redo />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>
         {editor.isActive('picture') && <PictureWords editor={editor} />}

@@ -47,13 +47,18 @@ export function UploadPanel({
               }
         }
         className={styles.dropzone}
+        data-closed={!exists || undefined}
         aria-label={`Add ${nouns[type]}`}
         inputProps={{ 'aria-label': `Choose ${nouns[type]}` }}
       >
         <Stack align="center" gap="xs">
-          <Icon name="cloud-upload" size={32} />
-          <Text fw={600}>Drop {nouns[type]} here, or press to choose</Text>
-          <Text size="sm" c="dimmed">
+          <Icon name={exists ? 'cloud-upload' : 'lock'} size={32} />
+          <Text fw={600}>
+            {exists
+              ? `Drop ${nouns[type]} here, or press to choose`
+              : `Create the stream first, then add its ${nouns[type]}`}
+          </Text>
+          <Text size="sm" c={exists ? 'dimmed' : 'inherit'}>
             {limitsInWords(type)}. Several at once are fine.
           </Text>
         </Stack>
