@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { makeSampleData } from '#server/sample/index.ts';
+import { eventually } from './eventually.ts';
+import { somePictures } from './pictures.ts';
+import { aProduct, owner } from './product.ts';
+
+const product = await aProduct();
+const { rows } = await product.services.db.pool.query<{ id: string; agency_id: string }>(
+  'select id, agency_id from users where email = $1',
+  [owner.email],
+);
+const [signedUp] = rows;
+assert.ok(signedUp);
+await makeSampleData(product.services, {
+  agencyId: signedUp.agency_id,
+  ownerId: signedUp.id,
+  sandbox: { wordpressUrl: product.sandbox.wordpressUrl },
+});
+
+test('beside the sample, the first own post takes at most 18 clicks and 8 typed fields', async () => {
+  const { page, context, faults } = await product.open();
+  const done = { clicks: 0, fields: 0 };
+  const press = async (target: Locator): Promise<void> => {
+    done.clicks += 1;
+    await target.click();
+  };
+  const type = async (field: Locator, words: string): Promise<void> => {
+    done.fields += 1;
+    await field.fill(words);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const [picture = ''] = await somePictures(1);
+
+  await page.goto('/login');
+  await type(page.getByLabel('Email'), owner.email);
+  await type(page.getByLabel('Password', { exact: true }), owner.password);
+  await press(page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }));
+
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('0 of 4 done').waitFor();
+  await press(steps.getByRole('link', { name: 'Add a client' }));
+  await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Corner Studio');
+  await type(page.getByRole('textbox', { name: 'Email', exact: true }), 'ada@corner.test');
+  await type(page.getByLabel(/^Password/), 'Client&Pass1!');
+  await type(page.getByLabel('Earning'), '250');
+  await press(button('Create'));
+  await press(
+    page.getByRole('dialog', { name: 'Client Created Successfully' }).getByRole('button', { name: 'Continue' }),
+  );
+
+  await page.waitForURL('**/edit-client/*');
+  await press(button('Connect Telegram'));
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
+  await press(dialog.getByRole('button', { name: 'Fill in sandbox keys' }));
+  await press(dialog.getByRole('button', { name: 'Connect', exact: true }));
+  await dialog.waitFor({ state: 'hidden' });
+  await press(page.getByRole('link', { name: 'Create a stream for Corner Studio' }));
+
+  await type(page.getByLabel('Title').first(), 'Our studio');
+  await press(
+    page
+      .getByRole('combobox', { name: 'Type' })
+      .or(page.getByRole('textbox', { name: 'Type' }))
+      .first(),
+  );
+  await press(page.getByRole('option', { name: 'Image', exact: true }));
+  await type(page.getByLabel('Description').first(), 'What we make');
+  await press(button('Create'));
+  await press(
+    page.getByRole('dialog', { name: 'Stream Created Successfully' }).getByRole('button', { name: 'Continue' }),
+  );
+
+  await page.getByRole('heading', { name: 'In this stream' }).waitFor();
+  done.clicks += 1; // the browser's own window for choosing files
+  await page.getByLabel(/^Choose/).setInputFiles(picture);
+  await press(page.getByRole('link', { name: 'Schedule this stream' }));
+
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  await press(wizard.getByRole('checkbox', { name: 'Corner Studio' }));
+  await press(wizard.getByRole('button', { name: 'Next' }));
+  await press(wizard.getByRole('button', { name: 'Now', exact: true }));
+  await wizard.getByText('Checked: nothing keeps these posts back.').waitFor();
+  await press(wizard.getByRole('button', { name: 'Schedule', exact: true }));
+  await page.waitForURL('**/schedule-content');
+  assert.ok(done.clicks <= 18 && done.fields <= 8, JSON.stringify(done));
+
+  await page.getByRole('row').filter({ hasText: 'Our studio' }).waitFor();
+  await product.passTime({ minutes: 2 });
+  await eventually('the picture stands in the channel', async () => {
+    const answer = await fetch(`${product.sandbox.controlUrl}/feeds?network=telegram&account=-1001000000006`);
+    return (await answer.text()).includes('picture-1');
+  });
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^See what goes out/ }).click();
+  const sandbox = await opened;
+  await sandbox
+    .getByRole('tabpanel', { name: /^Newest posts/ })
+    .getByText('picture-1')
+    .waitFor();
+  assert.deepEqual(faults, []);
+});
