@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { passwordProblem } from '../../lib/passwords.ts';
+import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import styles from './people.module.css';
 
 type Fields = { name: string; password: string };
@@ -63,7 +63,7 @@ export function EditAccount({ account, type, busy, errors, form, onSave, onCance
         <TextInput label="Email Address" type="email" readOnly variant="filled" value={account.email} />
         <PasswordInput
           label="Password"
-          description="leave blank for same password"
+          description={`leave blank for same password. ${passwordHint}`}
           autoComplete="new-password"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { WlUser } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import { lackOf } from '#rules/passwords.ts';
+import { passwordHint } from '../../lib/passwords.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -96,6 +97,7 @@ function Password({ id, onDone }: { id: string; onDone: () => void }) {
         <PasswordInput
           key={name}
           label={labels[name]}
+          description={name === 'new_password' ? passwordHint : undefined}
           required
           maxLength={200}
           autoComplete={name === 'password' ? 'current-password' : 'new-password'}
