@@ -210,7 +210,7 @@ test('a client sets its password by the mailed link, sees only itself, edits its
 
   await page.getByRole('link', { name: 'Edit Sunrise Bakery' }).click();
   await page.getByRole('textbox', { name: 'Company' }).fill('Sunrise Ltd');
-  assert.equal(await page.getByLabel('Earning').isEditable(), false, "what it pays is the agency's to say");
+  assert.equal(await page.getByLabel('What you pay').isEditable(), false, "what it pays is the agency's to say");
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await page

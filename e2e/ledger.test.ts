@@ -84,7 +84,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   const story = await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
   const told = [
     /Planned by .+ for /,
-    /A worker took it up/,
+    /Publishing started /,
     /Attempt 1: recorded as sent, then sent to Telegram\./,
     /Telegram refused the post\./,
     /It failed: /,

@@ -31,7 +31,7 @@ function noteOf(
   tells: boolean,
 ): string {
   if (state !== 'published') return 'Not posted';
-  if (!tells) return `${networkNames[network]} tells no figures`;
+  if (!tells) return `${networkNames[network]} doesn't share figures`;
   if (postId === null) return 'Posted by a person, so we cannot ask for its figures';
   if (goneAt !== null) return 'The post does not stand there any more';
   if (problem !== null && problem !== '') return problem;

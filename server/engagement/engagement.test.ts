@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('posts on a network that tells no figures are left alone', async () => {
+test('posts on a network that shares no figures are left alone', async () => {
   await published({ network: 'telegram' });
   clock.now = hours(1);
   await work();

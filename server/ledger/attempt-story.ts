@@ -3,7 +3,7 @@
 import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
 import type { PastStep, Step, Told } from './story-step.ts';
 
-/** The last time a worker took it up; earlier ones are told by what became of them. */
+/** When the last try began; what became of earlier tries says when those did. */
 export function taken(
   {
     delivery,
@@ -16,7 +16,7 @@ export function taken(
   if (at === null || attempts.length + events.length === 0) return [];
   const lateSeconds = Math.round((at.getTime() - dueAt.getTime()) / 1000);
   const late = lateSeconds < 1 ? 'on time' : `${span(lateSeconds)} after its time, ${say(dueAt)}`;
-  return [{ at, kind: 'work', text: `A worker took it up, ${late}.` }];
+  return [{ at, kind: 'work', text: `Publishing started ${late}.` }];
 }
 
 /** An attempt and what the network answered to it. */

@@ -13,7 +13,7 @@ test('a post that went out at the first try has a short story, told from its att
     delivery_id: (await stage.deliveries())[0]?.id ?? '',
   });
   assert.match(steps[0]?.text ?? '', /^Planned for \w{3}, \d+ \w{3} \d{4}, \d\d:\d\d\.$/);
-  assert.match(steps[1]?.text ?? '', /^A worker took it up, /);
+  assert.match(steps[1]?.text ?? '', /^Publishing started /);
   assert.deepEqual(
     steps.slice(2).map(({ text }) => text),
     ['Attempt 1: recorded as sent, then sent to Telegram.', 'Telegram took the post, with the id 1.'],

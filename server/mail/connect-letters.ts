@@ -24,7 +24,7 @@ export const connectLinkLetter = ({
       {
         line:
           `${maker === null ? agency : `${maker} of ${agency}`} asks you to connect the social accounts that ` +
-          `${agency} is to publish to. It takes a few minutes, and you need no password of ours.`,
+          `${agency} is to publish to. It takes a few minutes, and you don't need an account here.`,
       },
       { link, label: 'Connect your accounts' },
       {

@@ -194,7 +194,9 @@ export const handOverLetter = ({
     [
       { line: `Hello ${name},` },
       {
-        line: `${network} lets no program post to "${account}" (${client}), so this one is yours. Its time: ${dueAt}.`,
+        line:
+          `${network} doesn't accept posts to "${account}" (${client}) from apps, so this one is yours. ` +
+          `It is due ${dueAt}.`,
       },
       ...(pasteTitle === '' ? [] : [{ line: 'The title:' }, { line: pasteTitle }]),
       { line: 'The text:' },

@@ -42,6 +42,7 @@ export default function Library() {
   return (
     <Page
       title="Media Library"
+      above={[{ label: 'My Contents', to: paths.contents() }]}
       action={
         <PageAction icon="shield-lock" to={paths.licences()}>
           Licences

@@ -38,6 +38,7 @@ export default function ScheduleContent() {
   return (
     <Page
       title="Schedule Content"
+      above={[{ label: 'Scheduler', to: paths.scheduler() }]}
       wide
       heading={list.first ? `${list.first.total.toLocaleString('en-US')} Schedule` : 'Schedule'}
       action={

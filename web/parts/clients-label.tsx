@@ -6,7 +6,7 @@ import { padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import styles from './clients-label.module.css';
 
-/** '{client} Clients' with a link that shows how many there are; a client account gets the label alone. */
+/** '{client} Clients' with a link that shows how many there are; a client account reads its agency's name alone. */
 export function ClientsLabel() {
   return useSession() === null ? null : <Label />;
 }
@@ -14,9 +14,10 @@ export function ClientsLabel() {
 function Label() {
   const user = useUser();
   const count = useClientCount();
+  const agency = user.agency_name || user.name;
   return (
     <span className={styles.label}>
-      <span className={styles.name}>{user.agency_name || user.name} Clients</span>
+      <span className={styles.name}>{user.is_client_account ? agency : `${agency} Clients`}</span>
       {count !== undefined && (
         <Link to={paths.clients()} className={styles.number} title="Open the list of clients">
           {padded(count)}

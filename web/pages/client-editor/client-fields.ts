@@ -52,8 +52,8 @@ export const stateOf = ({ name, earning, frequency, company, description, approv
 });
 type State = ReturnType<typeof stateOf>;
 
-/** What the person reads for each part of it. */
-export const labels = {
+/** What a person who looks after clients reads for each part of it. */
+const agencyLabels = {
   name: 'Name',
   earning: 'Earning',
   frequency: 'Frequency',
@@ -61,6 +61,10 @@ export const labels = {
   description: 'Description',
   approval: 'Approval',
 } as const satisfies Record<keyof State, string>;
+
+/** What the person reads for each part of it: a client account pays what its agency earns. */
+export const labelsFor = ({ isAgency }: { isAgency: boolean }): Record<keyof State, string> =>
+  isAgency ? agencyLabels : { ...agencyLabels, earning: 'What you pay' };
 
 /** A part of a client's state as a conflict shows it. */
 export function stateInWords(field: keyof State, state: State): string {

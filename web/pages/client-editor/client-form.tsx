@@ -12,7 +12,7 @@ import { ApprovalFields } from './approval-fields.tsx';
 import styles from './client-editor.module.css';
 import {
   fieldsOf,
-  labels,
+  labelsFor,
   problemsOf,
   stateInWords,
   stateOf,
@@ -40,6 +40,7 @@ export function ClientForm({ client, onCreated }: Props) {
   // operator's.
   const setsPassword = client === null || (!user.impersonated && (mayPassword || client.id === user.id));
   const prospect = useProspect();
+  const labels = labelsFor({ isAgency: sets });
   const edited = useEdited({
     place: `client ${client?.id ?? (prospect === null ? 'new' : `new ${prospect.name}`)}`,
     saved: fieldsOf(client, prospect),
@@ -145,7 +146,7 @@ export function ClientForm({ client, onCreated }: Props) {
       )}
       <div className={styles.pair}>
         <NumberInput
-          label="Earning"
+          label={labels.earning}
           name="earning"
           required
           min={0}

@@ -37,9 +37,7 @@ export function ClientWelcome({ name, id }: { name: string; id: string }) {
     <section className={styles.welcome} aria-labelledby="welcome">
       <div>
         <h2 id="welcome">Welcome, {name}</h2>
-        <p>
-          In the client tab you keep your details up to date and connect the social accounts your agency publishes to.
-        </p>
+        <p>On your page you keep your details up to date and connect the social accounts your agency publishes to.</p>
       </div>
       <nav className={styles.deeds} aria-label="Quick actions">
         <Link to={paths.editClient(id)}>
