@@ -34,8 +34,9 @@ begin
       from chain join rebrandings r on r.agency_id = chain.id
       union all
       select chain.depth, case when chain.depth = 0 then 1 else 0 end, w.name, w.logo_file_id, w.first_color,
-        w.second_color, w.host
-      from chain join white_labels w on w.agency_id = chain.id and w.state = 'active'
+        w.second_color, case when w.state = 'active' then w.host end
+      from chain join white_labels w on w.agency_id = chain.id and (w.state = 'active'
+        or chain.depth > 0 and exists (select from memberships m where m.agency_id = chain.id))
     )
     select b.name, f.name, b.first_color, b.second_color,
       (select near.host from brands near where near.host is not null order by near.depth limit 1)

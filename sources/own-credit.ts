@@ -1,9 +1,10 @@
 /**
- * Who made what this program draws, and what may be done with it: anything. NOTE in a file without imports: whoever
+ * Who made what this program draws, and what may be done with it: anything. No product is named, as it has another name
+ * under each brand. NOTE in a file without imports: whoever
  * names it must not load the canvas that draws the pictures, which takes some 30 MB of a process.
  */
 export const ownCredit = {
-  author: 'AgencyReel',
+  author: 'Built-in collection',
   licence: 'CC0-1.0',
   licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
   pageUrl: null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
+import { brandOf } from '../brand/index.ts';
 import { anOwner } from '../testing/server.ts';
 import { lookAtSubscriptions } from './look-at-subscriptions.job.ts';
 import { aStripeServer, password } from './testing.ts';
@@ -128,6 +129,26 @@ describe('a buyer', () => {
     assert.equal((await change({ ...good, password: 'Wrong-Day1!' })).code, 422);
     assert.equal((await change({ ...good, password })).code, 200);
     assert.ok((await server.logIn({ email, password: 'Other-Day1!' })).token);
+  });
+
+  test('keeps the seller’s brand while its domain is released or another one waits, without its host', async () => {
+    const { buyer, seller, host } = await aBuyer();
+    const brand = async (): Promise<[string, string | null]> => {
+      const { name, host: own } = await db.asAgency(buyer.agency_id, (tx) => brandOf(tx));
+      return [name, own];
+    };
+    const set = (state: string, next: string | null) =>
+      db.pool.query('update white_labels set state = $2, host = $3 where agency_id = $1', [
+        seller.agencyId,
+        state,
+        next,
+      ]);
+    assert.deepEqual(await brand(), [`Brand ${host}`, host]);
+    await set('released', null);
+    assert.deepEqual(await brand(), [`Brand ${host}`, null]);
+    await set('waiting', 'next.test');
+    assert.deepEqual(await brand(), [`Brand ${host}`, null]);
+    assert.equal((await db.asAgency(seller.agencyId, (tx) => brandOf(tx))).name, 'AgencyReel', 'the seller’s own');
   });
 
   test('that is deleted is not charged any more', async () => {

@@ -2,47 +2,27 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { after, describe, test } from 'node:test';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { describe, test } from 'node:test';
 import { exportData } from '../account-data/export-data.job.ts';
 import { fillEveryTable } from '../account-data/testing-fill.ts';
 import { readZip } from '../account-data/testing-zip.ts';
-import { sendMail } from '../app/send-mail.job.ts';
 import { mailReports } from '../reports/mail-reports.job.ts';
 import { makeReportPdf } from '../reports/make-report-pdf.job.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { wordsOfPdf } from './pdf-words.ts';
+import { aPostbox, sendQueued, type ReceivedMail } from './postbox.ts';
 import { aClient, anOwner, aPerson, aServer } from './server.ts';
 
-const mails: string[] = [];
-const postbox = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (data, _session, done) => {
-    buffer(data).then((bytes) => {
-      mails.push(bytes.toString());
-      done();
-    }, done);
-  },
-});
-await new Promise<void>((ready) => {
-  postbox.listen(0, '127.0.0.1', ready);
-});
-after(
-  () =>
-    new Promise<void>((closed) => {
-      postbox.close(closed);
-    }),
-);
-const bound = postbox.server.address();
-const smtpUrl = `smtp://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+const postbox = await aPostbox();
 
 const clock = { now: new Date('2026-07-01T12:00:00Z') };
 const server = await aServer({
   clock: () => clock.now,
-  config: { smtpUrl, publicUrl: 'https://app.our-host.example', mailFrom: 'AgencyReel <post@mails.example>' },
+  config: {
+    smtpUrl: postbox.smtpUrl,
+    publicUrl: 'https://app.our-host.example',
+    mailFrom: 'AgencyReel <post@mails.example>',
+  },
 });
 const { db, services } = server;
 const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
@@ -65,18 +45,9 @@ const ours = /agency\s?reel|our-host/i;
 const linesWithUs = (text: string): string[] => text.split('\n').filter((line) => ours.test(line));
 
 /** Sends what waits in the queue, and answers each mail with its words readable. */
-async function deliver(): Promise<{ raw: string; from: string; subject: string; words: string }[]> {
-  mails.length = 0;
-  const { rows } = await db.pool.query<{ data: Record<string, string> }>(
-    "delete from pgboss.job where name = 'send-mail' returning data",
-  );
-  for (const { data } of rows) await sendMail(services)(data, context);
-  return Promise.all(
-    mails.map(async (raw) => {
-      const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
-      return { raw, from: `${from?.name} <${from?.address}>`, subject, words: `${subject}\n${text}\n${html}` };
-    }),
-  );
+async function deliver(): Promise<ReceivedMail[]> {
+  await sendQueued(services);
+  return postbox.take();
 }
 
 describe('a mail under a brand', () => {
@@ -174,6 +145,15 @@ describe('an answer under a brand', () => {
     const own = await server.ask('fetch-upgrades', {}, { as: await anOwner(db, { membership: 'enterprise__dfy' }) });
     assert.equal(own.panels.find(({ name }) => name === 'rebranding')?.title, 'AgencyReel Rebranding');
   });
+
+  for (const kind of ['image', 'video', 'music', 'meme', 'quote', 'font'] as const)
+    test(`with what is built in (${kind}) does not name us`, async () => {
+      const { owner } = await aBuyer();
+      const keyword = kind === 'font' ? 'sans' : 'love';
+      const found = await server.ask('search-media', { keyword, search_type: kind }, { as: owner });
+      assert.ok(found.length > 0);
+      assert.deepEqual(linesWithUs(JSON.stringify(found)), []);
+    });
 
   test('with a link to pass on leads to the brand’s host', async () => {
     const { owner, client } = await aBuyer();
