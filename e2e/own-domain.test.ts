@@ -42,5 +42,10 @@ test('an owner sees that the certificate is broken, and mails the DNS steps to a
     Promise.resolve(product.sandbox.state.mails.find(({ to }) => to.includes('dns@bright.test')) ?? null),
   );
   assert.match(mail.text, /Name: _agencyreel\.app\.bright\.test\s+Value: the-proof/);
+  await product.services.db.pool.query(
+    `update white_labels set failing_since = now() - interval '3 days' where host = 'app.bright.test'`,
+  );
+  await page.reload();
+  await page.getByText(/^Not right since .+ The domain is released .+ if it stays so\.$/).waitFor();
   assert.deepEqual(faults, []);
 });

@@ -82,7 +82,7 @@ export async function startSandbox({
     now: () => new Date(Date.now() + clock.aheadMs),
   };
   const latency: Latency = { ms: latencyMs };
-  const dns = await startNameServer({ host, port: 0 });
+  const dns = await startNameServer({ host, port: 0, now: context.now });
   context.dns = dns;
   const server = makeServer(context, latency);
   await new Promise<void>((resolve, reject) => {

@@ -44,6 +44,7 @@ export async function control(context: Context, latency: Latency, call: Call): P
   if (deed === 'POST /control/stripe') return controlStripe(context, parsed);
   if (deed === 'POST /control/reset') {
     context.dns?.records.splice(0);
+    for (const names of [context.dns?.proxied, context.dns?.failing, context.dns?.silent]) names?.clear();
     context.faults.clear();
     latency.ms = 0;
     context.clock.aheadMs = 0;
@@ -56,17 +57,23 @@ export async function control(context: Context, latency: Latency, call: Call): P
 
 /**
  * Replaces all records of a host, and of the names below it that are given, by these: `{host, records: [{type, value,
- * name?}]}`.
+ * name?, afterSeconds?}], proxied?, failing?, silent?}`. A record is seen after its seconds; the last three say of the
+ * host that a proxy stands before it, that questions about it fail, or that they get no answer.
  */
-function setRecords({ dns }: Context, { host, records }: Json): Reply {
+function setRecords({ dns, now }: Context, { host, records, ...state }: Json): Reply {
   if (dns === undefined || typeof host !== 'string' || !Array.isArray(records))
     return json(400, { error: 'host and records are needed' });
   const given: DnsRecord[] = [];
   for (const record of records) {
-    const { name = host, type, value } = isJson(record) ? record : {};
+    const { name = host, type, value, afterSeconds = 0 } = isJson(record) ? record : {};
     if (!isRecordType(type)) return json(400, { error: 'a record has a type and a value' });
-    given.push({ host: text(name).toLowerCase(), type, value: text(value) });
+    const from = new Date(now().getTime() + Number(afterSeconds) * 1000);
+    if (Number.isNaN(from.getTime())) return json(400, { error: 'afterSeconds must be a number of seconds' });
+    given.push({ host: text(name).toLowerCase(), type, value: text(value), from });
   }
+  for (const [word, names] of Object.entries({ proxied: dns.proxied, failing: dns.failing, silent: dns.silent }))
+    if (state[word] === true) names.add(host.toLowerCase());
+    else names.delete(host.toLowerCase());
   const named = new Set([host.toLowerCase(), ...given.map((record) => record.host)]);
   const others = dns.records.filter((record) => !named.has(record.host));
   dns.records.splice(0, dns.records.length, ...others, ...given);

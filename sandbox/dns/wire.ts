@@ -7,8 +7,10 @@ export type RecordType = keyof typeof recordTypes;
 /** Whether a word names a kind of record. */
 export const isRecordType = (word: unknown): word is RecordType => typeof word === 'string' && word in recordTypes;
 
-/** A record as people write it: 'A' '127.0.0.1', 'TXT' 'words', 'CAA' 'letsencrypt.org'. */
-export type DnsRecord = { host: string; type: RecordType; value: string };
+/**
+ * A record as people write it: 'A' '127.0.0.1', 'TXT' 'words', 'CAA' 'letsencrypt.org'. Nobody sees one before `from`.
+ */
+export type DnsRecord = { host: string; type: RecordType; value: string; from?: Date };
 
 /** What is asked: the number of the message, the name and the number of its kind. */
 export type Question = { id: number; name: string; type: number; raw: Buffer };

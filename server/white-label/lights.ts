@@ -1,5 +1,5 @@
 /** What the DNS says of a customer's domain, as facts in words. */
-import { BlockList } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import type { Light } from '#contract/white-label.ts';
 import proxies from './proxies.json' with { type: 'json' };
@@ -37,8 +37,9 @@ async function ask<Row>(look: Promise<Row[]>): Promise<Records<Row>> {
 /** Looks at a domain. Never throws: what cannot be looked up is `unknown`. */
 export async function lookAt(host: string, { proof, servers, addresses }: Looking & { proof: string }): Promise<Look> {
   const resolver = openResolver({ servers });
-  const [txt, v4, v6, authority] = await Promise.all([
+  const [txt, alias, v4, v6, authority] = await Promise.all([
     ask(resolver.resolveTxt(proofName(host))),
+    ask(resolver.resolveCname(host)),
     ask(resolver.resolve4(host)),
     ask(resolver.resolve6(host)),
     authorityOf(resolver, host),
@@ -46,8 +47,8 @@ export async function lookAt(host: string, { proof, servers, addresses }: Lookin
   const proofs = txt.kind === 'found' ? txt.rows.map((parts) => parts.join('')) : [];
   const lights = [
     ownership(txt.kind, { host, isThere: proofs.includes(proof) }),
-    address(v4, addresses),
-    conflict(v6, addresses),
+    address(v4, { ours: addresses, alias: aliasOf(alias) }),
+    conflict(v6, { ours: addresses, alias: aliasOf(alias) }),
     authority,
   ];
   return {
@@ -73,36 +74,64 @@ function ownership(kind: Records<unknown>['kind'], { host, isThere }: { host: st
     : { name, state: 'wrong', words: `The TXT record at ${proofName(host)} holds something else.` };
 }
 
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 const proxied = new BlockList();
 for (const range of proxies.cloudflare) {
-  const [net = '', bits = '32'] = range.split('/');
-  proxied.addSubnet(net, Number(bits));
+  const [net = '', bits = ''] = range.split('/');
+  proxied.addSubnet(net, Number(bits), familyOf(net));
 }
+const isProxied = (address: string): boolean => proxied.check(address, familyOf(address));
 
-function address(found: Records<string>, ours: readonly string[]): Light {
+/** What is ours, and the name that the host is only another name of; null where it has records of its own. */
+type Beside = { ours: readonly string[]; alias: string | null };
+
+const aliasOf = (found: Records<string>): string | null => (found.kind === 'found' ? (found.rows[0] ?? null) : null);
+
+function address(found: Records<string>, { ours, alias }: Beside): Light {
   const name = 'address';
   if (ours.length === 0)
     return { name, state: 'unknown', words: 'Whoever runs this site has yet to say its address (PUBLIC_IP).' };
   if (found.kind === 'failed') return unknown(name);
-  if (found.kind === 'none') return { name, state: 'missing', words: 'There is no A record yet.' };
+  if (found.kind === 'none') return { name, state: 'missing', words: missingAddress(alias) };
   const foreign = found.rows.filter((row) => !ours.includes(row));
-  if (foreign.length === 0) return { name, state: 'right', words: 'The A record leads here.' };
-  if (foreign.every((row) => proxied.check(row)))
+  if (foreign.length === 0)
+    return {
+      name,
+      state: 'right',
+      words: alias === null ? 'The A record leads here.' : `A CNAME record leads here, by way of ${alias}.`,
+    };
+  if (foreign.every(isProxied))
     return {
       name,
       state: 'wrong',
       words: 'The domain is behind Cloudflare’s proxy. Please switch the record to “DNS only”.',
     };
-  return { name, state: 'wrong', words: `The A record leads to ${foreign.join(', ')}. Please take that out.` };
+  const words =
+    alias === null
+      ? `The A record leads to ${foreign.join(', ')}. Please take that out.`
+      : `A CNAME record leads to ${alias} (${foreign.join(', ')}). Please delete it and set the A record.`;
+  return { name, state: 'wrong', words };
 }
 
-function conflict(found: Records<string>, ours: readonly string[]): Light {
+const missingAddress = (alias: string | null): string =>
+  alias === null
+    ? 'There is no A record yet.'
+    : `A CNAME record leads to ${alias}, which has no A record. Please delete it and set the A record.`;
+
+function conflict(found: Records<string>, { ours, alias }: Beside): Light {
   const name = 'conflict';
   if (found.kind === 'failed') return unknown(name);
   const foreign = found.kind === 'found' ? found.rows.filter((row) => !ours.includes(row)) : [];
-  return foreign.length === 0
-    ? { name, state: 'right', words: 'No other record leads elsewhere.' }
-    : { name, state: 'wrong', words: `An AAAA record leads to ${foreign.join(', ')}. Please delete it.` };
+  if (foreign.length === 0) return { name, state: 'right', words: 'No other record leads elsewhere.' };
+  // These are made by the proxy and go with it; nobody could delete them.
+  if (foreign.every(isProxied))
+    return { name, state: 'wrong', words: 'The proxy adds AAAA records of its own. They go once it is switched off.' };
+  const words =
+    alias === null
+      ? `An AAAA record leads to ${foreign.join(', ')}. Please delete it.`
+      : `${alias}, which a CNAME record leads to, has an AAAA record to ${foreign.join(', ')}. Please delete the CNAME ` +
+        'record and set the A record.';
+  return { name, state: 'wrong', words };
 }
 
 /** Whether a certificate may be issued: the nearest CAA records up the tree decide. Source: RFC 8659, 3. */

@@ -70,7 +70,6 @@ describe('a domain', () => {
 
   for (const [what, records, light, state] of [
     ['another address', [{ type: 'A', value: '198.51.100.1' }], 'address', 'wrong'],
-    ['a proxy in front', [{ type: 'A', value: '104.16.0.1' }], 'address', 'wrong'],
     [
       'an AAAA record to elsewhere',
       [{ type: 'AAAA', value: '2001:0db8:0000:0000:0000:0000:0000:0001' }],
@@ -85,6 +84,81 @@ describe('a domain', () => {
       const { label } = await aLabel(domain);
       assert.equal(lightsOf(label)[light], state);
     });
+
+  for (const [what, type, value] of [
+    ['an A record', 'A', '203.0.113.7'],
+    ['a CNAME record', 'CNAME', 'app.agency.test'],
+  ] as const)
+    test(`behind a proxy that hides ${what} is told to switch it off, and of no record that it does not have`, async () => {
+      const domain = `behind-${type.toLowerCase()}.test`;
+      dns.records.push({ host: domain, type, value });
+      dns.proxied.add(domain);
+      const { label } = await aLabel(domain);
+      const words = label.lights.filter(({ state }) => state === 'wrong').map((light) => light.words);
+      assert.deepEqual(words, [
+        'The domain is behind Cloudflare’s proxy. Please switch the record to “DNS only”.',
+        'The proxy adds AAAA records of its own. They go once it is switched off.',
+      ]);
+      dns.proxied.delete(domain);
+    });
+
+  test('behind a proxy becomes active once that is switched off', async () => {
+    const { owner, label } = await aLabel('orange.test');
+    setRight(label);
+    dns.proxied.add('orange.test');
+    const check = async () => (await server.ask('verify-domain', { id: label.id }, { as: owner }))[0]?.state;
+    assert.equal(await check(), 'waiting');
+    dns.proxied.delete('orange.test');
+    assert.equal(await check(), 'active');
+  });
+
+  for (const [target, records, state, words] of [
+    ['here', [{ type: 'A', value: '203.0.113.7' }], 'right', 'A CNAME record leads here, by way of here.agency.test.'],
+    [
+      'elsewhere',
+      [{ type: 'A', value: '198.51.100.1' }],
+      'wrong',
+      'A CNAME record leads to elsewhere.agency.test (198.51.100.1). Please delete it and set the A record.',
+    ],
+    [
+      'nowhere',
+      [{ type: 'TXT', value: 'nothing' }],
+      'missing',
+      'A CNAME record leads to nowhere.agency.test, which has no A record. Please delete it and set the A record.',
+    ],
+  ] as const)
+    test(`that is another name of one that leads ${target} is ${state}`, async () => {
+      const host = `${target}.agency.test`;
+      for (const { type, value } of records) dns.records.push({ host, type, value });
+      dns.records.push({ host: `alias-${target}.test`, type: 'CNAME', value: host });
+      const { label } = await aLabel(`alias-${target}.test`);
+      const light = label.lights.find(({ name }) => name === 'address');
+      assert.deepEqual([light?.state, light?.words], [state, words]);
+    });
+
+  test('whose other name has an AAAA record to elsewhere is told which record to delete', async () => {
+    dns.records.push(
+      { host: 'both.agency.test', type: 'A', value: '203.0.113.7' },
+      { host: 'both.agency.test', type: 'AAAA', value: '2001:0db8:0000:0000:0000:0000:0000:0001' },
+      { host: 'alias-both.test', type: 'CNAME', value: 'both.agency.test' },
+    );
+    const { label } = await aLabel('alias-both.test');
+    assert.match(
+      label.lights.find(({ name }) => name === 'conflict')?.words ?? '',
+      /^both\.agency\.test, which a CNAME/,
+    );
+  });
+
+  test('whose records come late is active once they are seen', async () => {
+    const { owner, label } = await aLabel('slow.test');
+    setRight(label);
+    const seenAt = new Date(Date.now() + 3_600_000);
+    for (const record of dns.records) if (record.host.endsWith('slow.test')) record.from = seenAt;
+    const check = async () => (await server.ask('verify-domain', { id: label.id }, { as: owner }))[0];
+    assert.deepEqual(lightsOf((await check()) ?? label)['address'], 'missing');
+    seenAt.setTime(Date.now() - 1);
+    assert.equal((await check())?.state, 'active');
+  });
 
   test('whose proof is cut into several strings of a record is proved', async () => {
     const { owner, label } = await aLabel('long.test');

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Light, WhiteLabel } from '#contract/white-label.ts';
+import { domainDays } from '#rules/domains.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
@@ -57,6 +58,7 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
         <Icon name={isGood ? 'check' : label.state === 'active' ? 'alert-triangle' : 'hourglass'} size={18} />
         {words}
       </p>
+      {label.failing_since !== null && <Late since={label.failing_since} />}
       <ul className={styles.lights}>
         {label.lights.map((light) => (
           <li key={light.name} data-state={light.state}>
@@ -98,6 +100,16 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** For how long the domain has not been right, and what becomes of it. */
+function Late({ since }: { since: string }) {
+  const releasedAt = new Date(new Date(since).getTime() + domainDays.release * 86_400_000).toISOString();
+  return (
+    <p className={styles.hint}>
+      Not right since <When at={since} within />. The domain is released <When at={releasedAt} within /> if it stays so.
+    </p>
   );
 }
 
