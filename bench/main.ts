@@ -12,6 +12,10 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
   dashboard: { title: 'The dashboard of 250 clients and 10,000 deliveries', load: () => import('./dashboard.ts') },
   hosts: { title: 'Ten thousand hosts of customers', load: () => import('./hosts.ts') },
+  'stripe-events': {
+    title: 'A thousand events of Stripe, shuffled, doubled and forged',
+    load: () => import('./stripe-events.ts'),
+  },
   'log-in': { title: 'Whether the time of an answer tells who has an account', load: () => import('./log-in.ts') },
   flood: { title: 'npm start while 200 addresses try to log in', load: () => import('./flood.ts') },
   uploads: { title: 'Small uploads while another agency floods', load: () => import('./uploads.ts') },

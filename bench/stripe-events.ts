@@ -1,0 +1,26 @@
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { atMost, ms, type Figure } from './table.ts';
+
+const storm = fileURLToPath(new URL('../server/memberships/storm.test.ts', import.meta.url));
+
+/**
+ * How long a thousand events of Stripe take, shuffled, some of them doubled and forged, with every subscription fetched
+ * and every account brought to what Stripe says: the test that does so also measures it.
+ */
+export async function measure(): Promise<Figure[]> {
+  const said: string[] = [];
+  let failures = 0;
+  const running = run({ files: [storm], concurrency: 1 })
+    .on('test:fail', () => {
+      failures += 1;
+    })
+    .on('test:diagnostic', ({ message }) => {
+      said.push(message);
+    });
+  await finished(running.resume());
+  const [, events, took] = /^(\d+) events in (\d+) ms$/m.exec(said.join('\n')) ?? [];
+  if (failures > 0 || events === undefined) throw new Error('the accounts are not what Stripe says');
+  return [atMost(`${events} events of Stripe in random order, until all accounts are right`, Number(took), 20_000, ms)];
+}
