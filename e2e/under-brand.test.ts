@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aPerson } from '#server/testing/people.ts';
+import { paths } from '#web/paths.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 
@@ -39,44 +40,80 @@ const said = async (page: Page): Promise<string[]> => [
   ...(await page.locator('body').ariaSnapshot()).split('\n'),
 ];
 
-const before = [
-  '/login',
-  '/forgot-password',
-  '/reset-password?token=x',
-  '/confirm-email?token=x',
-  '/stop-keyword-mails?token=x',
-  '/account-deleted?token=x',
-  '/join/1',
-  '/connect/no-such-link',
-  '/client-report/no-such-link',
-  '/terms',
-  '/privacy-policy',
-  '/help-and-support',
-  '/training?id=white-label',
-  '/article-details?id=white-label&cid=billing',
-];
-const after = [
-  '/dashboard',
-  '/clients',
-  '/streams',
-  '/scheduler',
-  '/ledger',
-  '/library',
-  '/licences',
-  '/create-video',
-  '/image-creator',
-  '/trends',
-  '/find-clients',
-  '/report',
-  '/my-account',
-  '/account-data',
-  '/activity',
-  '/account-management',
-  '/agency',
-  '/rebranding',
-  '/upgrades',
-  '/billing',
-];
+const client = await aPerson(db, { role: 'client', agencyId: owner.agencyId, name: 'Old Mill' });
+const month = { id: client.id, month: '06', year: '2026' };
+/** Something of another agency, or of nobody: its page says so. */
+const nothing = '999999';
+
+/** What anybody may open, by the names of the addresses. */
+const before = {
+  home: [paths.home()],
+  login: [paths.login()],
+  forgotPassword: [paths.forgotPassword()],
+  resetPassword: [`${paths.resetPassword()}?token=x`],
+  confirmEmail: [`${paths.confirmEmail()}?token=x`],
+  stopKeywordMails: [`${paths.stopKeywordMails()}?token=x`],
+  accountDeleted: [paths.accountDeleted({ token: 'x' })],
+  masterLogin: [`${paths.masterLogin()}?email=a@b.test&token=x`],
+  connect: [paths.connect('no-such-link')],
+  clientReport: [paths.clientReport('no-such-link')],
+  join: [paths.join('1')],
+  socialConnectCode: [paths.socialConnectCode()],
+  terms: [paths.terms()],
+  privacyPolicy: [paths.privacyPolicy(), '/no-such-page'],
+  helpAndSupport: [paths.helpAndSupport()],
+  training: [paths.training({ id: 'white-label' })],
+  articleDetails: [paths.articleDetails({ id: 'white-label', cid: 'billing' })],
+};
+
+/** What the owner who bought of the brand opens, or is led away from. */
+const after = {
+  popup: [paths.popup()],
+  vimeoCallback: [paths.vimeoCallback()],
+  redditCallback: [paths.redditCallback()],
+  linkedinCallback: [paths.linkedinCallback()],
+  twitterCallback: [paths.twitterCallback()],
+  dashboard: [paths.dashboard()],
+  clients: [paths.clients()],
+  addClient: [paths.addClient()],
+  editClient: [paths.editClient(client.id)],
+  approvals: [paths.approvals()],
+  notification: [paths.notification()],
+  streams: [paths.streams()],
+  createStream: [paths.createStream()],
+  editStream: [paths.editStream(nothing)],
+  scheduler: [paths.scheduler(), paths.scheduler({ new: '' })],
+  scheduleContent: [paths.scheduleContent()],
+  scheduleDetail: [paths.scheduleDetail(nothing)],
+  ledger: [paths.ledger()],
+  ledgerPosts: [paths.ledgerPosts()],
+  ledgerPost: [paths.ledgerPost(nothing)],
+  createVideo: [paths.createVideo()],
+  imageCreator: [paths.imageCreator()],
+  contents: [paths.contents()],
+  library: [paths.library()],
+  licences: [paths.licences()],
+  trends: [paths.trends()],
+  findClients: [paths.findClients()],
+  report: [paths.report()],
+  profit: [paths.profit()],
+  ideas: [paths.ideas()],
+  generateReport: [paths.generateReport(month)],
+  myAccount: [paths.myAccount()],
+  security: [paths.security()],
+  accountData: [paths.accountData()],
+  privacy: [paths.privacy()],
+  activity: [paths.activity()],
+  accountManagement: [paths.accountManagement()],
+  resellerAccount: [paths.resellerAccount()],
+  agency: [paths.agency()],
+  rebranding: [paths.rebranding()],
+  upgrades: [paths.upgrades()],
+  whiteLabel: [paths.whiteLabel()],
+  billing: [paths.billing()],
+};
+/** Every page there is has its place in one of the two. */
+void ({ ...before, ...after } satisfies Record<keyof typeof paths, string[]>);
 
 async function namedOthers(page: Page, path: string): Promise<string[]> {
   await page.goto(site + path);
@@ -85,13 +122,8 @@ async function namedOthers(page: Page, path: string): Promise<string[]> {
   return (await said(page)).filter((words) => others.test(words)).map((words) => `${path}: ${words.trim()}`);
 }
 
-test('nobody at a brand’s host reads another brand’s name or ours', async () => {
-  const { page } = await product.open({ expected: [404, 409, 422] });
-  const found: string[] = [];
-  for (const path of before) found.push(...(await namedOthers(page, path)));
-  await page.goto(`${site}/login`);
-  await page.getByLabel('Email').waitFor();
-  assert.match(await page.title(), /^Bright \| /);
+/** Signs the buyer in on the log-in page. */
+async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
   await page
@@ -99,8 +131,56 @@ test('nobody at a brand’s host reads another brand’s name or ours', async ()
     .getByRole('button', { name: /log ?in|sign in/i })
     .click();
   await page.waitForURL('**/dashboard');
-  for (const path of after) found.push(...(await namedOthers(page, path)));
+}
+
+test('on every page, nobody at a brand’s host reads another brand’s name or ours', async () => {
+  const { page, context } = await product.open({ expected: [404, 409, 422] });
+  const found: string[] = [];
+  for (const path of Object.values(before).flat()) found.push(...(await namedOthers(page, path)));
+  await page.goto(`${site}/login`);
+  await page.getByLabel('Email').waitFor();
+  assert.match(await page.title(), /^Bright \| /);
+  await logIn(page);
+  const left = Object.values(after).flat();
+  const readOn = async (tab: Page): Promise<void> => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) found.push(...(await namedOthers(tab, path)));
+  };
+  await Promise.all([page, await context.newPage(), await context.newPage()].map(readOn));
   assert.deepEqual(found, []);
+});
+
+test('an account is connected from a brand’s host, though the network leads back to ours', async () => {
+  const { page, faults } = await product.open();
+  await page.goto(`${site}/login`);
+  await logIn(page);
+  await page.goto(`${site}${paths.editClient(client.id)}`);
+  const connect = page.getByRole('button', { name: 'Connect LinkedIn', exact: true });
+  await connect.waitFor();
+  const [popup] = await Promise.all([page.waitForEvent('popup'), connect.click()]);
+  await popup.getByText('Sandbox: this is a stand-in').waitFor();
+  assert.ok(new URL(popup.url()).searchParams.get('redirect_uri')?.startsWith(`${product.services.config.publicUrl}/`));
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await page
+    .getByRole('table', { name: 'Connected accounts' })
+    .getByRole('row', { name: /LinkedIn/ })
+    .waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('who bought of a brand sees it on our host too, and after signing out there', async () => {
+  const { page } = await product.open();
+  const isTitled = (brand: string) =>
+    eventually(`the title names ${brand}`, async () => (await page.title()).startsWith(`${brand} | `));
+  await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  await isTitled('AgencyReel');
+  await logIn(page);
+  await isTitled('Bright');
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByLabel('Email').waitFor();
+  await isTitled('Bright');
+  assert.equal(await page.evaluate('Object.keys(localStorage).join()'), 'brand');
 });
 
 test('mails to a brand’s people carry its name and lead to its host', async () => {

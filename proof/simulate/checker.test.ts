@@ -124,6 +124,25 @@ function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
   return said;
 }
 
+test('what is claimed or passes the fence while the agency has not paid is noticed', () => {
+  const said: string[] = [];
+  const never = (): never => {
+    throw new Error('not asked here');
+  };
+  const checker = createChecker({
+    feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
+    latestOf: () => 1,
+    lateLimitMs: 10,
+    broken: (what) => said.push(what),
+  });
+  const unpaid = (delivery: Partial<DeliveryNow>): Snapshot => ({ ...snapshot(delivery, {}), isSuspended: true });
+  checker.look(unpaid({ state: 'scheduled', worker: null, leaseUntil: null }));
+  checker.look(unpaid({}));
+  checker.look(unpaid({ state: 'sending', attempts: 1 }));
+  assert.ok(said.includes('delivery 1 was claimed under a pause'));
+  assert.ok(said.includes('delivery 1 passed the fence under a pause'));
+});
+
 test('what passes the fence approved as it is now is in order', () => {
   assert.deepEqual(saidOf({}), []);
   assert.deepEqual(saidOf({ approval: null }), []);

@@ -48,3 +48,16 @@ test('a session that the server ended is told from one that the person left', ()
   store.forgetSession({ byChoice: false });
   assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
 });
+
+test('of a white-label user who signs out the brand stays and nothing else, of others nothing', () => {
+  const brand = { name: 'Bright', logo: null, color: { first: '#112233', second: '#445566' } };
+  const user = { ...store.sessionOf(kept)?.user, brand };
+  for (const isWL of [1, 0]) {
+    const session = store.sessionOf(JSON.stringify({ token: 't', user: { ...user, isWL } }));
+    assert.ok(session);
+    store.keepSession(session);
+    storage.set('kept ["fetch-streams",{}]', '{}');
+    store.forgetSession({ byChoice: true });
+    assert.deepEqual([[...storage.keys()], store.keptBrand()], isWL === 1 ? [['brand'], brand] : [[], null]);
+  }
+});
