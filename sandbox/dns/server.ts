@@ -1,6 +1,6 @@
 /**
- * A name server of our own: it knows the records it is given, some of them only after a while, answers for names behind a
- * proxy as such a proxy does, and fails or stays silent about names it is told to.
+ * A name server of our own: it knows the records it is given, some of them only after a while, answers for names behind
+ * a proxy as such a proxy does, and fails or stays silent about names it is told to.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

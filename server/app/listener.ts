@@ -22,6 +22,7 @@ import {
   causeOf,
   defaultLimits,
   type CallLimits,
+  leadBackToHosts,
   leadToNetworks,
   serveCalendarFeeds,
   serveExports,
@@ -95,6 +96,7 @@ export async function openHttp({
   const room = watchRoom({ dir: config.dataDir, clock: services.clock });
   guardEveryReply(app, { config, hosts });
   answerCertificates(app, { config, hosts });
+  leadBackToHosts(app, { hosts, publicUrl: config.publicUrl });
   logEveryReply(app);
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = causeOf(thrown);
@@ -123,6 +125,8 @@ export async function openHttp({
     beginVisit: (visit) => beginVisit(services, visit),
     clock: services.clock,
     refuseFlood: refuseFloods(limits.perAddress),
+    hosts,
+    publicUrl: config.publicUrl,
   });
   serveFiles(app, services.storage);
   serveExports(app, {

@@ -1,5 +1,8 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { consentNetworks } from '#contract/connect.ts';
+import type { HostBrands } from '../brand/index.ts';
+import { hashToken } from '../lib/tokens.ts';
+import { parseHost } from './hosts.ts';
 
 /**
  * Where a visit to a network begins: gives the network's address for a ticket, or null for one that is worth nothing.
@@ -17,9 +20,27 @@ const textOf = (query: unknown, name: string): string => {
   return typeof value === 'string' ? value.slice(0, 200) : '';
 };
 
+/** As long as a visit may take. */
+const cookieSeconds = 600;
+
+type Places = { hosts: HostBrands; publicUrl: string };
+
+/** The origin of a customer's host: scheme and port are those of PUBLIC_URL. */
+function originAt(host: string, { publicUrl }: Pick<Places, 'publicUrl'>): string {
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+/** What the browser keeps of a visit that was begun at a customer's host; '' forgets it. */
+const cookieOf = (value: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>
+  `visit=${value}; Path=/; Max-Age=${value === '' ? 0 : cookieSeconds}; HttpOnly; SameSite=Lax` +
+  (publicUrl.startsWith('https:') ? '; Secure' : '');
+
 /**
  * Answers `GET /api/connect-<network>`, which the pop-up opens: it leads on to the network's page, or to `/popup` where
- * the ticket was used, is too old or is none.
+ * the ticket was used, is too old or is none. A pop-up of a customer's host passes the host of PUBLIC_URL first, which
+ * notes in a cookie where it came from: networks lead back there and nowhere else.
  */
 export function leadToNetworks(
   app: FastifyInstance,
@@ -27,21 +48,53 @@ export function leadToNetworks(
     beginVisit,
     clock,
     refuseFlood,
-  }: { beginVisit: BeginVisit; clock: () => Date; refuseFlood: onRequestAsyncHookHandler },
+    ...places
+  }: { beginVisit: BeginVisit; clock: () => Date; refuseFlood: onRequestAsyncHookHandler } & Places,
 ): void {
+  const { hosts, publicUrl } = places;
   for (const network of consentNetworks) {
-    app.get(`/api/connect-${network}`, { onRequest: refuseFlood }, async ({ query }, reply) => {
-      const [token, key, holderId] = ['token', 'key', 'user_id'].map((name) => textOf(query, name));
-      const address = await beginVisit({
-        network,
-        token: token ?? '',
-        key: key ?? '',
-        holderId: holderId ?? '',
-        now: clock(),
-      });
-      return reply
-        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        .redirect(address ?? '/popup?problem=ticket', 303);
+    app.get(`/api/connect-${network}`, { onRequest: refuseFlood }, async ({ query, hostBrand, headers }, reply) => {
+      const [token = '', key = '', holderId = '', from = ''] = ['token', 'key', 'user_id', 'from'].map((name) =>
+        textOf(query, name),
+      );
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      const isFromHost = hosts.of(from) !== undefined;
+      // Isolated, the pop-up would be cut off from the page of the other host that opened it.
+      if (hostBrand !== null || isFromHost) reply.header('cross-origin-opener-policy', 'unsafe-none');
+      if (hostBrand !== null) {
+        const here = parseHost(headers.host ?? '')?.name ?? '';
+        const asked = new URLSearchParams({ token, key, user_id: holderId, from: here });
+        return reply.redirect(`${publicUrl}/api/connect-${network}?${asked.toString()}`, 303);
+      }
+      const address = await beginVisit({ network, token, key, holderId, now: clock() });
+      if (address === null)
+        return reply.redirect(`${isFromHost ? originAt(from, places) : ''}/popup?problem=ticket`, 303);
+      if (isFromHost) reply.header('set-cookie', cookieOf(`${hashToken(token).toString('hex')}.${from}`, places));
+      return reply.redirect(address, 303);
     });
   }
+}
+
+const callbacks = /^\/(social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?\?/;
+
+/**
+ * Leads whoever comes back from a network on to the customer's host where this very browser began the visit; the page
+ * that waits and the session are there. A host that is not served any more is none.
+ */
+export function leadBackToHosts(app: FastifyInstance, places: Places): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || request.hostBrand !== null || !callbacks.test(request.url)) return;
+    const host = hostOfVisit(request);
+    if (host === null || places.hosts.of(host) === undefined) return;
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'set-cookie': cookieOf('', places) })
+      .redirect(originAt(host, places) + request.url, 303);
+  });
+}
+
+/** The host that the browser's cookie names for the `state` it comes back with. */
+function hostOfVisit({ url, headers: { cookie = '' } }: Pick<FastifyRequest, 'url' | 'headers'>): string | null {
+  const state = new URLSearchParams(url.slice(url.indexOf('?'))).get('state') ?? '';
+  const [, begun, host] = /(?:^|; )visit=([\da-f]{64})\.([a-z\d.-]+)(?:;|$)/.exec(cookie) ?? [];
+  return begun === undefined || host === undefined || begun !== state ? null : host;
 }

@@ -2,7 +2,7 @@
 export { type CallLimits, answerCalls, defaultLimits } from './answer.ts';
 export { serveCalendarFeeds } from './calendar-feeds.ts';
 export { answerCertificates } from './certificates.ts';
-export { leadToNetworks } from './connect.ts';
+export { leadBackToHosts, leadToNetworks } from './connect.ts';
 export { serveExports } from './exports.ts';
 export { serveFiles } from './files.ts';
 export { serveFilms } from './films.ts';

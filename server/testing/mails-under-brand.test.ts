@@ -160,7 +160,8 @@ test('of clients and their posts', async () => {
 
   await buyerSql(`insert into file_licences (agency_id, file_id, source, source_item, title, author, licence,
       licence_url, page_url, taken_at)
-    select $1, file_id, 'pexels', '77', 'Rye loaf', 'Ana', 'Pexels License', 'https://p.test/l', 'https://p.test/1', now()
+    select $1, file_id, 'pexels', '77', 'Rye loaf', 'Ana', 'Pexels License', 'https://p.test/l',
+      'https://p.test/1', now()
     from items where agency_id = $1 and file_id is not null`);
   const { publicUrl } = services.config;
   await db.asSystem((tx) => withdrawWork(tx, { source: 'pexels', item: '77', now: clock.now, publicUrl }));

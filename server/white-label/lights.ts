@@ -129,8 +129,8 @@ function conflict(found: Records<string>, { ours, alias }: Beside): Light {
   const words =
     alias === null
       ? `An AAAA record leads to ${foreign.join(', ')}. Please delete it.`
-      : `${alias}, which a CNAME record leads to, has an AAAA record to ${foreign.join(', ')}. Please delete the CNAME ` +
-        'record and set the A record.';
+      : `${alias}, which a CNAME record leads to, has an AAAA record to ${foreign.join(', ')}. Please delete the ` +
+        'CNAME record and set the A record.';
   return { name, state: 'wrong', words };
 }
 

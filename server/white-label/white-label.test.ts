@@ -89,7 +89,7 @@ describe('a domain', () => {
     ['an A record', 'A', '203.0.113.7'],
     ['a CNAME record', 'CNAME', 'app.agency.test'],
   ] as const)
-    test(`behind a proxy that hides ${what} is told to switch it off, and of no record that it does not have`, async () => {
+    test(`behind a proxy that hides ${what} is told to switch it off, and of no record to delete`, async () => {
       const domain = `behind-${type.toLowerCase()}.test`;
       dns.records.push({ host: domain, type, value });
       dns.proxied.add(domain);
