@@ -65,6 +65,8 @@ export async function aMatrix(): Promise<{
   const {
     people: { client: other },
   } = await agencyRows(server, { owner, word: words.other });
+  // Not the account of the first client: the agency would be told that both have it, and the client would not.
+  await db.pool.query(`update social_accounts set external_id = 'of-the-other' where user_id = $1`, [other.id]);
   // As Account Management makes them, so that their plans come from where they come from in the product.
   const member = await aMember(db, owner, { name: 'A team member' });
   const foreign = await anOwner(db, { email: 'stranger@example.test', password, membership: everyPlan });
