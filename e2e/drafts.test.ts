@@ -13,7 +13,7 @@ const looks: readonly Look[] = [
   { width: 1280, scheme: 'light' },
 ];
 
-test('an idea is drafted into a free slot, changed, approved and planned; an expired one gets another time', async () => {
+test('an idea is drafted into a free slot and approved, and an expired draft gets another time', async () => {
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
   await connect(calls, product, { clientId, network: 'telegram' });
   await calls.ask('save-idea', {

@@ -5,6 +5,7 @@ import { aPerson } from '#server/testing/people.ts';
 import { paths } from '#web/paths.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
+import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
 const { db } = product.services;
@@ -159,6 +160,13 @@ test('an account is connected from a brand’s host, though the network leads ba
   const connect = page.getByRole('button', { name: 'Connect LinkedIn', exact: true });
   await connect.waitFor();
   const [popup] = await Promise.all([page.waitForEvent('popup'), connect.click()]);
+  await popup.getByRole('link', { name: 'Continue to LinkedIn' }).waitFor();
+  const looks: readonly Look[] = [
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+  ];
+  assert.deepEqual(await pageProblems(popup, { looks, name: 'visit-question' }), []);
+  await popup.getByRole('link', { name: 'Continue to LinkedIn' }).click();
   await popup.getByText('Sandbox: this is a stand-in').waitFor();
   assert.ok(new URL(popup.url()).searchParams.get('redirect_uri')?.startsWith(`${product.services.config.publicUrl}/`));
   await popup.getByRole('button', { name: 'Allow' }).click();

@@ -102,10 +102,7 @@ test('a quote is found by a word, copied, added to a text stream, and put on a p
   await page.getByRole('heading', { name: 'Edit' }).waitFor();
   const layers = page.getByRole('region', { name: 'Layers' });
   await layers.getByRole('button', { name: /^This above all: to thine own/ }).waitFor();
-  const designs = await agency.ask('fetch-thumbnails', {});
-  assert.deepEqual(
-    designs.items.map(({ name }) => name),
-    ['Quote of William Shakespeare'],
-  );
+  const { items: designs } = await agency.ask('fetch-thumbnails', {});
+  assert.ok(designs.some(({ name }) => name === 'Quote of William Shakespeare'));
   assert.deepEqual(faults, []);
 });

@@ -23,6 +23,11 @@ after(() => brands.clear());
 const get = (path: string, host: string, cookie = '') =>
   sendRaw(server.url, rawRequest(`GET ${path}`, [`host: ${host}`, ...(cookie === '' ? [] : [`cookie: ${cookie}`])]));
 
+const cookieOf = ({ headers }: { headers: ReadonlyMap<string, string> }): string =>
+  (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+/** The address that the page of the question leads on to. */
+const wishedOf = (page: string): string => (/href="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
+
 let tries = 0;
 /** Opens the pop-up at a host and follows it to the network; answers what the browser keeps and comes back with. */
 async function begun(host: string) {
@@ -32,9 +37,9 @@ async function begun(host: string) {
   const { url } = await askTicket(ticket);
   const first = await get(url, host);
   const onOurs = new URL(first.headers.get('location') ?? '');
-  const second = await get(onOurs.pathname + onOurs.search, 'app.example');
-  const cookie = (second.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return { url, first, second, cookie, state: visits.at(-1)?.state ?? '' };
+  const question = await get(onOurs.pathname + onOurs.search, 'app.example');
+  const second = await get(wishedOf(question.body), 'app.example', cookieOf(question));
+  return { url, first, question, second, cookie: cookieOf(second), state: visits.at(-1)?.state ?? '' };
 }
 
 async function askTicket(ticket: { network: 'reddit'; user_id: string; key: string }) {
@@ -57,8 +62,9 @@ async function askTicket(ticket: { network: 'reddit'; user_id: string; key: stri
 
 describe('a visit that begins at a customer’s host', () => {
   test('passes ours on its way, which keeps where it came from for ten minutes, and comes back there', async () => {
-    const { first, second, cookie, state } = await begun('bright.example');
+    const { first, question, second, cookie, state } = await begun('bright.example');
     assert.match(first.headers.get('location') ?? '', /^https:\/\/app\.example\/api\/connect-reddit\?/);
+    assert.match(question.body, /<h1>Connect your Reddit account to Bright\?<\/h1>/);
     assert.equal(second.headers.get('location'), `https://reddit.test/authorize?state=${state}`);
     assert.equal(visits.at(-1)?.redirectUri, 'https://app.example/reddit-callback');
     assert.match(second.headers.get('set-cookie') ?? '', /Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
@@ -94,10 +100,45 @@ describe('a visit that begins at a customer’s host', () => {
 
   test('keeps nothing for a host that is no customer’s, and says at the host that a ticket is used', async () => {
     const { url } = await begun('bright.example');
-    const again = await get(`${url}&from=bright.example`, 'app.example');
+    const asked = await get(`${url}&from=bright.example`, 'app.example');
+    const again = await get(wishedOf(asked.body), 'app.example', cookieOf(asked));
     assert.equal(again.headers.get('location'), 'https://bright.example/popup?problem=ticket');
     const elsewhere = await get(`${url}&from=evil.example`, 'app.example');
     assert.equal(elsewhere.headers.get('location'), '/popup?problem=ticket');
     assert.equal(elsewhere.headers.get('set-cookie'), undefined);
+  });
+
+  test('goes on only by a press on our own page: no site can press it for somebody', async () => {
+    const { id } = await aClient(server.db, server.owner);
+    const { url } = await askTicket({ network: 'reddit', user_id: id, key: 'key-of-a-wish-nobody-had' });
+    const begunBefore = visits.length;
+    const asked = await get(`${url}&from=bright.example`, 'app.example');
+    assert.match(
+      asked.headers.get('set-cookie') ?? '',
+      /^visit-wish=[\da-f]{64}; .*HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const wished = wishedOf(asked.body);
+    const wish = new URL(wished, 'https://app.example').searchParams.get('wish') ?? '';
+    for (const [path, kept] of [
+      [wished, ''],
+      [wished, `visit-wish=${'0'.repeat(64)}`],
+      [wished, `visit-wish=${wish}0`],
+      [`${url}&from=bright.example&wish=`, 'visit-wish='],
+      [`${url}&from=bright.example`, cookieOf(asked)],
+    ] as const) {
+      const reply = await get(path, 'app.example', kept);
+      assert.deepEqual([reply.status, reply.headers.get('location')], [200, undefined], `${path} ${kept}`);
+    }
+    assert.equal(visits.length, begunBefore);
+    assert.equal((await get(wished, 'app.example', cookieOf(asked))).status, 303);
+  });
+
+  test('says a brand’s name as text, whatever it is', async () => {
+    const name = '<script>alert(1)</script>"\'&';
+    brands.set('odd.example', { agencyId: server.owner.agencyId, brand: { ...brand, name } });
+    const { body, headers } = await get('/api/connect-reddit?from=odd.example', 'app.example');
+    assert.ok(!body.includes('<script'));
+    assert.match(headers.get('content-type') ?? '', /^text\/html/);
+    brands.delete('odd.example');
   });
 });

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { consentNetworks } from '#contract/connect.ts';
 import type { HostBrands } from '../brand/index.ts';
+import { randomBytes } from 'node:crypto';
+import { networkNames } from '#rules/eligibility.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { parseHost } from './hosts.ts';
+import { visitPage } from './visit-page.ts';
 
 /**
  * Where a visit to a network begins: gives the network's address for a ticket, or null for one that is worth nothing.
@@ -38,9 +41,21 @@ const cookieOf = (value: string, { publicUrl }: Pick<Places, 'publicUrl'>): stri
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
 /**
+ * What the browser keeps of the question whether a visit is wanted. It comes back with a press on our own page alone:
+ * another site can neither read it nor have it sent along.
+ */
+const wishCookieOf = (wish: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>
+  `visit-wish=${wish}; Path=/api/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict` +
+  (publicUrl.startsWith('https:') ? '; Secure' : '');
+
+const isWished = (wish: string, cookie = ''): boolean =>
+  /^[\da-f]{64}$/.test(wish) && cookie.split('; ').includes(`visit-wish=${wish}`);
+
+/**
  * Answers `GET /api/connect-<network>`, which the pop-up opens: it leads on to the network's page, or to `/popup` where
  * the ticket was used, is too old or is none. A pop-up of a customer's host passes the host of PUBLIC_URL first, which
- * notes in a cookie where it came from: networks lead back there and nowhere else.
+ * asks there whether that is what the person wants, and notes in a cookie where it came from: networks lead back there
+ * and nowhere else.
  */
 export function leadToNetworks(
   app: FastifyInstance,
@@ -54,17 +69,30 @@ export function leadToNetworks(
   const { hosts, publicUrl } = places;
   for (const network of consentNetworks) {
     app.get(`/api/connect-${network}`, { onRequest: refuseFlood }, async ({ query, hostBrand, headers }, reply) => {
-      const [token = '', key = '', holderId = '', from = ''] = ['token', 'key', 'user_id', 'from'].map((name) =>
-        textOf(query, name),
-      );
+      const [token = '', key = '', holderId = '', from = '', wish = ''] = [
+        'token',
+        'key',
+        'user_id',
+        'from',
+        'wish',
+      ].map((name) => textOf(query, name));
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      const isFromHost = hosts.of(from) !== undefined;
+      const customer = hosts.of(from);
+      const isFromHost = customer !== undefined;
       // Isolated, the pop-up would be cut off from the page of the other host that opened it.
       if (hostBrand !== null || isFromHost) reply.header('cross-origin-opener-policy', 'unsafe-none');
       if (hostBrand !== null) {
         const here = parseHost(headers.host ?? '')?.name ?? '';
         const asked = new URLSearchParams({ token, key, user_id: holderId, from: here });
         return reply.redirect(`${publicUrl}/api/connect-${network}?${asked.toString()}`, 303);
+      }
+      if (customer !== undefined && !isWished(wish, headers.cookie)) {
+        const next = randomBytes(32).toString('hex');
+        const asked = new URLSearchParams({ token, key, user_id: holderId, from, wish: next });
+        const to = `/api/connect-${network}?${asked.toString()}`;
+        const page = visitPage({ brand: customer.brand, host: from, network: networkNames[network], to });
+        reply.header('set-cookie', wishCookieOf(next, places));
+        return reply.type('text/html; charset=utf-8').send(page);
       }
       const address = await beginVisit({ network, token, key, holderId, now: clock() });
       if (address === null)

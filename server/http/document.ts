@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Brand } from '#contract/brand.ts';
 import { defaultBrand } from '../lib/brand.ts';
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A text as it may stand in HTML, in an attribute as well. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** JSON that cannot end the script element it stands in. */
 const asJson = (value: unknown): string =>
