@@ -77,7 +77,7 @@ test('media, mails and drafts survive a restart; a reset forgets them', async (t
 test('bench seeds make bots with a channel each', async (t) => {
   const sandbox = await aSandbox(t);
   const made = await ask(`${sandbox.controlUrl}/seed`, posted({ bench: 100 }));
-  assert.equal(made.body['bots'], 104);
+  assert.equal(made.body['bots'], 105);
   const sent = await ask(
     `${sandbox.telegramApiUrl}/bot9000000100:AA${'100'.padStart(33, '0')}/sendMessage`,
     posted({ chat_id: '@bench_100', text: 'x' }),

@@ -113,6 +113,8 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
     case 'bigint':
       // An id without a reference (whose deed it was) is one of ours as well.
       return /(_by|_id)$/.test(name) ? filled.ids['users'] : 7;
+    case 'bigint[]':
+      return '{7}';
     case 'integer':
     case 'real':
       return 7;
