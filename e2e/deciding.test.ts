@@ -141,7 +141,7 @@ test(
     const { page, faults } = await product.open();
     await signIn(page);
     await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-    await page.getByRole('region', { name: 'Today' }).getByText('Needs a look').waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Needs a look', { exact: true }).waitFor();
     await page.goto('/schedule-content');
     const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
     await row.getByText('1 needs a look').first().waitFor();

@@ -50,6 +50,9 @@ async function make(upload: UploadRow, key: Key, context: OutsideContext): Promi
   const names = await transaction((tx) => listPieces(tx, { agencyId, id }));
   const whole = await putTogether(services, { names, sizeBytes: upload.size_bytes, sha256: upload.sha256 });
   if (whole === null) {
+    // Who finished it meanwhile has taken the pieces away.
+    const current = await transaction((tx) => findUpload(tx, key));
+    if (typeof current?.made_id === 'string') return transaction((tx) => read(tx, key));
     await dropPieces(services, { agencyId, id, isWhole: false });
     throw new UserError(messages.uploadOther, { status: 422 });
   }

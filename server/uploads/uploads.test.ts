@@ -69,6 +69,20 @@ test('two that finish the same upload at once make one item', async () => {
   );
 });
 
+test('one who finishes an upload while another one has just made it gets the same item', async () => {
+  const id = await allPieces(film);
+  const { open } = services.storage;
+  let first: Promise<{ item: { id: string } | null }> | undefined;
+  services.storage.open = async (...asked) => {
+    services.storage.open = open;
+    first = server.ask('finish-upload', { id });
+    await first;
+    return open(...asked);
+  };
+  const second = await server.ask('finish-upload', { id });
+  assert.equal(second.item?.id, (await first)?.item?.id);
+});
+
 test('a file for the library is kept once, and answered with what is known of it', async () => {
   const picture = await aPicture('png', { width: 300, height: 200 });
   const both = [];
