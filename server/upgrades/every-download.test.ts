@@ -55,6 +55,17 @@ function pdfWords(bytes: Buffer, source: string): string[] {
   return wordsOf(source).filter((word) => drawn.has(word));
 }
 
+/** All that can be read in a file, and in the files that it holds. */
+async function textOf(bytes: Buffer): Promise<string> {
+  const plain = bytes.toString('latin1');
+  if (plain.startsWith('%PDF')) return plain + wordsOfPdf(bytes);
+  if (!plain.startsWith('PK')) return plain;
+  const parts = await Promise.all(
+    [...(await entriesOf(bytes))].map(async ([name, part]) => name + (await textOf(part))),
+  );
+  return parts.join(' ');
+}
+
 /** The least words of a document, by the panel it is in. */
 const least: Readonly<Record<string, number>> = {
   courses: 500,
@@ -73,8 +84,9 @@ async function checkDocument(name: string, { bytes, panel, source }: Part): Prom
 
 describe('a download', () => {
   for (const { material, panel } of made)
-    test(`${material.id} opens, and has what was promised`, async () => {
+    test(`${material.id} opens, has what was promised, and does not name us`, async () => {
       const bytes = await make(material);
+      assert.doesNotMatch(await textOf(bytes), /agency\s?reel/i);
       const from = join(material.folder, material.source);
       switch (material.makes) {
         case 'docx':
