@@ -4,6 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { freeSlots } from '#rules/free-slots.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
+import { titleOf } from '#rules/titles.ts';
+import { listAccounts } from '../accounts/index.ts';
 import { UserError, type Context, type Handlers, type Reply } from '../app/handlers.ts';
 import { bestHourOfClient } from '../engagement/index.ts';
 import { dateAfter, datesBetween, startsOfDays } from '../lib/days.ts';
@@ -14,7 +16,6 @@ import {
   countDrafts,
   deleteDraftRow,
   insertDraft,
-  listAccountsOf,
   listDrafts,
   lockDraft,
   updateDraft,
@@ -73,7 +74,8 @@ async function save(input: Input<'save-draft'>, context: Context): Promise<Reply
   const { id, client_id: clientId, title, words, url, timezone } = input;
   await mustKnow(context, clientId);
   const accountIds = [...new Set(input.social_accounts)];
-  const accounts = await listAccountsOf(tx, { agencyId, clientId, ids: accountIds });
+  const own = await listAccounts(tx, { agencyId, userId: clientId });
+  const accounts = own.filter((account) => accountIds.includes(account.id));
   if (accounts.length !== accountIds.length) throw notFound();
   if (accounts.some(({ network }) => !isEligible(network, 'text')))
     throw new UserError(messages.accountNotEligible, {
@@ -105,11 +107,10 @@ async function approve(id: string, context: Context): Promise<Reply<{ id: string
   if (draft.dueAt <= now) throw new UserError(messages.draftExpired, { status: 422 });
   if (draft.accounts.length === 0) throw new UserError(messages.draftAccountsGone, { status: 422 });
   const { title, words, localAt, timezone } = draft;
-  const name = title === '' ? words.slice(0, 60) : title;
   const streamId = await insertStream(tx, {
     agencyId,
     type: 'text',
-    title: name,
+    title: titleOf({ title, description: words, description_format: 'text' }),
     tags: '',
     description: '',
     createdBy: user.id,

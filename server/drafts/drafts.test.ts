@@ -56,6 +56,13 @@ test('an approved draft is a stream of its own and one post at its slot, and is 
   assert.equal((await server.call('approve-draft', { id })).code, 404);
 });
 
+test('a draft without a title gives its stream the beginning of its text, cut between characters', async () => {
+  const { id } = await server.ask('save-draft', input({ title: '', words: `${'a'.repeat(59)}🦊 ${'b'.repeat(60)}` }));
+  const { id: schedule } = await server.ask('approve-draft', { id });
+  const { schedule: made } = await server.ask('fetch-scheduler', { id: schedule });
+  assert.equal(made.content_stream.title, `${'a'.repeat(59)}🦊…`);
+});
+
 test('a draft approved twice at once is planned once', async () => {
   const { id } = await server.ask('save-draft', input());
   const before = (await server.ask('fetch-schedulers', {})).total;

@@ -62,18 +62,6 @@ export async function lockDraft(tx: Tx, { agencyId, id }: Key): Promise<DraftRow
   return rows[0];
 }
 
-/** Which of these are living accounts of a client. */
-export async function listAccountsOf(
-  tx: Tx,
-  { agencyId, clientId, ids }: { agencyId: string; clientId: string; ids: readonly string[] },
-): Promise<{ id: string; network: NetworkId }[]> {
-  const { rows } = await sql<{ id: string; network: NetworkId }>`
-    select id, network from social_accounts
-    where agency_id = ${agencyId} and user_id = ${clientId} and id = any(${[...ids]}::bigint[]) and deleted_at is null
-    `.execute(tx);
-  return rows;
-}
-
 /** Keeps a draft; answers its id. */
 export async function insertDraft(
   tx: Tx,

@@ -58,20 +58,20 @@ async function accountsToCheck(
   rows: readonly AccountRow[],
   { agencyId, networks, around }: { agencyId: string; networks: Networks; around: { from: Date; to: Date } },
 ): Promise<AccountToCheck[]> {
-  const accounts: AccountToCheck[] = [];
-  for (const row of rows) {
+  const dueTimes = await listDueTimes(tx, { agencyId, accountIds: rows.map(({ id }) => id), ...around });
+  return rows.flatMap((row) => {
     const adapter = networks[row.network];
-    if (adapter === undefined) continue;
-    accounts.push({
+    if (adapter === undefined) return [];
+    const account: AccountToCheck = {
       id: row.id,
       name: row.username,
       network: row.network,
       limits: adapter.limits,
       endsAt: endOf(row, adapter.refresh !== undefined),
-      otherPosts: await listDueTimes(tx, { agencyId, accountId: row.id, ...around }),
-    });
-  }
-  return accounts;
+      otherPosts: dueTimes.get(row.id) ?? [],
+    };
+    return [account];
+  });
 }
 
 /** From when on an account is not let in; what can be renewed is taken to be. */

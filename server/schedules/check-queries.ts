@@ -34,16 +34,21 @@ export async function listAccountsToCheck(
 /** More posts than these of one account say nothing new about a plan. */
 const mostPosts = 5000;
 
-/** When the posts that wait at an account are due between two instants, ms, ascending. */
+/** When the posts that wait at each of these accounts are due between two instants, ms, ascending. */
 export async function listDueTimes(
   tx: Tx,
-  { agencyId, accountId, from, to }: { agencyId: string; accountId: string; from: Date; to: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ dueAt: Date }>`
-    select due_at as "dueAt" from deliveries
-    where agency_id = ${agencyId} and account_id = ${accountId} and state = 'scheduled' and due_at between ${from}
-      and ${to}
-    order by due_at
-    limit ${mostPosts}`.execute(tx);
-  return rows.map(({ dueAt }) => dueAt.getTime());
+  { agencyId, accountIds, from, to }: { agencyId: string; accountIds: readonly string[]; from: Date; to: Date },
+): Promise<ReadonlyMap<string, number[]>> {
+  const { rows } = await sql<{ accountId: string; dueAt: Date }>`
+    select a.id as "accountId", d.due_at as "dueAt"
+    from unnest(${[...accountIds]}::bigint[]) as a (id)
+    cross join lateral (
+      select due_at from deliveries
+      where agency_id = ${agencyId} and account_id = a.id and state = 'scheduled' and due_at between ${from} and ${to}
+      order by due_at
+      limit ${mostPosts}
+    ) d
+    order by d.due_at`.execute(tx);
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  return new Map([...byAccount].map(([id, posts]) => [id, posts.map(({ dueAt }) => dueAt.getTime())]));
 }

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { planRound } from '#rules/planning.ts';
 import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { dateAfter } from '../lib/days.ts';
 import { eachRow } from '../lib/each-row.ts';
 import { cancelForSchedule, moveSchedule } from '../publishing/index.ts';
 import { countLiving, deleteScheduleRow, lockSchedule } from './queries.ts';
@@ -51,7 +52,11 @@ async function moveByDays(tx: Tx, { agencyId, id, days, now }: Key & { days: num
   if (schedule === undefined) throw notFound();
   const next = await findNext(tx, { agencyId, id });
   if (next === null) throw new UserError(messages.nothingToMove);
-  const rhythm = { origin: daysLater(next, days), zone: schedule.timezone, frequency: schedule.frequency };
+  const rhythm = {
+    origin: `${dateAfter(next.slice(0, 10), days)}${next.slice(10)}`,
+    zone: schedule.timezone,
+    frequency: schedule.frequency,
+  };
   checkTimes(rhythm.origin, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
   const { repurpose } = schedule;
   if ((await moveSchedule(tx, { agencyId, scheduleId: id, ...rhythm, repurpose, now })) === 0)
@@ -64,11 +69,4 @@ async function findNext(tx: Tx, { agencyId, id }: { agencyId: string; id: string
     select min(o.local_at collate "C") as next from occurrences o
     where o.agency_id = ${agencyId} and o.schedule_id = ${id} and o.state = 'scheduled'`.execute(tx);
   return rows[0]?.next ?? null;
-}
-
-/** The same time of day some days later: `'2026-11-30 09:30', 1 -> '2026-12-01 09:30'`. */
-function daysLater(local: string, days: number): string {
-  const date = new Date(`${local.slice(0, 10)}T00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return `${date.toISOString().slice(0, 10)}${local.slice(10)}`;
 }
