@@ -24,8 +24,8 @@ export const oneIsGone =
   'Nothing was done: one of these is not there any more. Please look at the list and choose again.';
 
 /** 'Deleted 3 schedules. 1 was left as it is.' */
-export function bulkWords(deed: string, { done, left }: BulkOutcome, one: string): string {
+export function bulkWords(verb: string, { done, left }: BulkOutcome, one: string): string {
   const counted = (count: number): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
   const rest = left.length === 0 ? '' : ` ${counted(left.length)} left as ${left.length === 1 ? 'it is' : 'they are'}.`;
-  return `${deed} ${counted(done.length)}.${rest}`;
+  return `${verb} ${counted(done.length)}.${rest}`;
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { BulkBar, type Deed, type Done } from '../../parts/bulk/bulk-bar.tsx';
-import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
+import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { askResume } from '../../parts/pausing/places.ts';
 import { useAction } from '../../api/action.ts';
-import type { CallError } from '../../api/call.ts';
 import { useMay } from '../../api/session.ts';
 import styles from './clients.module.css';
 
@@ -23,9 +22,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const [pausedIds, setPausedIds] = useState<readonly string[]>([]);
   const paused = clients.filter(({ id, paused_at: at }) => at !== null && pausedIds.includes(id));
-  const onRefused = ({ status }: CallError) => {
-    if (status === 404) reread();
-  };
+  const onRefused = rereadIfGone(reread);
   const names = new Map(selection.chosen.map(({ id, name }) => [id, name]));
   const pause = useAction('pause-clients', {
     onRefused,
@@ -35,7 +32,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
     },
   });
   const remove = useAction('delete-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
-  const deeds: Deed[] = [
+  const actions: BulkAction[] = [
     {
       label: 'Pause',
       icon: 'player-pause',
@@ -69,7 +66,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
         setDone(null);
         setPausedIds([]);
       }}
-      deeds={deletes ? deeds : deeds.slice(0, 1)}
+      actions={deletes ? actions : actions.slice(0, 1)}
     />
   );
 }

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type Done } from '../../parts/bulk/bulk-bar.tsx';
-import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { useAction } from '../../api/action.ts';
-import type { CallError } from '../../api/call.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 type Props = { selection: Selection<Row>; /** Reads the list again, where a chosen row is gone. */ reread: () => void };
@@ -17,9 +16,7 @@ const mostDays = 365;
 export function BulkSchedules({ selection, reread }: Props) {
   const [days, setDays] = useState(7);
   const [done, setDone] = useState<Done | null>(null);
-  const onRefused = ({ status }: CallError) => {
-    if (status === 404) reread();
-  };
+  const onRefused = rereadIfGone(reread);
   const names = new Map(selection.chosen.map((row) => [row.id, nameOf(row)]));
   const back = useAction('move-schedulers', {
     onRefused,
@@ -41,7 +38,7 @@ export function BulkSchedules({ selection, reread }: Props) {
       nameOf={nameOf}
       done={done}
       onDismiss={() => setDone(null)}
-      deeds={[
+      actions={[
         {
           label: 'Move',
           icon: 'calendar-time',

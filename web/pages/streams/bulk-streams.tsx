@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type Done } from '../../parts/bulk/bulk-bar.tsx';
-import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { useAction } from '../../api/action.ts';
-import type { CallError } from '../../api/call.ts';
 
 type Stream = Data<'fetch-streams'>['items'][number];
 type Props = {
@@ -14,9 +13,7 @@ type Props = {
 /** What can be done to several streams at once: to delete them. */
 export function BulkStreams({ selection, reread }: Props) {
   const [done, setDone] = useState<Done | null>(null);
-  const onRefused = ({ status }: CallError) => {
-    if (status === 404) reread();
-  };
+  const onRefused = rereadIfGone(reread);
   const names = new Map(selection.chosen.map(({ id, title }) => [id, title]));
   const remove = useAction('delete-streams', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
   return (
@@ -26,7 +23,7 @@ export function BulkStreams({ selection, reread }: Props) {
       nameOf={({ title }) => title}
       done={done}
       onDismiss={() => setDone(null)}
-      deeds={[
+      actions={[
         {
           label: 'Delete',
           icon: 'trash',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/action.ts';
@@ -7,7 +7,8 @@ import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { paths } from '../../paths.ts';
-import type { Kept } from './kept.ts';
+import { firstWords, type Kept } from './kept.ts';
+import { TitleAndWords } from './title-and-words.tsx';
 import styles from './trends.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
   const streams = useList('fetch-streams', { type: 'text', ...(search === '' ? {} : { search }) });
   const [stream, setStream] = useState<string | null>(null);
   const [title, setTitle] = useState(kept.title.slice(0, 300));
-  const [words, setWords] = useState(kept.words || [kept.title, kept.url].filter((part) => part !== '').join('\n\n'));
+  const [words, setWords] = useState(firstWords(kept));
   const [lack, setLack] = useState<string | null>(null);
   const ofResult = useAction('text-stream', { onDone: onClose });
   const ofIdea = useAction('make-idea-item', { onDone: onClose });
@@ -72,24 +73,12 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
               setLack(null);
             }}
           />
-          <TextInput
-            label="Title"
-            maxLength={300}
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Textarea
-            label="Text"
-            {...(idea === undefined && !isFree
-              ? { description: "What you see is somebody else's. Say it in your own words." }
-              : {})}
-            autosize
-            minRows={5}
-            maxRows={14}
-            maxLength={100_000}
-            value={words}
-            error={words.trim() === '' ? 'Text is required' : null}
-            onChange={(event) => setWords(event.currentTarget.value)}
+          <TitleAndWords
+            {...{ title, words }}
+            onTitle={setTitle}
+            onWords={setWords}
+            most={100_000}
+            isOthers={idea === undefined && !isFree}
           />
           <Failure message={failure} />
           <div className={styles.buttons}>

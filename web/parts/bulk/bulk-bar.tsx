@@ -9,7 +9,7 @@ import styles from './bulk.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** Something that can be done to the chosen rows, and what is asked before. */
-export type Deed = {
+export type BulkAction = {
   label: string;
   icon: IconName;
   isDanger?: boolean;
@@ -20,15 +20,15 @@ export type Deed = {
   /** Resolves to whether it was done, of some at least. */ run: (ids: string[]) => Promise<boolean>;
 };
 
-/** What came of a deed, with the names of the rows it was about. */
+/** What came of an action, with the names of the rows it was about. */
 export type Done = { outcome: BulkOutcome; names: ReadonlyMap<string, string>; undo?: () => void };
 
 type Props<T extends { id: string }> = {
   /** One of the rows: 'schedule'. */ noun: string;
   selection: Selection<T>;
   nameOf: (row: T) => string;
-  deeds: readonly Deed[];
-  /** What the last deed left as it was, and whether it can be undone. */ done: Done | null;
+  actions: readonly BulkAction[];
+  /** What the last action left as it was, and whether it can be undone. */ done: Done | null;
   /** Other ways to take back what was done. */ wayBack?: ReactNode;
   onDismiss: () => void;
 };
@@ -40,17 +40,17 @@ export function BulkBar<T extends { id: string }>({
   noun,
   selection,
   nameOf,
-  deeds,
+  actions,
   done,
   wayBack,
   onDismiss,
 }: Props<T>) {
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
-  const deed = deeds.find(({ label }) => label === asking);
+  const action = actions.find(({ label }) => label === asking);
   const count = counted(chosen.length, noun);
   const isTooMany = chosen.length > mostAtOnce;
-  const confirm = async ({ run }: Deed) => {
+  const confirm = async ({ run }: BulkAction) => {
     if (!(await run(chosen.map(({ id }) => id)))) return;
     setAsking(null);
     selection.chooseAll(false);
@@ -61,7 +61,7 @@ export function BulkBar<T extends { id: string }>({
         <section className={styles.bar} aria-label="Chosen rows">
           <strong role="status">{count} chosen</strong>
           {isTooMany && <span>At most {mostAtOnce} at once.</span>}
-          {deeds.map(({ label, icon, isDanger }) => (
+          {actions.map(({ label, icon, isDanger }) => (
             <Button
               key={label}
               size="compact-md"
@@ -88,34 +88,34 @@ export function BulkBar<T extends { id: string }>({
       {done && (done.outcome.left.length > 0 || done.undo || wayBack) && (
         <Report done={done} wayBack={wayBack} onDismiss={onDismiss} />
       )}
-      {deed && (
+      {action && (
         <Ask
           opened
           onClose={() => {
-            if (!deed.busy) setAsking(null);
+            if (!action.busy) setAsking(null);
           }}
           icon="alert-triangle"
-          tone={deed.isDanger ? 'bad' : 'warn'}
-          title={`${deed.label} ${count}?`}
-          text={deed.text}
+          tone={action.isDanger ? 'bad' : 'warn'}
+          title={`${action.label} ${count}?`}
+          text={action.text}
           detail={
             <>
               <p className={styles.names}>{namesOf(chosen.map(nameOf))}</p>
-              {deed.fields}
+              {action.fields}
             </>
           }
         >
-          <Button h={40} variant="default" disabled={deed.busy} onClick={() => setAsking(null)} data-autofocus>
+          <Button h={40} variant="default" disabled={action.busy} onClick={() => setAsking(null)} data-autofocus>
             Cancel
           </Button>
           <Button
             h={40}
             px="xs"
-            {...(deed.isDanger ? { color: 'red' } : {})}
-            disabled={deed.busy}
-            onClick={() => void confirm(deed)}
+            {...(action.isDanger ? { color: 'red' } : {})}
+            disabled={action.busy}
+            onClick={() => void confirm(action)}
           >
-            {deed.busy ? deed.busyLabel : deed.label}
+            {action.busy ? action.busyLabel : action.label}
           </Button>
         </Ask>
       )}

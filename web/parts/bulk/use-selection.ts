@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CallError } from '../../api/call.ts';
 
 /** Which rows of a list are chosen; what the list no longer shows is not. */
 export type Selection<T> = {
@@ -27,3 +28,10 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string): 
     chooseAll: (isChosen) => setKeys(new Set(isChosen ? rows.map(keyOf) : [])),
   };
 }
+
+/** For `onRefused` of an action on chosen rows: reads the list again where one of them is gone. */
+export const rereadIfGone =
+  (reread: () => void) =>
+  ({ status }: CallError): void => {
+    if (status === 404) reread();
+  };

@@ -1,12 +1,15 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/drafts.ts';
+import { isEligible } from '#rules/eligibility.ts';
 import { useAction } from '../../../api/action.ts';
-import { useList } from '../../../api/queries.ts';
+import { useCall, useList } from '../../../api/queries.ts';
 import { ownZone } from '../../../lib/when.ts';
 import { DialogFrame } from '../../../parts/dialog-frame.tsx';
 import { Failure } from '../../../parts/failure.tsx';
 import { SubmitButton } from '../../../parts/submit-button.tsx';
+import { firstWords, type Kept } from '../../trends/kept.ts';
+import { TitleAndWords } from '../../trends/title-and-words.tsx';
 import { ClientChoice } from '../client-choice.tsx';
 import { AccountsOfDraft } from './accounts-of-draft.tsx';
 import styles from './drafts.module.css';
@@ -14,7 +17,7 @@ import { SlotChoice, type Slot } from './slot-choice.tsx';
 
 type Props = {
   /** What the draft begins with: words of a result of Trends, of an idea, or of the draft that is changed. */
-  kept: { title: string; url: string; words?: string };
+  kept: Kept;
   /** Whose draft; undefined where that is still to be chosen. */
   client?: string;
   /** The draft to change. */ draft?: Draft;
@@ -27,19 +30,28 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const client = given ?? chosen ?? clients.items[0]?.id;
   const [title, setTitle] = useState(kept.title.slice(0, 300));
-  const [words, setWords] = useState(kept.words || [kept.title, kept.url].filter((part) => part !== '').join('\n\n'));
-  const [accounts, setAccounts] = useState<readonly string[] | null>(draft?.accounts.map(({ id }) => id) ?? null);
-  const [slot, setSlot] = useState<Slot | null>(draft ?? null);
+  const [words, setWords] = useState(firstWords(kept));
+  const [picked, setPicked] = useState<readonly string[] | null>(draft?.accounts.map(({ id }) => id) ?? null);
+  const [set, setSlot] = useState<Slot | null>(draft ?? null);
+  const ofClient = { enabled: client !== undefined };
+  const { data: connected } = useCall('fetch-social-accounts', { user_id: client ?? '' }, ofClient);
+  const slots = useCall('fetch-free-slots', { client_id: client ?? '' }, ofClient);
+  const free = slots.data ?? (slots.error ? { timezone: draft?.timezone ?? ownZone(), slots: [] } : undefined);
+  // Until the person chooses, it is for all accounts that take texts, and for the first free slot.
+  const offered = connected?.accounts.filter(({ type }) => isEligible(type, 'text'));
+  const accounts = picked ?? offered?.map(({ id }) => id) ?? [];
+  const [first] = free?.slots ?? [];
+  const slot = set ?? (free && first ? { ...first, timezone: free.timezone } : null);
   const [isChecked, setChecked] = useState(false);
   const save = useAction('save-draft', { onDone: onClose });
   const lacks = {
     words: words.trim() === '' ? 'Text is required' : undefined,
-    accounts: accounts?.length ? undefined : 'Please choose at least one account',
+    accounts: accounts.length > 0 ? undefined : 'Please choose at least one account',
     slot: slot === null || slot.time === '' ? 'Please choose a time' : undefined,
   };
   const submit = () => {
     setChecked(true);
-    if (!client || !slot || !accounts || Object.values(lacks).some((lack) => lack !== undefined)) return;
+    if (!client || !slot || Object.values(lacks).some((lack) => lack !== undefined)) return;
     const { date, time, timezone } = slot;
     void save.run({
       ...(draft ? { id: draft.id } : {}),
@@ -78,50 +90,41 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
             clients={clients.items}
             onChoose={(id) => {
               setChosen(id);
-              setAccounts(null);
+              setPicked(null);
               setSlot(null);
             }}
           />
         )}
-        <TextInput
-          label="Title"
-          maxLength={300}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Textarea
-          label="Text"
-          {...(given === undefined
-            ? { description: "What you see is somebody else's. Say it in your own words." }
-            : {})}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={20_000}
-          value={words}
-          error={lacks.words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+        <TitleAndWords
+          {...{ title, words }}
+          onTitle={setTitle}
+          onWords={setWords}
+          most={20_000}
+          isOthers={given === undefined}
         />
         {client !== undefined && (
           <>
             <AccountsOfDraft
-              key={`accounts of ${client}`}
-              client={client}
+              {...{ client, offered }}
               chosen={accounts}
               error={isChecked ? lacks.accounts : undefined}
-              onChoose={setAccounts}
+              onChoose={setPicked}
             />
-            <SlotChoice
-              key={`slots of ${client}`}
-              client={client}
-              slot={slot}
-              zone={draft?.timezone ?? ownZone()}
-              error={save.errors['date'] ?? (isChecked ? lacks.slot : undefined)}
-              onChoose={(next) => {
-                setSlot(next);
-                save.forget('date');
-              }}
-            />
+            {free && (
+              <SlotChoice
+                key={client}
+                free={free}
+                slot={slot}
+                startsOther={
+                  set !== null && !free.slots.some(({ date, time }) => date === set.date && time === set.time)
+                }
+                error={save.errors['date'] ?? (isChecked ? lacks.slot : undefined)}
+                onChoose={(next) => {
+                  setSlot(next);
+                  save.forget('date');
+                }}
+              />
+            )}
           </>
         )}
         <Failure message={Object.keys(save.errors).length > 0 ? '' : save.failure} />

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Draft } from '#contract/drafts.ts';
+import { titleOf } from '#rules/titles.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { counted } from '../../../lib/words.ts';
@@ -106,7 +107,7 @@ export function Drafts({ client }: { client: string }) {
   );
 }
 
-const nameOf = ({ title, words }: Draft): string => (title === '' ? words.slice(0, 60) : title);
+const nameOf = ({ title, words }: Draft): string => titleOf({ title, description: words, description_format: 'text' });
 
 const again = ({ client_id, title, words, url, accounts, date, time, timezone }: Draft) => ({
   client_id,

@@ -1,7 +1,7 @@
 import { Group, Radio } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
-import { useCall } from '../../../api/queries.ts';
 import { counted } from '../../../lib/words.ts';
 import { placeOf } from '../../../lib/when.ts';
 import { DateField } from '../../../parts/date-field.tsx';
@@ -13,9 +13,10 @@ import styles from './drafts.module.css';
 export type Slot = { date: string; time: string; timezone: string };
 
 type Props = {
-  client: string;
+  /** The client's free slots, and the zone its posts are planned in. */
+  free: Data<'fetch-free-slots'>;
   slot: Slot | null;
-  /** Meant where no free slots are known. */ zone: string;
+  /** Whether the slot was none of these to begin with. */ startsOther: boolean;
   error: string | undefined;
   onChoose: (slot: Slot) => void;
 };
@@ -24,23 +25,15 @@ const keyOf = ({ date, time }: { date: string; time: string }): string => `${dat
 const another = 'another';
 
 /** When a draft is to go out: one of the client's next free slots, or another time. */
-export function SlotChoice({ client, slot, zone, error, onChoose }: Props) {
-  const { data } = useCall('fetch-free-slots', { client_id: client });
-  const [isOther, setOther] = useState(slot !== null);
-  const slots = data?.slots ?? [];
-  const timezone = slot?.timezone ?? data?.timezone ?? zone;
-  useEffect(() => {
-    const [first] = data?.slots ?? [];
-    if (slot === null && data && first) onChoose({ date: first.date, time: first.time, timezone: data.timezone });
-  }, [slot, data, onChoose]);
-  const value = isOther ? another : slot === null ? '' : keyOf(slot);
+export function SlotChoice({ free: { timezone, slots }, slot, startsOther, error, onChoose }: Props) {
+  const [isOther, setOther] = useState(startsOther || slots.length === 0);
   const shown = slot ?? { date: instantToLocal(new Date(), timezone).slice(0, 10), time: '', timezone };
   return (
     <>
       <Radio.Group
         label="Slot"
         description={`Days on which the client has few posts or none. Times are in ${placeOf(timezone)}.`}
-        value={data && slots.length === 0 ? another : value}
+        value={isOther ? another : keyOf(shown)}
         onChange={(key) => {
           setOther(key === another);
           const chosen = slots.find((each) => keyOf(each) === key);
@@ -63,17 +56,17 @@ export function SlotChoice({ client, slot, zone, error, onChoose }: Props) {
           <Radio value={another} label="Another time" />
         </div>
       </Radio.Group>
-      {(isOther || (data !== undefined && slots.length === 0)) && (
+      {isOther && (
         <Group grow align="flex-start">
           <DateField
             label="Date"
             value={shown.date}
-            from={instantToLocal(new Date(), timezone).slice(0, 10)}
+            from={instantToLocal(new Date(), shown.timezone).slice(0, 10)}
             format="MM-DD-YYYY"
             onChange={(date) => onChoose({ ...shown, date })}
           />
           <TimePicker24
-            label="Time"
+            label={shown.timezone === timezone ? 'Time' : `Time in ${placeOf(shown.timezone)}`}
             required
             value={shown.time}
             error={error}
