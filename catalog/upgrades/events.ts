@@ -3,9 +3,9 @@
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /**
- * When an event is: on a date; on the nth weekday of a month (-1: the last), some days later; some days from Easter
- * Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no such rule exists. A feast of
- * the moon's year may fall on two days of one of ours.
+ * When an event is: on a date (day -1: the last of the month); on the nth weekday of a month (-1: the last), some days
+ * later; some days from Easter Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no
+ * such rule exists. A feast of the moon's year may fall on two days of one of ours.
  */
 export type EventRule =
   | Readonly<{ month: number; day: number }>
@@ -52,7 +52,8 @@ function dayOf(rule: Exclude<EventRule, { years: unknown }>, year: number): Date
     const sunday = easter(year);
     return date(year, sunday.getUTCMonth() + 1, sunday.getUTCDate() + rule.easter);
   }
-  if ('day' in rule) return date(year, rule.month, rule.day);
+  // Day 0 is the last day of the month before.
+  if ('day' in rule) return rule.day === -1 ? date(year, rule.month + 1, 0) : date(year, rule.month, rule.day);
 
   const day = nthWeekday(year, rule.month, weekdays.indexOf(rule.weekday), rule.nth);
   return date(year, day.getUTCMonth() + 1, day.getUTCDate() + (rule.plusDays ?? 0));
