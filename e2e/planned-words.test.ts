@@ -29,6 +29,14 @@ async function aPlannedStream(title: string): Promise<{ streamId: string; titles
 
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 
+/** Where the first row stands in the page, in px from its top. */
+async function placeOfFirst(page: Page): Promise<number> {
+  return await inStream(page)
+    .getByRole('row')
+    .nth(1)
+    .evaluate((row) => Math.round(row.getBoundingClientRect().top + scrollY));
+}
+
 /** Changes the title of an item in its dialog, up to the press of Update. */
 async function retitle(page: Page, { from, to }: { from: string; to: string }) {
   await inStream(page)
@@ -60,6 +68,8 @@ test('an edit asks whether planned posts follow, says what happened, and is take
     }),
     [],
   );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const before = await placeOfFirst(page);
   await dialog.getByRole('button', { name: 'Update' }).click();
   const note = page
     .getByRole('status')
@@ -76,6 +86,8 @@ test('an edit asks whether planned posts follow, says what happened, and is take
     }),
     [],
   );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  assert.deepEqual(await placeOfFirst(page), before, 'the note moves no row');
   await note.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('status')

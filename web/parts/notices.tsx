@@ -4,11 +4,18 @@ import { BasicIcon } from './basic-icon.tsx';
 import styles from './notices.module.css';
 import { dismiss, notices, onNotices, type Notice } from './notify.ts';
 
-/** Where notices appear; once on every page. Each stays while the pointer or the keyboard is on it. */
+/** The element at the bottom of the window that `Docked` fills, above the notices. */
+export const dockId = 'dock';
+
+/**
+ * Where notices appear; once on every page. It has a place of its own below the page, so it covers neither the
+ * navigation nor what stands at the end of the page. A notice stays while the pointer or the keyboard is on it.
+ */
 export function Notices() {
   const shown = useSyncExternalStore(onNotices, notices);
   return (
     <div className={styles.area} role="region" aria-label="Notices">
+      <div id={dockId} className={styles.dock} />
       {shown.map((notice) => (
         <Message key={notice.id} notice={notice} />
       ))}
@@ -29,6 +36,12 @@ function Message({ notice }: { notice: Notice }) {
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
   };
+  if (notice.tone === 'heard')
+    return (
+      <p className="visually-hidden" role="alert">
+        {notice.message}
+      </p>
+    );
   return (
     <div className={styles.notice} data-tone={notice.tone} {...hold}>
       <BasicIcon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />

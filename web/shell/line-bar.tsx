@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { lineNow, onLine, stopWaiting } from '../api/line.ts';
 import { BasicIcon } from '../parts/basic-icon.tsx';
+import { Docked } from '../parts/docked.tsx';
 import { notify } from '../parts/notify.ts';
 import styles from './line-bar.module.css';
 
@@ -16,23 +17,25 @@ export function LineBar() {
     wasDown.current = !isUp;
   }, [isUp]);
   return (
-    <div className={styles.place} role="status">
-      {!isUp && (
-        <div className={styles.bar}>
-          <BasicIcon name="alert-circle" size={20} />
-          <p>
-            <strong>No connection.</strong>{' '}
-            {waiting > 0
-              ? 'Your change is saved as soon as it is back.'
-              : 'What you type stays here. The page continues by itself as soon as it is back.'}
-          </p>
-          {waiting > 0 && (
-            <button type="button" onClick={stopWaiting}>
-              Do not wait
-            </button>
-          )}
-        </div>
-      )}
-    </div>
+    <Docked>
+      <div role="status">
+        {!isUp && (
+          <div className={styles.bar}>
+            <BasicIcon name="alert-circle" size={20} />
+            <p>
+              <strong>No connection.</strong>{' '}
+              {waiting > 0
+                ? 'Your change is saved as soon as it is back.'
+                : 'What you type stays here. The page continues by itself as soon as it is back.'}
+            </p>
+            {waiting > 0 && (
+              <button type="button" onClick={stopWaiting}>
+                Do not wait
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </Docked>
   );
 }
