@@ -3,7 +3,8 @@ import type { Data } from '#contract/index.ts';
 import { standingOfSchedule, type ScheduleTrouble } from '#rules/schedule-standing.ts';
 import { paths } from '../paths.ts';
 import styles from './schedule-next.module.css';
-import { StatusBadge, type Status } from './status-badge.tsx';
+import type { Status } from './state-looks.ts';
+import { StatusBadge } from './status-badge.tsx';
 import { When } from './when.tsx';
 
 type Row = Data<'fetch-schedulers'>['items'][number];

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { CalendarStatus } from '#contract/calendar.ts';
 import type { Data } from '#contract/index.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { placeLooks, type Look } from '../../parts/state-looks.ts';
 import { useCall } from '../../api/queries.ts';
 import { ownZone, placeOf } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
@@ -38,32 +39,17 @@ export function Today() {
 function Day({ read }: { read: Read }) {
   const { today, yesterday, date } = read;
   const total = sum(today);
-  const parts: { label: string; count: number; status: CalendarStatus; icon: IconName; tone: string }[] = [
-    { label: 'Posted', count: today.posted, status: 'posted', icon: 'circle-check', tone: 'good' },
-    { label: 'Waiting', count: today.waiting, status: 'scheduled', icon: 'clock', tone: 'wait' },
-    {
-      label: 'Failed',
-      count: today.failed,
-      status: 'needs-you',
-      icon: 'circle-x',
-      tone: today.failed > 0 ? 'bad' : 'calm',
-    },
-    ...(today.uncertain > 0
-      ? [
-          {
-            label: 'Needs a look',
-            count: today.uncertain,
-            status: 'needs-you',
-            icon: 'help-circle',
-            tone: 'bad',
-          } as const,
-        ]
-      : []),
+  const { published: posted, waiting, failed, uncertain } = placeLooks;
+  const parts: { look: Look; count: number; status: CalendarStatus }[] = [
+    { look: posted, count: today.posted, status: 'posted' },
+    { look: waiting, count: today.waiting, status: 'scheduled' },
+    { look: today.failed > 0 ? failed : { ...failed, tone: 'calm' }, count: today.failed, status: 'needs-you' },
+    ...(today.uncertain > 0 ? [{ look: uncertain, count: today.uncertain, status: 'needs-you' } as const] : []),
   ];
   return (
     <>
       <dl className={styles.today}>
-        {parts.map(({ label, count, status, icon, tone }) => (
+        {parts.map(({ look: { word: label, icon, tone }, count, status }) => (
           <div key={label} data-tone={tone}>
             <dt>
               <Icon name={icon} size={16} />
@@ -133,7 +119,8 @@ function Bar({ today, total }: { today: Counts; total: number }) {
   return (
     <div className={styles.bar} aria-hidden="true">
       {today.posted > 0 && <span data-tone="good" style={share(today.posted)} />}
-      {today.failed + today.uncertain > 0 && <span data-tone="bad" style={share(today.failed + today.uncertain)} />}
+      {today.failed > 0 && <span data-tone="bad" style={share(today.failed)} />}
+      {today.uncertain > 0 && <span data-tone="warn" style={share(today.uncertain)} />}
       {today.waiting > 0 && <span data-tone="wait" style={share(today.waiting)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { stateLooks } from '../../parts/state-looks.ts';
 import { exactly, placeOf } from '../../lib/when.ts';
 import styles from './ledger.module.css';
 
@@ -8,9 +9,9 @@ type Step = Data<'explain-delivery'>['steps'][number];
 const signs = {
   plan: { icon: 'calendar-event', tone: 'calm' },
   work: { icon: 'send', tone: 'calm' },
-  good: { icon: 'circle-check', tone: 'good' },
-  bad: { icon: 'circle-x', tone: 'bad' },
-  doubt: { icon: 'help-circle', tone: 'warn' },
+  good: stateLooks.posted,
+  bad: stateLooks.failed,
+  doubt: stateLooks.uncertain,
   person: { icon: 'user-circle', tone: 'brand' },
   wait: { icon: 'hourglass', tone: 'wait' },
   next: { icon: 'arrow-right', tone: 'none' },

@@ -1,21 +1,13 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { ledgerPlaces, placeNames, type LedgerPlace } from '#rules/ledger.ts';
+import { ledgerPlaces } from '#rules/ledger.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { placeLooks } from '../../parts/state-looks.ts';
 import { postsAddress } from './address.ts';
 import styles from './ledger.module.css';
 
 type Ledger = Data<'fetch-ledger'>;
-
-const signs = {
-  published: { icon: 'circle-check', tone: 'good' },
-  failed: { icon: 'circle-x', tone: 'bad' },
-  missed: { icon: 'alert-triangle', tone: 'bad' },
-  cancelled: { icon: 'circle-minus', tone: 'calm' },
-  uncertain: { icon: 'help-circle', tone: 'warn' },
-  waiting: { icon: 'clock', tone: 'wait' },
-} as const satisfies Record<LedgerPlace, { icon: IconName; tone: string }>;
 
 /** The month as one sum: planned equals the places it is in. Each figure leads to its posts. */
 export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; month: string }) {
@@ -29,9 +21,9 @@ export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; mon
               {index === 0 ? '=' : '+'}
             </span>
             <Figure
-              name={placeNames[place]}
-              {...signs[place]}
-              tone={total[place] > 0 ? signs[place].tone : 'none'}
+              name={placeLooks[place].word}
+              icon={placeLooks[place].icon}
+              tone={total[place] > 0 ? placeLooks[place].tone : 'none'}
               count={total[place]}
               to={postsAddress({ month, place })}
             />

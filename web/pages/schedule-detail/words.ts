@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import type { Status } from '../../parts/status-badge.tsx';
+import type { Status } from '../../parts/state-looks.ts';
 
 /** A scheduled item as the page gets it. */
 export type Item = Data<'fetch-scheduler'>['items'][number];

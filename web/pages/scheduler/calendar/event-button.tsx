@@ -1,7 +1,8 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 import { Face } from '../../../parts/face.tsx';
-import { Icon, type IconName } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/icon.tsx';
 import { NetworkIcon } from '../../../parts/network-icon.tsx';
+import { eventLook } from '../../../parts/state-looks.ts';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import styles from './events.module.css';
 import type { CalendarEvent } from './events.ts';
@@ -13,27 +14,6 @@ export type OpenEvent = (opened: OpenedEvent) => void;
 /** The event that was pressed, and its box. */
 export type OpenedEvent = { event: CalendarEvent; button: HTMLElement };
 
-/** `calm` needs nobody; `warn` waits for somebody; `bad` went wrong. */
-type Look = { word: string; icon: IconName; tone: 'calm' | 'good' | 'warn' | 'bad' };
-
-const looks: Readonly<Record<`${CalendarEvent['done']}`, Look>> = {
-  0: { word: 'Scheduled', icon: 'clock', tone: 'calm' },
-  1: { word: 'Posted', icon: 'circle-check', tone: 'good' },
-  2: { word: 'Failed', icon: 'circle-x', tone: 'bad' },
-  3: { word: 'Cancelled', icon: 'circle-minus', tone: 'calm' },
-};
-
-/** What an item is really waiting for, in place of its plain state. */
-const attentionLooks: Readonly<Record<Exclude<CalendarEvent['attention'], ''>, Look>> = {
-  uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
-  'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
-  paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
-  approval: { word: 'Waits for approval', icon: 'hourglass', tone: 'calm' },
-  'sent-back': { word: 'Sent back', icon: 'alert-circle', tone: 'warn' },
-  'not-approved': { word: 'Held: not approved in time', icon: 'alert-triangle', tone: 'bad' },
-  missed: { word: 'Failed: missed', icon: 'alert-triangle', tone: 'bad' },
-};
-
 type Props = {
   event: CalendarEvent;
   /** `chip` is a line of a month's day, `box` has two lines, `line` says everything in words. */
@@ -43,7 +23,7 @@ type Props = {
 
 /** An item in the calendar: client, time, title and networks; coloured only where it needs somebody. */
 export function EventButton({ event, form, onOpen }: Props) {
-  const { word, icon, tone } = event.attention === '' ? looks[event.done] : attentionLooks[event.attention];
+  const { word, icon, tone } = eventLook(event);
   const time = event.local.slice(11);
   const title = event.title || 'Untitled';
   const state = <Icon name={icon} size={form === 'line' ? 16 : 13} label={word} className={styles.eventIcon ?? ''} />;

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attention } from '#contract/calendar.ts';
+import { deliveryStates } from '#rules/delivery-states.ts';
+import { ledgerPlaces, placeNames, placeOf } from '#rules/ledger.ts';
+import { eventLook, placeLooks, stateLooks } from './state-looks.ts';
+
+test('each state of a delivery has a look, in the colour of its place in the ledger', () => {
+  const underWay = ['claimed', 'sending', 'processing'];
+  for (const state of deliveryStates) {
+    assert.equal(stateLooks[state].tone, placeLooks[placeOf(state)].tone, state);
+    if (!underWay.includes(state) && state !== 'scheduled')
+      assert.equal(stateLooks[state].word, placeLooks[placeOf(state)].word, state);
+  }
+});
+
+test('the places of the ledger have the names that the ledger gives them', () => {
+  for (const place of ledgerPlaces) assert.equal(placeLooks[place].word, placeNames[place]);
+});
+
+test('each item of the calendar looks as its badge does', () => {
+  for (const each of attention.options)
+    if (each !== '') assert.equal(eventLook({ done: '0', attention: each }), stateLooks[each]);
+  assert.deepEqual(
+    (['0', 1, '2', '3'] as const).map((done) => eventLook({ done, attention: '' }).word),
+    ['Scheduled', 'Posted', 'Failed', 'Cancelled'],
+  );
+});
+
+test('waiting, needing a look and failed are told apart by colour', () => {
+  assert.deepEqual(
+    [stateLooks.scheduled, stateLooks.approval, stateLooks.uncertain, stateLooks.failed].map(({ tone }) => tone),
+    ['wait', 'wait', 'warn', 'bad'],
+  );
+});
