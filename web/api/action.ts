@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Conflict } from '#contract/versions.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { notify } from '../parts/notify.ts';
+import { isSaid, paragraphsInSight } from './said.ts';
 import { untilAnswered } from './until-answered.ts';
 
 type ActionOptions<N extends Name> = {
@@ -27,7 +29,10 @@ export type Action<N extends Name> = {
   forget: (field?: string) => void;
 };
 
-/** Does something by a call and says how it went in a notice. */
+/**
+ * Does something by a call and says how it went in a notice. A failure that the page itself shows, at its fields or in
+ * a `Failure`, is no notice too: it is only read out.
+ */
 export function useAction<N extends Name>(
   name: N,
   { onDone, onRefused, onConflict, quiet = false }: ActionOptions<N> = {},
@@ -57,10 +62,16 @@ export function useAction<N extends Name>(
         onConflict(error.conflict);
         return false;
       }
-      setErrors(error.errors);
-      setFailure(error.message);
-      const isTold = onRefused?.(error) === true;
-      if (!isTold && error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in
+      let isTold = false;
+      // Drawn at once, since the notice depends on what the page then says.
+      flushSync(() => {
+        setErrors(error.errors);
+        setFailure(error.message);
+        isTold = onRefused?.(error) === true;
+      });
+      if (isTold || error.status === 401) return false; // who is signed out is told so by the log-in
+      if (isSaid(error, paragraphsInSight())) notify.heard(error.message);
+      else notify.danger(error.message);
       return false;
     }
   };

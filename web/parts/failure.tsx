@@ -2,8 +2,7 @@ import styles from './failure.module.css';
 import { BasicIcon } from './basic-icon.tsx';
 
 /**
- * Why a form's last try failed, as long as it is of use; nothing for ''. The notice has said it to screen readers
- * already.
+ * Why a form's last try failed, as long as it is of use; nothing for ''. The action has read it out to screen readers.
  */
 export function Failure({ message }: { message: string }) {
   return (

@@ -1,7 +1,7 @@
-/** One notice on the screen. `seconds` is how long it stays; `undo` takes back what it tells of. */
+/** One notice on the screen; `heard` is for screen readers alone. `seconds` is how long it stays; `undo` takes back what it tells of. */
 export type Notice = {
   id: number;
-  tone: 'success' | 'danger';
+  tone: 'success' | 'danger' | 'heard';
   message: string;
   seconds: number;
   undo: (() => void) | null;
@@ -31,6 +31,8 @@ type Options = { /** The white-label area takes 4. */ seconds?: number; undo?: (
 export const notify = {
   success: (message: string, options: Options = {}) => show('success', message, options),
   danger: (message: string, options: Options = {}) => show('danger', message, options),
+  /** For what the page shows by itself: it is only read out. */
+  heard: (message: string) => show('heard', message, {}),
 };
 
 function show(tone: Notice['tone'], message: string, { seconds = 2, undo }: Options): void {

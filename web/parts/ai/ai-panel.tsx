@@ -93,11 +93,7 @@ function Writer({ itemId, text, tasks, networks, onUse, onAdd, cost }: Props & {
           </Button>
         )}
       </div>
-      {write.failure !== '' && !write.busy && (
-        <p className={styles.failure} role="alert">
-          {write.failure}
-        </p>
-      )}
+      {write.failure !== '' && <p className={styles.failure}>{write.failure}</p>}
       <Proposals
         proposals={proposals}
         onChange={setProposals}

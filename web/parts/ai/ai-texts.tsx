@@ -80,11 +80,7 @@ function Writer({ formatted, onTexts, cost }: Props & { cost: string }) {
           </Button>
         )}
       </div>
-      {write.failure !== '' && !write.busy && (
-        <p className={styles.failure} role="alert">
-          {write.failure}
-        </p>
-      )}
+      {write.failure !== '' && <p className={styles.failure}>{write.failure}</p>}
     </>
   );
 }
