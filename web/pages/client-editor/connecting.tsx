@@ -52,7 +52,7 @@ export function Connecting({ userId, children }: Props) {
       </ul>
       {userId !== null && (
         <p className={styles.byHand}>
-          Facebook groups, and Medium without a token, let no program post.{' '}
+          Facebook groups, and Medium accounts without a token, don't accept posts from apps.{' '}
           <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>
             Add one to post to by hand
           </button>
