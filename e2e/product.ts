@@ -76,6 +76,7 @@ export async function aProduct({
       DATA_DIR: dataDir,
       SANDBOX: 'on',
       CHECK_REPLIES: 'on',
+      RENDER_PRIORITY: '0',
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: 'error',

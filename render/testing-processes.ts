@@ -11,6 +11,15 @@ export const childrenOf = (pid: number): number[] =>
 export const rendersOf = (pid: number): number[] =>
   childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`).includes('render-child'));
 
+/** The priority of a process and of its session's group, as `19 19`; `19 no group` where Linux has no such groups. */
+export function prioritiesOf(pid: number): string {
+  const own =
+    textOf(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, '')
+      .split(' ')[16] ?? '';
+  return `${own} ${/nice (-?\d+)/.exec(textOf(`/proc/${pid}/autogroup`))?.[1] ?? 'no group'}`;
+}
+
 /** Waits until none of the processes runs; one that has ended and was not yet awaited counts as gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const runs = (pid: number): boolean => !/^$|\) Z /.test(textOf(`/proc/${pid}/stat`));

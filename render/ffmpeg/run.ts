@@ -1,7 +1,7 @@
 /** Runs one ffmpeg: with arguments only, at low priority, under limits of time and memory, ended by a signal. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Ffmpeg } from './find.ts';
@@ -93,7 +93,7 @@ function start(path: string, { args, feed, read, memoryBytes = 3_000_000_000 }: 
     windowsHide: true,
   });
   try {
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority);
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), lowPriority));
   } catch {
     // It has ended already, or the platform has no priorities: it then runs at ours.
   }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../ffmpeg/find.ts';
 import { probeMedia } from '../ffmpeg/media.ts';
 import { aProject, aTile, fontFile } from '../testing.ts';
-import { childrenOf, rendersOf, untilGone } from '../testing-processes.ts';
+import { childrenOf, prioritiesOf, rendersOf, untilGone } from '../testing-processes.ts';
 import { renderApart } from './apart.ts';
 import type { RenderPlan } from './plan.ts';
 
@@ -45,6 +45,7 @@ describe('a render in a process of its own', () => {
     const seen: number[] = [];
     const end = await renderApart(plan, {
       signal: new AbortController().signal,
+      priority: 0,
       onProgress: ({ made }) => seen.push(made),
     });
     assert.ok(end.kind === 'rendered', JSON.stringify(end));
@@ -58,10 +59,28 @@ describe('a render in a process of its own', () => {
   test('ends when it is stopped, and leaves nothing behind', async () => {
     const plan = await aPlan('stopped', 300);
     const stop = new AbortController();
-    const end = await renderApart(plan, { signal: stop.signal, onProgress: () => stop.abort() });
+    const end = await renderApart(plan, { signal: stop.signal, priority: 0, onProgress: () => stop.abort() });
     assert.deepEqual(end, { kind: 'cancelled' });
     assert.deepEqual(await readdir(plan.tempDir), []);
     assert.deepEqual((await readdir(dir)).includes('stopped.mp4'), false);
+  });
+
+  test('gives way to all others, with all that it starts, also where Linux shares among sessions', async () => {
+    const plan = await aPlan('low', 300);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const end = await renderApart(plan, {
+      signal: stop.signal,
+      priority: 3,
+      onProgress: () => {
+        for (const child of rendersOf(process.pid))
+          seen.push(...[child, ...childrenOf(child)].map((pid) => prioritiesOf(pid)));
+        stop.abort();
+      },
+    });
+    assert.equal(end.kind, 'cancelled');
+    assert.ok(seen.length > 0 && seen.every((priorities) => /^(3|10) (3|no group)$/.test(priorities)), seen.join());
+    assert.equal(getPriority(), 0);
   });
 
   test('is thrown when its process is killed, and nothing of it runs on', async () => {
@@ -69,6 +88,7 @@ describe('a render in a process of its own', () => {
     let left: readonly number[] = [];
     const ending = renderApart(plan, {
       signal: new AbortController().signal,
+      priority: 0,
       onProgress: () => {
         const [child] = rendersOf(process.pid);
         if (child === undefined || left.length > 0) return;
@@ -88,7 +108,7 @@ describe('a render in a process of its own', () => {
       '--eval',
       `import { renderApart } from ${JSON.stringify(new URL('./apart.ts', import.meta.url).href)};
        const onProgress = () => process.stdout.write('.');
-       await renderApart(${JSON.stringify(plan)}, { signal: new AbortController().signal, onProgress });`,
+       await renderApart(${JSON.stringify(plan)}, { signal: new AbortController().signal, priority: 0, onProgress });`,
     ]);
     await once(parent.stdout, 'data');
     const [child = 0] = rendersOf(parent.pid ?? 0);
@@ -107,7 +127,7 @@ describe('a render in a process of its own', () => {
     const project = aProject([aTile({ media: { kind: 'image', file: 'gone.jpg' } })]);
     const end = await renderApart(
       { ...plan, project },
-      { signal: new AbortController().signal, onProgress: () => undefined },
+      { signal: new AbortController().signal, priority: 0, onProgress: () => undefined },
     );
     assert.deepEqual(end, {
       kind: 'bad-media',
@@ -120,7 +140,10 @@ describe('a render in a process of its own', () => {
   test('a process that breaks is thrown', async () => {
     const plan = await aPlan('broken', 1);
     await assert.rejects(
-      renderApart({ ...plan, fonts: {} }, { signal: new AbortController().signal, onProgress: () => undefined }),
+      renderApart(
+        { ...plan, fonts: {} },
+        { signal: new AbortController().signal, priority: 0, onProgress: () => undefined },
+      ),
       /a plan without fonts/,
     );
   });

@@ -1,8 +1,8 @@
 /** Renders in a process of its own, of low priority: a worker that publishes is not slowed down by it. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RenderEnd, RenderProgress } from './input.ts';
+import { giveWay } from './give-way.ts';
 import type { RenderPlan } from './plan.ts';
 
 type Word =
@@ -10,7 +10,12 @@ type Word =
   | { kind: 'end'; end: RenderEnd }
   | { kind: 'broken'; message: string };
 
-type Options = { signal: AbortSignal; onProgress: (progress: RenderProgress) => void };
+type Options = {
+  signal: AbortSignal;
+  onProgress: (progress: RenderProgress) => void;
+  /** How far it steps back behind all others: 0 to 19, 10 unless it is named. */
+  priority?: number;
+};
 
 /** How long a process that was told to stop may take to empty its folder, in milliseconds. */
 const lastWordsMs = 5_000;
@@ -19,9 +24,12 @@ const lastWordsMs = 5_000;
  * Renders a plan. An aborted signal ends the process and what it started, and is answered `cancelled`. Throws where the
  * process broke, which is a mistake of this program or of the machine.
  */
-export async function renderApart(plan: RenderPlan, { signal, onProgress }: Options): Promise<RenderEnd> {
+export async function renderApart(
+  plan: RenderPlan,
+  { signal, onProgress, priority = 10 }: Options,
+): Promise<RenderEnd> {
   if (signal.aborted) return { kind: 'cancelled' };
-  const child = launch();
+  const child = launch(priority);
   let killing: NodeJS.Timeout | undefined;
   const stop = (): void => {
     if (child.connected) child.send('stop');
@@ -37,7 +45,7 @@ export async function renderApart(plan: RenderPlan, { signal, onProgress }: Opti
   }
 }
 
-function launch(): ChildProcess {
+function launch(priority: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./render-child.ts', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--no-warnings', '--max-old-space-size=512'],
@@ -46,11 +54,7 @@ function launch(): ChildProcess {
     // A group of its own, so that what it has started ends with it.
     detached: true,
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, 10);
-  } catch {
-    // It has ended already, or the platform has no priorities.
-  }
+  if (child.pid !== undefined) giveWay(child.pid, priority);
   return child;
 }
 

@@ -132,14 +132,16 @@ const levelled = ({ media, volume }: Sound): string =>
 const cutTo = (samples: number): string => `atrim=end_sample=${samples},asetpts=N/SR/TB`;
 
 /**
- * Mixes two buses, the second ducked under the first. NOTE amix divides by the number of its inputs: both are equally
- * long, so 2 is right.
+ * Mixes two buses, the second ducked under the first, without an end: who takes the mix cuts it. NOTE the ducking
+ * stops with whichever input ends first and drops what it has not yet mixed, up to a second; so neither may end. NOTE
+ * amix divides by the number of its inputs: both are equally long, so 2 is right.
  */
 function mixed(parts: string[], over: string, under: string): string {
   const name = `${over}x${under}`;
   parts.push(
-    `[${over}]asplit=2[${over}a][${over}b]`,
-    `[${under}][${over}a]${duck}[${under}d]`,
+    `[${over}]apad,asplit=2[${over}a][${over}b]`,
+    `[${under}]apad[${under}p]`,
+    `[${under}p][${over}a]${duck}[${under}d]`,
     `[${under}d][${over}b]amix=inputs=2:duration=first,volume=2[${name}]`,
   );
   return name;

@@ -36,6 +36,8 @@ export type Config = SiteSettings & {
   /** Where people turn to for help: a page, or 'mailto:…'. */
   helpdeskUrl: string;
   ffmpegPath: string | null;
+  /** How far a render steps back behind all else that runs on the machine: 0 to 19. */
+  renderPriority: number;
   /** The page of a business finder that stands in a frame on Find Clients; null for our own finder. */
   businessFinderUrl: string | null;
   upgrades: UpgradeSettings;
@@ -139,6 +141,7 @@ const settings = z.object({
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
     .default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
+  RENDER_PRIORITY: wholeNumber(0, 19).default(10),
   YOUTUBE_DOWNLOADER: z.string().optional(),
   ...pageSettings,
   LINKEDIN_API_VERSION: z
@@ -193,6 +196,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     mailFrom: set.MAIL_FROM,
     helpdeskUrl: set.HELPDESK_URL ?? `mailto:${/[^\s<>]+@[^\s<>]+/.exec(set.MAIL_FROM)?.[0] ?? ''}`,
     ffmpegPath: set.FFMPEG_PATH ?? null,
+    renderPriority: set.RENDER_PRIORITY,
     businessFinderUrl: set.BUSINESS_FINDER_URL ?? null,
     upgrades: upgradesOf(set),
     youtubeDownloader: set.YOUTUBE_DOWNLOADER ?? null,

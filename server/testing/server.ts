@@ -55,7 +55,7 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
   const db = await testDatabase();
   // Nothing here asks the real map.
   const settings = { PORT: '0', CHECK_REPLIES: 'on', SANDBOX: 'off', OPENSTREETMAP: 'off', PUBLIC_IP: '203.0.113.7' };
-  const config: Config = { ...parseConfig(settings, dir), ...options.config };
+  const config: Config = { ...parseConfig({ RENDER_PRIORITY: '0', ...settings }, dir), ...options.config };
   const outbound = openOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const services: Services = {
     config,

@@ -73,12 +73,17 @@ type Given = {
 };
 
 async function make(
-  { db, storage, clock, sources, config: { ffmpegPath } }: Services,
+  { db, storage, clock, sources, config }: Services,
   { material, held, dir, year, signal }: Given,
 ): Promise<void> {
   const onProgress = (share: number): Promise<void> =>
     db.asSystem((tx) => noteFile(tx, { ...held, now: clock(), percent: Math.round(95 * share) }));
-  const path = await makeFile(material, { writers, dir, year, sources, ffmpegPath, signal, onProgress });
+  const { ffmpegPath, renderPriority: priority } = config;
+  const steppingBack: Writers = {
+    ...writers,
+    renderApart: (plan, options) => renderApart(plan, { ...options, priority }),
+  };
+  const path = await makeFile(material, { writers: steppingBack, dir, year, sources, ffmpegPath, signal, onProgress });
   const { size } = await stat(path);
   const objectName = `upgrade-${newFileName('bin')}`;
   await storage.put(objectName, { path }, { contentType: 'application/octet-stream', sizeBytes: size });

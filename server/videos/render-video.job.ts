@@ -76,6 +76,7 @@ async function made(services: Services, { wanted, held, dir, signal }: Making): 
   await note({ made: 0, pieces: 1, secondsLeft: null });
   const end = await renderApart(plan, {
     signal: AbortSignal.any([signal, unwanted.signal]),
+    priority: services.config.renderPriority,
     onProgress: (progress) => void note(progress),
   });
   await note.settled();
