@@ -70,12 +70,6 @@ export function soundKeyOf(plan: SoundPlan, ffmpegVersion: string): string {
 }
 
 const common = `aformat=sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=stereo`;
-/**
- * Silence after each bus, cut off again at the very end, in samples. NOTE sidechaincompress ends with the first of its
- * inputs and drops what has not come through yet: of a video of 81 s, 20,000 samples were lost in one run and 22,000 in
- * the next.
- */
-const spare = 2 * sampleRate;
 const fadeSeconds = 1.5;
 /** Music goes down by about 12 dB while somebody speaks, and comes back within half a second. */
 const duck = 'sidechaincompress=threshold=0.03:ratio=8:attack=20:release=500';
@@ -92,7 +86,7 @@ export function graphOf({ speech, clips, music, samples }: SoundPlan): {
   const parts: string[] = [];
   const bus = (name: string, stretches: readonly Stretch[]): string | null => {
     if (stretches.every(({ sound }) => sound === null)) return null;
-    const labels = joined([...stretches, { sound: null, samples: spare }]).map(({ sound, samples: length }, index) => {
+    const labels = stretches.map(({ sound, samples: length }, index) => {
       const label = `[${name}${index}]`;
       const cut = cutTo(length) + label;
       if (sound === null) parts.push(`anullsrc=r=${sampleRate}:cl=stereo,${common},${cut}`);
@@ -110,7 +104,7 @@ export function graphOf({ speech, clips, music, samples }: SoundPlan): {
     const seconds = samples / sampleRate;
     const fade = Math.min(fadeSeconds, seconds / 3);
     const faded = `afade=t=out:st=${(seconds - fade).toFixed(3)}:d=${fade.toFixed(3)}`;
-    parts.push(`[${inputs.push(music) - 1}:a:0]${levelled(music)},apad,${cutTo(samples + spare)},${faded}[music]`);
+    parts.push(`[${inputs.push(music) - 1}:a:0]${levelled(music)},apad,${cutTo(samples)},${faded}[music]`);
   }
   const heard = music === null ? said : said === null ? 'music' : mixed(parts, said, 'music');
   parts.push(
@@ -133,7 +127,7 @@ const cutTo = (samples: number): string => `atrim=end_sample=${samples},asetpts=
 
 /**
  * Mixes two buses, the second ducked under the first, without an end: who takes the mix cuts it. NOTE the ducking
- * stops with whichever input ends first and drops what it has not yet mixed, up to a second; so neither may end. NOTE
+ * stops with whichever input ends first and drops what it has not yet mixed, more than a second of a minute; so neither may end. NOTE
  * amix divides by the number of its inputs: both are equally long, so 2 is right.
  */
 function mixed(parts: string[], over: string, under: string): string {
