@@ -34,7 +34,10 @@ async function placeOfFirst(page: Page): Promise<number> {
   return await inStream(page)
     .getByRole('row')
     .nth(1)
-    .evaluate((row) => Math.round(row.getBoundingClientRect().top + scrollY));
+    .evaluate((row) => {
+      const page = row.ownerDocument.documentElement;
+      return Math.round(row.getBoundingClientRect().top - page.getBoundingClientRect().top);
+    });
 }
 
 /** Changes the title of an item in its dialog, up to the press of Update. */
