@@ -26,10 +26,24 @@ export const plainSpans = (text: string): Span[] => [{ ...plain, text }];
 /** The words of spans, without their looks. */
 export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 
-/** How wide a column of a table wants to be: as its longest text within bounds, never less than its longest word. */
-export function weightOf(cells: readonly string[]): number {
+/** How many letters of a table fit beside each other on a page. */
+const lettersInALine = 64;
+
+/**
+ * The shares of a table's width that its columns take, given the texts of each: by their longest texts within bounds,
+ * never less than their longest words.
+ */
+export function sharesOf(columns: readonly (readonly string[])[]): number[] {
   const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
-  return Math.max(longest(cells.flatMap((text) => text.split(/\s+/))) + 4, Math.min(50, longest(cells)));
+  const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+  const wanted = columns.map((cells) => Math.max(1, Math.min(50, longest(cells))));
+  const least = columns.map((cells) => (longest(cells.flatMap((text) => text.split(/\s+/))) + 3) / lettersInALine);
+  const shares = wanted.map((letters, column) => Math.max(letters / sumOf(wanted), least[column] ?? 0));
+  // What the narrow ones take beyond their part, the wide ones give.
+  const spare = shares.map((share, column) => share - (least[column] ?? 0));
+  const over = Math.min(sumOf(shares) - 1, sumOf(spare));
+  const given = shares.map((share, column) => share - (over <= 0 ? 0 : (over * (spare[column] ?? 0)) / sumOf(spare)));
+  return given.map((share) => share / sumOf(given));
 }
 
 /** A gap for the owner to fill: `{{client}}`. Splits a text into what is one and what is not. */

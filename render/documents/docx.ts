@@ -1,6 +1,6 @@
 /** Word documents (Office Open XML) of blocks: to be opened, filled in and signed in any word processor. */
 import { archiveBytes } from './archive.ts';
-import { gapsIn, textOf, weightOf, type Block, type Span } from './blocks.ts';
+import { gapsIn, sharesOf, textOf, type Block, type Span } from './blocks.ts';
 import { stylesXml, wordSpace } from './docx-styles.ts';
 import { contentTypesPart, corePart, escaped, relationsPart, rootRelations, xmlHead, type Relation } from './xml.ts';
 
@@ -18,6 +18,9 @@ type Making = { lists: { isOrdered: boolean; start: number }[]; links: string[] 
  */
 export async function docxOf({ title, blocks }: { title: string; blocks: readonly Block[] }): Promise<Buffer> {
   const making: Making = { lists: [], links: [] };
+  // Whoever fills in the gaps of the title would forget those of the footer.
+  const [first] = blocks;
+  const hasGaps = first?.kind === 'heading' && gapsIn(textOf(first.spans)).some(({ isGap }) => isGap);
   const body = blocks.map((block, index) => blockXml(block, { making, isFirst: index === 0 })).join('');
   const links = making.links.map((target, index): Relation => {
     return { id: `link${index}`, kind: 'hyperlink', target, isOutside: true };
@@ -35,7 +38,7 @@ export async function docxOf({ title, blocks }: { title: string; blocks: readonl
     { name: 'word/document.xml', bytes: documentXml(body) },
     { name: 'word/styles.xml', bytes: stylesXml },
     { name: 'word/numbering.xml', bytes: numberingXml(making.lists) },
-    { name: 'word/footer1.xml', bytes: footerXml(title) },
+    { name: 'word/footer1.xml', bytes: footerXml(hasGaps ? '' : title) },
     relationsPart('word/_rels/document.xml.rels', [
       { id: 'rId1', kind: 'styles', target: 'styles.xml' },
       { id: 'rId2', kind: 'numbering', target: 'numbering.xml' },
@@ -67,7 +70,7 @@ const footerXml = (title: string): string => {
 function numberingXml(lists: Making['lists']): string {
   const level = (format: string, text: string): string =>
     `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>` +
-    '<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="500" w:hanging="360"/></w:pPr></w:lvl>';
+    '<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="560" w:hanging="460"/></w:pPr></w:lvl>';
   const list = ({ isOrdered, start }: Making['lists'][number], index: number): string =>
     `<w:num w:numId="${index + 1}"><w:abstractNumId w:val="${isOrdered ? 1 : 0}"/>` +
     `${isOrdered ? `<w:lvlOverride w:ilvl="0"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''}</w:num>`;
@@ -145,9 +148,8 @@ function runXml({ line, isGap, isNext }: { line: string; isGap: boolean; isNext:
 
 /** Columns share the width by the longest words in them. */
 function tableXml({ head, rows }: Extract<Block, { kind: 'table' }>, making: Making): string {
-  const weights = head.map((cell, column) => weightOf([cell, ...rows.map((row) => row[column] ?? [])].map(textOf)));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  const widths = weights.map((weight) => Math.floor((columnWidth * weight) / sum));
+  const shares = sharesOf(head.map((cell, column) => [cell, ...rows.map((row) => row[column] ?? [])].map(textOf)));
+  const widths = shares.map((share) => Math.floor(columnWidth * share));
   const cell = (spans: readonly Span[], column: number, isHead: boolean): string =>
     `<w:tc><w:tcPr><w:tcW w:w="${widths[column] ?? 0}" w:type="dxa"/>` +
     `${isHead ? '<w:shd w:val="clear" w:color="auto" w:fill="E8EDF7"/>' : ''}</w:tcPr>` +

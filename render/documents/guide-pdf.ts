@@ -1,7 +1,7 @@
 /** A text to read as a tagged PDF: lessons, tutorials, guides. */
 import { Sheet, columnWidth, page, ink } from '#render/report/sheet.ts';
 import { drawTable } from '#render/report/table.ts';
-import { gapsIn, textOf, weightOf, type Block, type Span } from './blocks.ts';
+import { gapsIn, sharesOf, textOf, type Block, type Span } from './blocks.ts';
 
 /** One day for all of them: the day that a file was made is not part of what it says. */
 const made = new Date('2026-01-01T12:00:00Z');
@@ -41,11 +41,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
     case 'heading':
       return drawHeading(sheet, block);
     case 'text':
-      return sheet.paragraph('P', words(block.spans), {
-        size: 10.5,
-        weight: isBold(block.spans) ? 700 : 400,
-        below: 8,
-      });
+      return drawText(sheet, block.spans);
     case 'list': {
       const list = sheet.group('L');
       for (const [index, spans] of block.items.entries())
@@ -71,6 +67,17 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
     default:
       return block satisfies never;
   }
+}
+
+/** A bold sentence at the beginning of a text stands above it. */
+function drawText(sheet: Sheet, spans: readonly Span[]): void {
+  const [lead, ...rest] = spans;
+  const isLed = lead !== undefined && lead.isBold && /[.:?!]$/.test(lead.text) && rest.length > 0;
+  if (!isLed) return sheet.paragraph('P', words(spans), { size: 10.5, weight: isBold(spans) ? 700 : 400, below: 8 });
+
+  sheet.room(40);
+  sheet.paragraph('P', words([lead]), { size: 10.5, weight: 700, below: 1 });
+  sheet.paragraph('P', words(rest).trimStart(), { size: 10.5, below: 8 });
 }
 
 function drawHeading(sheet: Sheet, { level, spans }: Extract<Block, { kind: 'heading' }>): void {
@@ -109,12 +116,11 @@ function drawBeside(sheet: Sheet, text: string): void {
 
 /** A table, its columns as wide as their words want. */
 function drawRows(sheet: Sheet, { head, rows }: Extract<Block, { kind: 'table' }>): Promise<void> {
-  const weights = head.map((cell, column) => weightOf([cell, ...rows.map((row) => row[column] ?? [])].map(words)));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const shares = sharesOf(head.map((cell, column) => [cell, ...rows.map((row) => row[column] ?? [])].map(words)));
   return drawTable(sheet, {
     columns: head.map((spans, column) => ({
       label: words(spans),
-      width: (columnWidth * (weights[column] ?? 0)) / sum,
+      width: columnWidth * (shares[column] ?? 0),
     })),
     rows: rows.map((row) => row.map((spans) => ({ text: words(spans), most: 20 }))),
   });

@@ -43,14 +43,18 @@ const workbookXml = (sheets: readonly WorkSheet[]): string =>
     .map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('') +
   '</sheets><definedNames>' +
-  sheets
-    .map(
-      (sheet, index) =>
-        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
-        `'${escaped(sheet.name)}'!$A$1:$${letter(sheet.columns.length - 1)}$${sheet.rows.length + 1}</definedName>`,
-    )
-    .join('') +
+  sheets.map(namesXml).join('') +
   '</definedNames></workbook>';
+
+/** What can be filtered, and the head, which is printed on every page. */
+function namesXml({ name, columns, rows }: WorkSheet, index: number): string {
+  const sheet = `'${escaped(name)}'`;
+  const filtered = `${sheet}!$A$1:$${letter(columns.length - 1)}$${rows.length + 1}`;
+  return (
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${filtered}</definedName>` +
+    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${sheet}!$1:$1</definedName>`
+  );
+}
 
 /** Looks by number: 0 text, wrapped at the top; 1 the head; 2 a day as "05 Apr 2026". */
 const stylesXml =
@@ -80,7 +84,8 @@ function sheetXml({ columns, rows }: WorkSheet): string {
     })
     .join('');
   return (
-    `${xmlHead}<worksheet ${space}><sheetViews><sheetView workbookViewId="0">` +
+    `${xmlHead}<worksheet ${space}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    '<sheetViews><sheetView workbookViewId="0">' +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${widths}</cols><sheetData><row r="1">${head}</row>${body}</sheetData>` +
     `<autoFilter ref="A1:${letter(columns.length - 1)}${rows.length + 1}"/>` +

@@ -77,6 +77,8 @@ const least: Readonly<Record<string, number>> = {
 type Part = { bytes: Buffer; panel: string; source: string };
 
 async function checkDocument(name: string, { bytes, panel, source }: Part): Promise<void> {
+  if (name.endsWith('.pdf') && panel === 'lead-magnets')
+    assert.doesNotMatch(wordsOfPdf(bytes), /[[\]]/, 'it can be sent');
   const { length } = name.endsWith('.pdf') ? pdfWords(bytes, readFileSync(source, 'utf8')) : await docxWords(bytes);
   const needed = name.startsWith('0-about') ? 100 : (least[panel] ?? 150);
   assert.ok(length >= needed, `${name}: ${length} of ${needed} words`);

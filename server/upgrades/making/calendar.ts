@@ -17,10 +17,10 @@ const events = z.array(
 
 const columns = [
   { title: 'Date', width: 18 },
-  { title: 'Event', width: 36 },
+  { title: 'Event', width: 58 },
   { title: 'Kind', width: 13 },
-  { title: 'Where', width: 14 },
-  { title: 'Idea for a post', width: 80 },
+  { title: 'Where', width: 24 },
+  { title: 'Idea for a post', width: 108 },
 ];
 
 /** The workbook of a list of events, beginning with `year`, by day. */

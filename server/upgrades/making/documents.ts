@@ -18,6 +18,10 @@ export async function documentOf(
   return { title: titleOf(markdown).replaceAll(/\{\{|\}\}/g, '') || title, blocks: writers.blocksOf(markdown) };
 }
 
+/** A text without the sentences that have a gap, as in a PDF nobody can fill one. */
+export const withoutGaps = (markdown: string): string =>
+  markdown.replaceAll(/ ?[^.!?*\n]*\{\{[^}\n]*\}\}[^.!?*\n]*[.!?]?/g, '');
+
 const templates = z.array(z.object({ purpose: z.string(), picture: z.string(), text: z.string() }));
 const captions = z.array(z.object({ topic: z.string(), text: z.string() }));
 const pack = z.object({

@@ -4,7 +4,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { fileOf, sourceFiles } from '../version.ts';
 import type { Material } from '../manifest.ts';
 import { calendarOf } from './calendar.ts';
-import { documentOf, titleOf } from './documents.ts';
+import { documentOf, titleOf, withoutGaps } from './documents.ts';
 import { importFileOf } from './website-import.ts';
 import { themeFiles } from './website-theme.ts';
 import type { Making } from './means.ts';
@@ -113,7 +113,7 @@ async function writeGuideOf(
   source: string,
   { path, series, writers }: { path: string; series: string | null } & Pick<Making, 'writers'>,
 ): Promise<void> {
-  const markdown = await readFile(source, 'utf8');
+  const markdown = withoutGaps(await readFile(source, 'utf8'));
   const title = titleOf(markdown);
   await writers.writeGuide(path, { title, series: series ?? title, blocks: writers.blocksOf(markdown) });
 }
