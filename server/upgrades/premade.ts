@@ -4,13 +4,18 @@ import filmFacts from '#catalog/upgrades/streams/film-facts.json' with { type: '
 import fitness from '#catalog/upgrades/streams/fitness.json' with { type: 'json' };
 import type { z } from 'zod';
 import { designDocument } from '#contract/design.ts';
+import { inKit } from '#rules/design/apply-kit.ts';
+import type { Design } from '#rules/design/design.ts';
+import { plainKit, type Kit } from '#rules/design/kit.ts';
 import { quotes } from '#sources/quotes/quotes.ts';
 import { allTemplates } from '../templates/index.ts';
 
 /** What stands on a picture: the words, and who said them or what they are about. */
 type Line = Readonly<{ text: string; by: string }>;
-/** `words` and `by` are the texts of the template in whose places the lines stand; its other texts are left empty. */
-type Premade = Readonly<{ id: string; title: string; template: string; lines: readonly Line[] }>;
+/** Lines on the pictures of a template, in its own colours but for those that are named. */
+type Premade = Readonly<{ id: string; title: string; template: string; colours?: Colours; lines: readonly Line[] }>;
+/** Some of the colours of a template, as `#rrggbb`. */
+export type Colours = Readonly<Partial<Kit['colours']>>;
 
 const mostQuotes = 30;
 const longestQuote = 130;
@@ -20,18 +25,43 @@ const part = (place: number): Line[] =>
     .slice(place * mostQuotes, (place + 1) * mostQuotes)
     .map(({ text, author }) => ({ text, by: author.toUpperCase() }));
 
+/** Each stream has colours of its own, so that two of them can stand on one page. */
+const quoteColours: readonly Colours[] = [
+  {},
+  { primary: '#14532d', secondary: '#65a30d', background: '#f7fbf2', text: '#14251a' },
+  { primary: '#f9e7d2', secondary: '#e08e79', background: '#3b1f2b', text: '#fdf4ec' },
+];
 const premade: readonly Premade[] = [
-  ...[0, 1, 2].map((place): Premade => {
+  ...quoteColours.map((colours, place): Premade => {
     return {
       id: `quotes-${place + 1}`,
       title: `Quote images, part ${place + 1}`,
       template: 'quote-serif',
+      colours,
       lines: part(place),
     };
   }),
-  { id: 'movie-quotes', title: 'Movie quotes', template: 'quote-bold', lines: filmFacts },
-  { id: 'facts', title: 'Facts images', template: 'quote-serif', lines: facts },
-  { id: 'fitness', title: 'Fitness quotes', template: 'quote-bold', lines: fitness },
+  {
+    id: 'movie-quotes',
+    title: 'Movie quotes',
+    template: 'quote-bold',
+    colours: { primary: '#15171f', secondary: '#b91c1c' },
+    lines: filmFacts,
+  },
+  {
+    id: 'facts',
+    title: 'Facts images',
+    template: 'quote-bold',
+    colours: { primary: '#2563eb', secondary: '#172554' },
+    lines: facts,
+  },
+  {
+    id: 'fitness',
+    title: 'Fitness quotes',
+    template: 'quote-bold',
+    colours: { primary: '#a3e635', secondary: '#1a2e05', text: '#1a2e05' },
+    lines: fitness,
+  },
 ];
 
 /** The streams there are, with the number of their pictures. */
@@ -51,7 +81,11 @@ export function premadeStream(id: string): PremadeStream | undefined {
 }
 
 /** Lines on the pictures of a template. Throws for a template that there is not, or that has no place for them. */
-export function linesOn({ template, lines }: Pick<Premade, 'template' | 'lines'>): Omit<PremadeStream, 'title'> {
+export function linesOn({
+  template,
+  colours = {},
+  lines,
+}: Pick<Premade, 'template' | 'colours' | 'lines'>): Omit<PremadeStream, 'title'> {
   // Templates with built-in pictures are not among those that are used here.
   const document = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === template)?.design;
   if (document === undefined) throw new Error(`there is no template ${template}`);
@@ -60,5 +94,11 @@ export function linesOn({ template, lines }: Pick<Premade, 'template' | 'lines'>
   if (words === undefined || by === undefined) throw new Error(`the template ${template} has no two texts`);
   const empty = Object.fromEntries(others.map((layer) => [layer, '']));
   const rows = lines.map((line) => ({ title: line.text, texts: { [words]: line.text, [by]: line.by, ...empty } }));
-  return { document: designDocument.parse(document), rows };
+  return { document: designDocument.parse(inColours(document, colours)), rows };
+}
+
+/** A design whose kit has these colours in the place of its own. */
+export function inColours(design: Design, colours: Colours): Design {
+  const kit = design.kit ?? plainKit;
+  return inKit(design, { ...kit, colours: { ...kit.colours, ...colours } });
 }

@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import type { Material } from './manifest.ts';
 
 /** Raised where a maker writes something else from the same source: files that are there are made anew. */
-const makerVersion = 1;
+const makerVersion = 2;
 
 const kinds = {
   docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],

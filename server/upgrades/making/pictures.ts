@@ -3,12 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDesign } from '#contract/design.ts';
+import { colourRoles } from '#rules/design/kit.ts';
 import { shippedDesignFiles } from '../../designs/index.ts';
-import { linesOn } from '../premade.ts';
+import { inColours, linesOn } from '../premade.ts';
 import type { Making } from './means.ts';
 
+const colours = z.partialRecord(z.enum(colourRoles), z.string().regex(/^#[0-9a-f]{6}$/));
+/** `colours` are those of the lines that have these words in `by`; the others have the template's own. */
 const list = z.object({
   template: z.string(),
+  colours: z.record(z.string(), colours).default({}),
   lines: z.array(z.object({ text: z.string().min(1), by: z.string() })).min(1),
 });
 
@@ -20,12 +24,14 @@ export async function drawnPictures(
   source: string,
   { writers, dir, signal, onProgress }: Making,
 ): Promise<{ name: string; path: string }[]> {
-  const { document, rows } = linesOn(list.parse(JSON.parse(await readFile(source, 'utf8'))));
-  const { design } = openDesign(document);
-  const size = { width: widthPx, height: Math.round((widthPx * design.height) / design.width) };
+  const { template, colours: coloursBy, lines } = list.parse(JSON.parse(await readFile(source, 'utf8')));
+  const { document, rows } = linesOn({ template, lines });
+  const { design: plain } = openDesign(document);
+  const size = { width: widthPx, height: Math.round((widthPx * plain.height) / plain.width) };
   const entries: { name: string; path: string }[] = [];
   for (const [index, { texts }] of rows.entries()) {
     signal.throwIfAborted();
+    const design = inColours(plain, coloursBy[lines[index]?.by ?? ''] ?? {});
     const layers = design.layers.map((layer) => {
       const text = texts[layer.id];
       return layer.kind === 'text' && text !== undefined ? { ...layer, text } : layer;

@@ -36,7 +36,14 @@ const loudness = { alone: 0.7, underVoice: 0.15 } as const;
 const voice = 'flite:slt';
 
 const face: FaceWish = { font: 'Montserrat', bold: true, italic: false };
-const tileOf = ({ picture, text, seconds, transition, position }: Slide): Tile => ({
+
+/** The size of a text, px on a stage 640 wide: as large as its letters leave room for, to be read on a phone. */
+function textSize({ length }: string, ratio: VideoProject['ratio']): number {
+  if (ratio === '16:9') return length <= 24 ? 48 : length <= 50 ? 40 : 34;
+  return length <= 14 ? 74 : length <= 30 ? 60 : 48;
+}
+
+const tileOf = ({ picture, text, seconds, transition, position }: Slide, ratio: VideoProject['ratio']): Tile => ({
   media: { kind: 'image', file: picture },
   seconds,
   text,
@@ -45,8 +52,8 @@ const tileOf = ({ picture, text, seconds, transition, position }: Slide): Tile =
     position,
     align: 'center',
     colour: '#ffffff',
-    size: 30,
-    box: { colour: '#101020', opacity: 0.55, radius: 0.3 },
+    size: textSize(text, ratio),
+    box: { colour: '#101020', opacity: 0.6, radius: 0.3 },
   },
   blur: false,
   speech: null,
@@ -68,7 +75,7 @@ export async function projectIn(source: string): Promise<VideoProject> {
   const isSpoken = slides.some(({ say }) => say !== '');
   return {
     ratio,
-    tiles: slides.map(tileOf),
+    tiles: slides.map((slide) => tileOf(slide, ratio)),
     music: { file: music, volume: isSpoken ? loudness.underVoice : loudness.alone },
     logo: null,
     watermark: null,
