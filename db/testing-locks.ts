@@ -1,25 +1,48 @@
 /** For tests of races: waiting until the statement that must come second really waits for the first. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { until } from './testing-until.ts';
+
+/** Whose wait is waited for. */
+export interface LockWait {
+  /** So many connections wait at once (1). */
+  count?: number;
+  /** Who looks (the pool): a connection within a transaction, where the pool has none to spare. */
+  by?: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+  /** Counts only connections whose statement is like this (SQL pattern). */
+  statement?: string;
+}
 
 /**
- * Resolves once a connection to this database waits for a lock. Throws when `work` is over before anybody waited, since
- * the race that the test is about did not happen then, and after 10 seconds.
+ * Resolves once connections to this database wait for a lock, with their process ids. Throws when `work` is over before they
+ * waited, since the race that the test is about did not happen then, and after 30 seconds.
  */
-export async function waitsForLock({ pool }: Pick<Database, 'pool'>, work: Promise<unknown>): Promise<void> {
+export async function waitsForLock(
+  { pool }: Pick<Database, 'pool'>,
+  work: Promise<unknown>,
+  { count = 1, by = pool, statement = '%' }: LockWait = {},
+): Promise<number[]> {
   let isOver = false;
   const over = (): void => {
     isOver = true;
   };
   work.then(over, over);
-  const deadline = performance.now() + 10_000;
-  while (performance.now() < deadline) {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount !== 0) return;
-    if (isOver) throw new Error('it was over before anybody waited for a lock');
-    await sleep(5);
-  }
-  throw new Error('nobody waited for a lock within 10 s');
+  let waiting: number[] = [];
+  await until(
+    async () => {
+      // A transaction goes on seeing the connections of its first look.
+      await by.query('select pg_stat_clear_snapshot()');
+      const { rows } = await by.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [statement],
+      );
+      waiting = rows.map(({ pid }) => pid);
+      if (waiting.length >= count) return true;
+      if (isOver) throw new Error(`it was over before ${count === 1 ? 'anybody' : count} waited for a lock`);
+      return false;
+    },
+    { what: 'a statement that waits for a lock' },
+  );
+  return waiting;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { newToken } from '../lib/tokens.ts';
 import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { insertEmailLink } from './email-queries.ts';
@@ -27,18 +27,6 @@ const letters = async () =>
 
 const namesOfLetters = async () =>
   (await letters()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
-
-/** Returns once a statement of this database waits for a lock. */
-async function untilItWaits(): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
-    const { rows } = await server.db.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length > 0) return;
-    await sleep(5);
-  }
-  throw new Error('nothing waits');
-}
 
 async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
   const { token, hash } = newToken();
@@ -99,7 +87,7 @@ test('a session that ends while it asks gets no link', async () => {
   await ending.query('begin');
   await ending.query('delete from sessions where user_id = $1', [owner.id]);
   const asking = ask(owner, 'after@example.test');
-  await untilItWaits();
+  await waitsForLock(server.db, asking);
   await ending.query('commit');
   ending.release();
   assert.equal((await asking).code, 403);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { aClient, aMember, anOwner, aServer } from '../testing/server.ts';
 import { insertLoginLink } from './link-queries.ts';
 import { newToken } from '../lib/tokens.ts';
@@ -80,8 +81,9 @@ test('who signs in with the old password while it is being changed has no sessio
   // The try has been counted, the password is being checked: the session is held back until the other password is in
   // place.
   for (let held = 0; held === 0;) held = (await gate.query('select from rate_limits for update')).rowCount ?? 0;
+  await waitsForLock(server.db, signingIn);
   const resetting = reset(link);
-  await Promise.race([resetting, untilWaiting(2)]);
+  await waitsForLock(server.db, resetting, { count: 2 });
   await gate.query('commit');
   gate.release();
   assert.equal((await resetting).code, 200);
@@ -89,16 +91,6 @@ test('who signs in with the old password while it is being changed has no sessio
   const { rows } = await server.db.pool.query('select from sessions where user_id = $1', [owner.id]);
   assert.equal(rows.length, 0);
 });
-
-/** Resolves once so many connections wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (let waiting = 0; waiting < count;) {
-    const { rowCount } = await server.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    waiting = rowCount ?? 0;
-  }
-}
 
 test('of many who open the same link at once one gets through', async () => {
   const owner = await anOwner(server.db, { password: old });

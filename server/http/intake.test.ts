@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { aPicture } from '../streams/testing.ts';
 import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 import { openIntake } from './intake.ts';
@@ -73,14 +74,7 @@ test('uploads of one agency that wait in the database leave connections to other
   await holder.query('begin');
   await holder.query('select from streams where id = $1 for update', [held]);
   const waiting = [1, 2, 3, 4].map(() => upload(server.owner, held));
-  for (let blocked = 0; blocked < 2;) {
-    // A transaction goes on seeing the connections of its first look.
-    await holder.query('select pg_stat_clear_snapshot()');
-    const { rows } = await holder.query<{ count: string }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    blocked = Number(rows[0]?.count);
-  }
+  await waitsForLock(db, Promise.race(waiting), { count: 2, by: holder });
   assert.equal((await upload(other, small)).code, 200);
   await holder.query('commit');
   holder.release();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { aServer, anotherAgency, type TestPerson } from '../testing/server.ts';
 import { aPicture } from './testing.ts';
 
@@ -43,16 +44,7 @@ async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
     await gate.query('begin');
     await gate.query('lock table items in share mode');
     const both = [first(), second()];
-    for (let waiting = 0; waiting < 2;) {
-      const {
-        rows: [row],
-      } = await gate.query<{ n: number }>(`
-        select count(distinct l.pid)::int as n
-        from pg_locks l
-        -- NOTE not joined to pg_stat_activity, which within a transaction lists the connections of its first look.
-        where not l.granted and l.database = (select oid from pg_database where datname = current_database())`);
-      waiting = row?.n ?? 0;
-    }
+    await waitsForLock(server.db, Promise.race(both), { count: 2, by: gate });
     await gate.query('commit');
     return await Promise.all(both);
   } finally {

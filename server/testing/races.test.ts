@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Name, Sent } from '#contract/index.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { checkLedger } from '../publishing/plan/ledger.ts';
@@ -72,24 +73,12 @@ async function together(
   await gate.query('begin');
   await gate.query(`lock table ${table} in share mode`);
   const one = first();
-  await untilWaiting(1);
+  await waitsForLock(server.db, one);
   const two = second();
-  await untilWaiting(2);
+  await waitsForLock(server.db, Promise.race([one, two]), { count: 2 });
   await gate.query('commit');
   gate.release();
   return Promise.all([one, two]);
-}
-
-async function untilWaiting(count: number): Promise<void> {
-  for (let round = 0; round < 40; round += 1) {
-    const { rowCount } = await server.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if ((rowCount ?? 0) >= count) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
-  }
 }
 
 type Stage = Awaited<ReturnType<typeof aStage>>;

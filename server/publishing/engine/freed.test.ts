@@ -1,5 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { until } from '#db/testing-until.ts';
 import { endWaiting } from './late.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { cancelForAccount, cancelForOccurrence } from '../person/cancel.ts';
@@ -65,7 +67,7 @@ test('a post that is held for reconnection while its account is being reconnecte
     await tx.updateTable('social_accounts').set({ status: 'connected' }).where('id', '=', accountId).execute();
     await releaseWaiting(tx, { agencyId, accountId, now: stage.clock.now() });
     held = endWaiting(stage.worker.engine);
-    await waitsForLockOrIsDone(held);
+    await waitsForLock(db, held);
   });
   await held;
   assert.equal(await stage.worker.publishDue(), 1);
@@ -92,8 +94,8 @@ test('a next round that begins while one of its accounts is being deleted begins
   const published = stage.worker.publishDue();
   const done = async (): Promise<string | undefined> =>
     (await stage.deliveries()).find(({ state }) => state === 'published')?.account_id;
-  let quick = await done();
-  for (let round = 0; quick === undefined && round < 500; round += 1) quick = await pause(5).then(done);
+  await until(async () => (await done()) !== undefined);
+  const quick = await done();
   assert.ok(quick === first || quick === second);
   await db.asAgency(agencyId, async (tx) => {
     await tx
@@ -102,7 +104,7 @@ test('a next round that begins while one of its accounts is being deleted begins
       .where('id', '=', quick ?? '')
       .execute();
     open();
-    await waitsForLockOrIsDone(published);
+    await waitsForLock(db, published);
     await cancelForAccount(tx, { agencyId, accountId: quick ?? '', now: stage.clock.now() });
   });
   await published;
@@ -112,24 +114,3 @@ test('a next round that begins while one of its accounts is being deleted begins
     [quick === first ? second : first],
   );
 });
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
-/** Resolves once another connection waits for a lock, or once the work is over without. */
-async function waitsForLockOrIsDone(work: Promise<unknown>): Promise<void> {
-  let over = false;
-  void work.finally(() => {
-    over = true;
-  });
-  for (let round = 0; round < 12_000 && !over; round += 1) {
-    const { rowCount } = await db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount !== 0) return;
-    await pause(5);
-  }
-  assert.ok(over, 'it neither waited nor ended');
-}

@@ -1,5 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { claimDue, renewLeases } from './claim.ts';
 import { checkLedger } from '../plan/ledger.ts';
@@ -13,12 +15,11 @@ const files = {
   mediaUrl: (name: string) => name,
 };
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 1500; round += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('it never came to be');
+/** Cuts the connection that waits to write an outcome down, and returns once it is gone. */
+async function cutWaiting(): Promise<void> {
+  const [pid] = await waitsForLock(db, new Promise(() => {}), { statement: '%given%' });
+  await db.pool.query('select pg_terminate_backend($1)', [pid]);
+  await until(async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0);
 }
 
 const aPublisher = (network: ReturnType<typeof aNetwork>['network'], options: Partial<PublisherOptions> = {}) =>
@@ -51,15 +52,8 @@ test('an outcome that meets the end of its connection is written down by the nex
   });
   const { scheduleId } = await dueNow();
   const publisher = await aPublisher(network);
-  const cut = async (): Promise<boolean> => {
-    const { rowCount } = await db.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock' and query like '%given%'`,
-    );
-    return (rowCount ?? 0) > 0;
-  };
-  await until(cut);
-  await until(cut);
+  await cutWaiting();
+  await cutWaiting();
   await locker.query('commit');
   locker.release();
   await until(async () => (await statesOf(db, scheduleId)).includes('published'));

@@ -1,7 +1,7 @@
 /** Withdrawing an approval and passing the fence at once: one of them is first, and the other one sees it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { fenceOf } from '../engine/fence.ts';
 import { runOn } from '../statements.ts';
@@ -18,18 +18,8 @@ async function besides<T, R>(
   try {
     await client.query('begin');
     const done = await first(runOn(client));
-    const before = { over: false };
-    const other = second().finally(() => {
-      before.over = true;
-    });
-    const waits = async (): Promise<boolean> =>
-      (
-        await db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount !== 0;
-    for (let round = 0; round < 2000 && !(await waits()) && !before.over; round += 1) await sleep(5);
-    assert.equal(before.over, false, 'the second waits for the first');
+    const other = second();
+    await waitsForLock(db, other);
     await client.query('commit');
     return { first: done, second: await other };
   } finally {

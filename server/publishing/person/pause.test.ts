@@ -3,6 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { claimDue } from '../engine/claim.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import type { DeliveryRow } from '../engine/delivery-row.ts';
@@ -67,18 +68,8 @@ async function pausedDuring(
   try {
     await client.query('begin');
     await work(runOn(client));
-    const before = { over: false };
-    const paused = stage.pause(stage.places.everything).finally(() => {
-      before.over = true;
-    });
-    const waits = async (): Promise<boolean> =>
-      (
-        await db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount !== 0;
-    for (let round = 0; round < 500 && !(await waits()) && !before.over; round += 1) await sleep(5);
-    assert.equal(before.over, false, 'the pause waits for what is under way');
+    const paused = stage.pause(stage.places.everything);
+    await waitsForLock(db, paused);
     await client.query('commit');
     await paused;
   } finally {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import type { Tx } from '#db/database.ts';
 import { publishDelivery } from '../engine/publish.ts';
@@ -126,20 +126,10 @@ test('words that are changed while a worker has the delivery in hand are the one
 
 test('a claim under way while the words are changed takes nothing with the old ones', async () => {
   const stage = await aRewordStage();
-  const seen = { over: false };
   const claimed = await stage.inAgency(async (tx) => {
     await stage.rewordIn(tx, 'new words');
-    const claiming = stage.worker.claim().finally(() => {
-      seen.over = true;
-    });
-    const waits = async (): Promise<boolean> =>
-      (
-        await db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount !== 0;
-    for (let round = 0; round < 2000 && !seen.over && !(await waits()); round += 1) await sleep(5);
-    assert.equal(seen.over, false, 'the claim waits for the change');
+    const claiming = stage.worker.claim();
+    await waitsForLock(db, claiming);
     return { claiming };
   });
   assert.deepEqual(await claimed.claiming, []);

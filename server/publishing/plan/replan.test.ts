@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { instantOfStep, instantToLocal, localToInstant, planRound, type Rhythm } from '#rules/planning.ts';
 import { checkLedger } from './ledger.ts';
@@ -139,13 +140,7 @@ test('a post that has been claimed since it was looked at is not moved', async (
   await holder.query('begin');
   await holder.query(`select from deliveries for update`);
   const replanned = stage.replan(laterBy(1));
-  while (
-    (
-      await db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount === 0
-  );
+  await waitsForLock(db, replanned);
   await holder.query(
     `update deliveries set state = 'claimed', worker = 'other', lease_until = now(), first_tried_at = now(), tries = 1`,
   );
