@@ -5,10 +5,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { canReach, reachableNative } from './embedded-binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { until } from './testing-until.ts';
 import { memoryFolder } from './testing.ts';
 
 const flags = ['-c', 'fsync=off'];
@@ -42,10 +43,12 @@ describe('the embedded database', { concurrency: 2 }, () => {
   test('does not look into its folder any more once it is stopped', async () => {
     const dir = join(root, 'removed');
     const server = await startEmbeddedPostgres({ dir, flags });
+    const pid = Number(readFileSync(join(dir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
     await server.stop();
-    // Both before the end of the process is told to this one: an error then would fail this file.
+    // Both before this process learns that the other one has ended: an error then would fail this file.
     rmSync(dir, { recursive: true });
-    await sleep(100);
+    await until(() => !runs(pid));
+    await nextTurn();
   });
 
   test('speaks UTF-8, sorts the same on every system and lets the application be no superuser', async (t) => {
@@ -268,14 +271,21 @@ async function dataDirectory(url: string): Promise<string> {
   return JSON.stringify(await query(url, 'show data_directory'));
 }
 
-/** The result of `attempt` once it succeeds; its last error after ten seconds. */
+/** The result of `attempt` once it succeeds; its last error after a minute. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(20);
-    }
+  const succeeds = (): Promise<boolean> =>
+    attempt().then(
+      () => true,
+      () => false,
+    );
+  await until(succeeds, { seconds: 60 }).catch(() => undefined);
+  return attempt();
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './testing-until.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-guard-'));
 after(() => {
@@ -32,6 +32,6 @@ test('what is to happen at the end of a process happens when it is killed, unles
     spare();
     setInterval(() => console.log('ready'), 1000);
     console.log('ready');`);
-  for (let look = 0; look < 6000 && !existsSync(second); look += 1) await sleep(10);
+  await until(() => existsSync(second), { seconds: 60 });
   assert.deepEqual([existsSync(first), existsSync(second)], [false, true]);
 });

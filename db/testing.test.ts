@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { until } from './testing-until.ts';
 import { clusterVariable, testDatabase } from './testing.ts';
 
 test('each test database has the whole schema and none of the rows of another', async () => {
@@ -26,10 +26,7 @@ test('a killed test process leaves no server behind', async () => {
     { env: { ...process.env, [clusterVariable]: '' }, encoding: 'utf8' },
   );
   const url = new URL(stdout).href;
-  for (const deadline = Date.now() + 60_000; await answers(url);) {
-    assert.ok(Date.now() < deadline, 'the server still answers');
-    await sleep(20);
-  }
+  await until(async () => !(await answers(url)), { seconds: 60, what: 'the end of the server' });
 });
 
 async function answers(url: string): Promise<boolean> {

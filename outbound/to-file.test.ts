@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -98,7 +99,9 @@ describe('nothing stays on the disk', () => {
     const stop = new AbortController();
     const { url } = await web((_request, response) => {
       response.write(song);
-      setTimeout(() => stop.abort(), 20);
+      void until(() => readdirSync(dir).length > 0).then(() => {
+        stop.abort();
+      });
     });
     assert.equal((await http.toFile(get(url, { signal: stop.signal }), to)).kind, 'unknown');
     assert.equal((await http.toFile(get(await nobody()), to)).kind, 'unreachable');

@@ -1,5 +1,6 @@
 /** What runs for a process while videos are made, for tests: Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { until } from '#db/testing-until.ts';
 
 /** The processes that one has started and that run still. */
 export const childrenOf = (pid: number): number[] =>
@@ -23,7 +24,7 @@ export function prioritiesOf(pid: number): string {
 /** Waits until none of the processes runs; one that has ended and was not yet awaited counts as gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const runs = (pid: number): boolean => !/^$|\) Z /.test(textOf(`/proc/${pid}/stat`));
-  while (pids.some(runs)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => !pids.some(runs), { seconds: 60, what: 'the end of processes' });
 }
 
 const textOf = (path: string): string => orElse('', () => readFileSync(path, 'utf8'));

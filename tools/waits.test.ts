@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { folderOf, isTest } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
+
+/** Tests and their builders that set a timer, each with its reason: none of them waits for something to have happened. */
+const timers: Readonly<Record<string, string>> = {
+  'db/testing-until.ts': 'the one wait for a state',
+  'db/testing.ts': 'how long a database may take to close',
+  'db/jobs.test.ts': 'a job that takes its time',
+  'e2e/eventually.ts': 'the wait for a state that gives what it found',
+  'e2e/late-answers.ts': 'answers that come late, in any order',
+  'e2e/menus.test.ts': 'looks for a state within the page',
+  'outbound/limits.test.ts': 'a server that reads slowly',
+  'outbound/redirects.test.ts': 'a server that answers slowly',
+  'server/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
+  'server/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
+  'server/publishing/engine/lease.test.ts': 'the timers that the engine gets, shortened',
+  'server/publishing/person/pause.test.ts': 'a post whose preparing takes its time',
+};
 
 const files = sourceFiles(['.ts', '.tsx']).filter(({ path }) => path !== 'tools/waits.test.ts');
 
@@ -9,4 +26,12 @@ test('a wait for a lock stands once, and fails where nobody waited', () => {
     files.filter(({ text }) => text.includes('wait_event_type')).map(({ path }) => path),
     ['db/testing-locks.ts'],
   );
+});
+
+test('tests wait for a state, never for a time', () => {
+  // A quoted name is that of a timer that a test holds in its hand.
+  const set = files.filter(
+    ({ path, text }) => (isTest(path) || folderOf(path) === 'e2e') && /(?<!['"])\b(?:setTimeout|pg_sleep|waitForTimeout)\b/.test(text),
+  );
+  assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });

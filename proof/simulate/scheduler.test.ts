@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomOf } from '../random.ts';
 import { createScheduler } from './scheduler.ts';
+
+/** Work of some turns of the event loop. */
+async function aWhile(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+}
 
 test('a step lasts until what it began is done, though nobody in it waits for that', async () => {
   const scheduler = createScheduler({ random: randomOf(1), start: 0, told: () => {} });
   const done: string[] = [];
   scheduler.ask(scheduler.actor('worker'), 'begin', () => {
     void scheduler.lasting(
-      sleep(20).then(() => {
+      aWhile().then(() => {
         done.push('first');
         void scheduler.lasting(
-          sleep(20).then(() => {
+          aWhile().then(() => {
             done.push('what followed from it');
           }),
         );

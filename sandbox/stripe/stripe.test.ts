@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { test, type TestContext } from 'node:test';
@@ -54,14 +55,14 @@ async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aS
     url: `http://127.0.0.1:${port}/hook`,
     'enabled_events[]': '*',
   });
-  const until = async (count: number) => {
-    while (taken.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  const untilTaken = async (count: number) => {
+    await until(() => taken.length >= count);
     return taken.map(({ body }) => {
       const event: unknown = JSON.parse(body);
       return isJson(event) ? text(event['type']) : '';
     });
   };
-  return { secret: text(made.body['secret']), id: text(made.body['id']), taken, until };
+  return { secret: text(made.body['secret']), id: text(made.body['id']), taken, untilTaken };
 }
 
 test('a restricted key is refused with the right that it lacks, before anything else is looked at', async (t) => {
@@ -106,7 +107,7 @@ test('a buyer pays on the hosted page, and the seller hears of it by signed even
   const subscription = after.body['subscription'];
   assert.ok(isJson(subscription) && isJson(subscription['metadata']));
   assert.deepEqual([subscription['status'], subscription['metadata']['membership']], ['active', '7']);
-  assert.deepEqual((await endpoint.until(4)).toSorted(), [
+  assert.deepEqual((await endpoint.untilTaken(4)).toSorted(), [
     'checkout.session.completed',
     'customer.created',
     'customer.subscription.created',

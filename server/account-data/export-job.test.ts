@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -108,10 +109,7 @@ test(
       },
     };
     void exportData(vanishing)({ exportId: id }, context);
-    while (reached.length === 0)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+    await until(() => reached.length > 0);
     assert.deepEqual([(await latest(owner))?.state, (await latest(owner))?.step], ['running', 'pages']);
     assert.ok((reached[0] ?? 0) >= 15);
     await run(id, { retryCount: 1 });

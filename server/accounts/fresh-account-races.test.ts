@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '#db/testing-until.ts';
 import type { Refreshed } from '#networks/network.ts';
 import { credentialsPlace } from './credentials.ts';
 import { freshAccount, renewAccount, type RenewalMeans } from './fresh-account.ts';
-import { aStage, tokenOf } from './testing-renewing.ts';
+import { aStage, briefly, tokenOf } from './testing-renewing.ts';
 
 test('two processes that ask at once renew once, and both get what that gave', async () => {
   const stage = await aStage();
@@ -21,9 +22,7 @@ test('two processes that ask at once renew once, and both get what that gave', a
       ...stage.aProcess(),
       pause: () => {
         waited.resolve(undefined);
-        return new Promise((resolve) => {
-          setTimeout(resolve, 1);
-        });
+        return briefly();
       },
     },
     stage.key,
@@ -79,10 +78,7 @@ test(
       },
       stage.key,
     );
-    while (stage.asked.length === 0)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1);
-      });
+    await until(() => stage.asked.length > 0);
     answer({ kind: 'refreshed', credentials: { token: 'lost', refresh: 'lost' }, expiresAt: null });
     await assert.rejects(lost, vanished);
     assert.notEqual((await stage.row()).renewing_by, null);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, Network, NetworkApp, Refreshed } from '#networks/network.ts';
 import { credentialsPlace } from './credentials.ts';
 import { aClock, aNetwork, aSchedule } from '../publishing/testing.ts';
@@ -64,10 +65,7 @@ export async function aStage({
   /** A process of its own; the account itself is all that processes share. */
   const aProcess = (): RenewalMeans => ({
     ...renewalMeans(services),
-    pause: () =>
-      new Promise((resolve) => {
-        setTimeout(resolve, 1);
-      }),
+    pause: briefly,
   });
   const key = { agencyId, accountId };
   const open = async (): Promise<unknown> => JSON.parse(services.secrets.open((await row()).credentials, place));
@@ -85,6 +83,9 @@ export async function aStage({
     fresh: (ask = {}) => freshAccount(aProcess(), { ...key, ...ask }),
   };
 }
+
+/** What stands in for the pause between two looks at somebody else's renewing. */
+export const briefly = (): Promise<void> => sleep(1);
 
 /** The token that an account works with. */
 export const tokenOf = (fresh: Fresh): string | undefined =>

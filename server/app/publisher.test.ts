@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '#db/testing-until.ts';
 import type { Network } from '#networks/network.ts';
 import { credentialsPlace } from '../accounts/credentials.ts';
 import { openPublisher } from './publisher.ts';
@@ -36,10 +37,7 @@ test(
       warn: writer('warn'),
       error: writer('error'),
     });
-    for (let round = 0; round < 500 && !lines.some(([, , event]) => event === 'publish-broke'); round += 1)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
+    await until(() => lines.some(([, , event]) => event === 'publish-broke'));
     await publisher.stop();
     const line = lines.find(([, , event]) => event === 'publish-broke');
     assert.equal(line?.[0], 'error');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,7 +117,7 @@ describe('a host', () => {
 
   test('is known within a moment of becoming active, and after a start without the database', async () => {
     await aBrand('Brand C', 'c.test');
-    while (hosts.of('c.test') === undefined) await new Promise(setImmediate);
+    await until(() => hosts.of('c.test') !== undefined);
     const broken = {
       ...db,
       asSystem: () => Promise.reject(new Error('away')),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { until } from '#db/testing-until.ts';
 import { handlers } from '../app/calls.ts';
 import { openHttp } from '../app/listener.ts';
 import { aServer } from '../testing/server.ts';
@@ -21,9 +21,8 @@ test('who leaves in the middle of a request is logged as a refused request, not 
   assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100 /);
   socket.write('{"half":');
   socket.destroy();
-  for (let look = 0; look < 100 && !server.log.some((line) => line.includes('fetch-user')); look += 1) await sleep(20);
+  await until(() => server.log.some((line) => line.includes('fetch-user')), { what: 'the request in the log' });
   const lines = server.log.filter((line) => line.includes('fetch-user'));
-  assert.ok(lines.length > 0, 'the request is in the log');
   assert.deepEqual(
     lines.filter((line) => line.includes('"level":50')),
     [],
@@ -58,7 +57,7 @@ test('a server that stops waits for the calls of those who have left, and no cal
       signal: leaving.signal,
     }),
   );
-  while (begun < 5 || db.pool.waitingCount < 7) await sleep(2);
+  await until(() => begun >= 5 && db.pool.waitingCount >= 7);
   leaving.abort();
   await Promise.allSettled(calls);
   const closed = app.close();

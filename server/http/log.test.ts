@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, test } from 'node:test';
 import fastify from 'fastify';
 import { consentNetworks } from '#contract/connect.ts';
+import { until } from '#db/testing-until.ts';
 import { exportData } from '../account-data/export-data.job.ts';
 import { aServer } from '../testing/server.ts';
 import { loggerOptions } from './log.ts';
@@ -30,8 +30,7 @@ const ticket = await aTicket();
 
 /** The lines that came, once `count` replies have been logged: a line follows its reply. */
 async function linesOf(count: number): Promise<string[]> {
-  for (let look = 0; look < 200 && server.log.filter((line) => line.includes('"answered"')).length < count; look += 1)
-    await sleep(10);
+  await until(() => server.log.filter((line) => line.includes('"answered"')).length >= count);
   return server.log;
 }
 

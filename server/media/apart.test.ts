@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, tmpdir } from 'node:os';
@@ -32,13 +33,9 @@ function aLargePicture(): string {
 
 /** The process, once it is there. */
 async function pidOf(apart: Apart, not?: number): Promise<number> {
-  for (;;) {
-    const pid = apart.pid();
-    if (pid !== undefined && pid !== not) return pid;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+  const found = (): number | undefined => (apart.pid() === not ? undefined : apart.pid());
+  await until(() => found() !== undefined);
+  return found() ?? assert.fail('the process is gone again');
 }
 
 /** Kills the process as soon as it is there; `not` is one that is known to be dead. */
@@ -135,11 +132,7 @@ test('a picture that takes too long is given up and its process ended, and the n
 test('a process without work ends, and keeps nobody from ending meanwhile', async () => {
   const apart = openApart({ ...limits, idleMs: 0 });
   assert.equal(typeof (await apart.run({ work: 'ready', path: aLargePicture() })), 'object');
-  while (apart.pid() !== undefined) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+  await until(() => apart.pid() === undefined);
   const job = { work: 'ready', path: aLargePicture() };
   const script = `
     import { openApart } from ${JSON.stringify(new URL('apart.ts', import.meta.url).href)};

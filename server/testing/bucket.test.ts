@@ -1,5 +1,6 @@
 /** What is stored in a bucket, against those who are not entitled to it, and when the bucket itself fails. */
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -148,10 +149,7 @@ test('who leaves in the middle of a file ends the bucket’s answer as well', as
     });
     asked.once('error', reject);
   });
-  while (bucket.answering() > 0)
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+  await until(() => bucket.answering() === 0);
 });
 
 test('a download of all data leads to the bucket for its ticket alone', async () => {

@@ -1,5 +1,6 @@
 /** Videos made by workers that are processes of their own: one that is killed, and agencies that share one. */
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { test } from 'node:test';
 import { childrenOf, rendersOf, untilGone } from '#render/testing-processes.ts';
 import { anotherAgency, type TestPerson } from './people.ts';
@@ -25,13 +26,16 @@ async function standing(id: string): Promise<{ status: string; failed: boolean }
 
 /** Waits until a video is made; fails at once where it cannot be made. */
 async function untilMade(id: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-  for (;;) {
-    const { status, failed } = await standing(id);
-    assert.equal(failed, false, worker.lines.slice(-5).join('\n'));
-    if (status === '6') return;
-    await meanwhile();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(
+    async () => {
+      const { status, failed } = await standing(id);
+      assert.equal(failed, false, worker.lines.slice(-5).join('\n'));
+      if (status === '6') return true;
+      await meanwhile();
+      return false;
+    },
+    { seconds: 300, what: 'a video' },
+  );
 }
 
 const finishedOf = async (agencyId: string): Promise<string[]> => {

@@ -1,5 +1,6 @@
 /** Web and worker as separate processes on one database and bucket: attacks on either, and a worker that is killed. */
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
@@ -87,16 +88,22 @@ async function deliveryOf(schedule: string): Promise<Delivery> {
   return row ?? assert.fail('a schedule has no delivery');
 }
 
-/** Waits until a schedule's delivery is as it should be; a round trip to the database each time. */
-async function until(schedule: string, isReached: (delivery: Delivery) => boolean): Promise<Delivery> {
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
-    const delivery = await deliveryOf(schedule);
-    if (isReached(delivery)) return delivery;
-  }
-  const delivery = JSON.stringify(await deliveryOf(schedule));
-  return assert.fail(`after a minute a delivery is ${delivery}; the worker: ${worker.lines.slice(-5).join('\n')}`);
+/** Waits until a schedule's delivery is as it should be. */
+async function untilDelivery(schedule: string, isReached: (delivery: Delivery) => boolean): Promise<Delivery> {
+  let delivery = await deliveryOf(schedule);
+  await until(
+    async () => {
+      delivery = await deliveryOf(schedule);
+      return isReached(delivery);
+    },
+    {
+      seconds: 60,
+      what: () => `a delivery, which is ${JSON.stringify(delivery)}; the worker: ${worker.lines.slice(-5).join('\n')}`,
+    },
+  );
+  return delivery;
 }
-const untilPublished = (schedule: string) => until(schedule, ({ state }) => state === 'published');
+const untilPublished = (schedule: string) => untilDelivery(schedule, ({ state }) => state === 'published');
 
 const postsWith = (words: string) =>
   [...sandbox.state.posts.values()].filter(({ text, title }) => `${title} ${text}`.includes(words));
@@ -207,18 +214,17 @@ test('a worker killed in the middle of posts leaves each of them sent once', asy
   const schedules: string[] = [];
   for (const order of orders) schedules.push((await ask('save-scheduler', order)).id);
   // All three are on their way, two of them are out, and none has been answered.
-  while ((await (await control('GET', 'faults')).text()).includes('slow')) {
-    /* a round trip to the sandbox each */
-  }
-  while (postsWith('Killed after')[0]?.status !== 'publish' || postsWith('Killed unanswered').length === 0)
-    await deliveryOf(schedules[0] ?? '');
+  await until(async () => !(await (await control('GET', 'faults')).text()).includes('slow'));
+  await until(
+    () => postsWith('Killed after')[0]?.status === 'publish' && postsWith('Killed unanswered').length > 0,
+  );
   await worker.kill();
   await passTime(schedules);
   worker = await production.startWorker();
 
   const [before = '', after = '', unanswered = ''] = schedules;
-  await until(after, ({ state }) => state !== 'sending');
-  const { id: asked } = await until(unanswered, ({ state }) => state !== 'sending');
+  await untilDelivery(after, ({ state }) => state !== 'sending');
+  const { id: asked } = await untilDelivery(unanswered, ({ state }) => state !== 'sending');
   await passTime([after]);
   await Promise.all([untilPublished(before), untilPublished(after)]);
   assert.deepEqual(
@@ -280,7 +286,7 @@ test('a WordPress site whose name leads to this machine gets nothing, neither fr
     );
   }
   for (const schedule of schedules) {
-    const { message } = await until(
+    const { message } = await untilDelivery(
       schedule,
       ({ state, tries }) => state !== 'claimed' && state !== 'sending' && tries > 0,
     );

@@ -1,5 +1,6 @@
 /** Videos on their way from a saved project to a file, with the words for what can go wrong. */
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,11 +53,13 @@ const leftOvers = async (): Promise<string[]> =>
 
 /** Waits until a video is being made; answers the processes in which it is. */
 async function untilRendering(id: string): Promise<number[]> {
-  for (;;) {
+  let pids: number[] = [];
+  await until(async () => {
     const { status } = await standing(id);
-    const pids = rendersOf(process.pid);
-    if (status === '5' && pids.length > 0) return pids;
-  }
+    pids = rendersOf(process.pid);
+    return status === '5' && pids.length > 0;
+  });
+  return pids;
 }
 
 async function countFinished(): Promise<number> {

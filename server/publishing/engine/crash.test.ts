@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { publishDelivery } from './publish.ts';
@@ -232,13 +233,4 @@ for (const [state, deed] of lostInside) {
       assert.equal(await worker.settleDue(), 0);
     },
   );
-}
-
-/** Polls until something is so. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 500; round += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  assert.fail('it never came to be');
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { mostIdleSeconds, openDatabase } from '#db/database.ts';
+import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { isAway } from './database-away.ts';
 import { inTransaction, openEnginePool } from '../statements.ts';
@@ -47,8 +47,16 @@ test(
       );
       assert.equal(rows[0]?.setting, `${mostIdleSeconds}s`);
       const resting = inTransaction(pool, async (run) => {
-        await run({ name: 'rest', text: "select set_config('idle_in_transaction_session_timeout', '50ms', true)" }, []);
-        await sleep(150);
+        const [own] = await run<{ pid: number }>(
+          {
+            name: 'rest',
+            text: `select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '50ms', true)`,
+          },
+          [],
+        );
+        await until(
+          async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [own?.pid])).rowCount === 0,
+        );
         await run({ name: 'go on', text: 'select 1' }, []);
       });
       await assert.rejects(resting, isAway);

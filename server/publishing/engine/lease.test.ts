@@ -1,7 +1,7 @@
 /** A lease outlasts late timers: whoever is still at work keeps its delivery. */
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '#db/testing.ts';
 import type { Timers } from './timers.ts';
 import { startPublisher } from './loop.ts';
@@ -72,15 +72,12 @@ test('a publish longer than the lease stays with its worker although its timers 
   for (let second = 15; second <= 180; second += 15) {
     clock.pass(15);
     moveTo(second);
-    assert.ok(
-      await until(async () => (await leaseOf(scheduleId)) > clock.now()),
-      `after ${second} s the lease is over`,
-    );
+    await until(async () => (await leaseOf(scheduleId)) > clock.now(), { what: `a lease after ${second} s` });
     await other.sweep();
     assert.deepEqual(await statesOf(db, scheduleId), ['sending'], `after ${second} s`);
   }
   gate.resolve(undefined);
-  assert.ok(await until(async () => (await statesOf(db, scheduleId))[0] === 'published'));
+  await until(async () => (await statesOf(db, scheduleId))[0] === 'published');
   await publisher.stop();
   assert.equal(feed.length, 1);
 });
@@ -91,14 +88,4 @@ async function leaseOf(scheduleId: string): Promise<Date> {
     [scheduleId],
   );
   return rows[0]?.lease_until ?? new Date(0);
-}
-
-/** Whether something comes to be within two seconds. */
-async function until(condition: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + 2000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) return false;
-    await sleep(5);
-  }
-  return true;
 }

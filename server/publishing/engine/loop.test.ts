@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { startPublisher } from './loop.ts';
@@ -44,11 +45,6 @@ async function dueIn(milliseconds: number) {
     }),
   );
   return { ...schedule, dueAt };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let round = 0; round < 5000 && !condition(); round += 1) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.ok(condition(), 'it never came to be');
 }
 
 test('a running worker posts what is planned while it sleeps, neither early nor late', async () => {
@@ -143,8 +139,7 @@ test(
     await until(() => sending === 4);
     const count = async (state: string): Promise<number> =>
       (await statesOf(db, scheduleId)).filter((one) => one === state).length;
-    for (let round = 0; round < 1000 && (await count('claimed')) < 1; round += 1)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => (await count('claimed')) >= 1);
     assert.deepEqual([await count('sending'), await count('claimed'), await count('scheduled')], [4, 1, 3]);
     const stopped = publisher.stop();
     go();

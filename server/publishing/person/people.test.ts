@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { until } from '#db/testing-until.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { cancelForAccount, cancelForClient, cancelForItem, cancelForOccurrence, cancelForStream } from './cancel.ts';
@@ -135,12 +136,3 @@ test('rescheduling takes missed ones along and changes nothing where everything 
   await stage.worker.publishDue();
   assert.equal(await stage.move('2026-07-01 12:00'), 0);
 });
-
-/** Polls until something is so. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 500; round += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  assert.fail('it never came to be');
-}
