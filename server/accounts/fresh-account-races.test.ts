@@ -4,10 +4,10 @@ import { until } from '#db/testing-until.ts';
 import type { Refreshed } from '#networks/network.ts';
 import { credentialsPlace } from './credentials.ts';
 import { freshAccount, renewAccount, type RenewalMeans } from './fresh-account.ts';
-import { aStage, briefly, tokenOf } from './testing-renewing.ts';
+import { aRenewal, briefly, tokenOf } from './testing-renewing.ts';
 
 test('two processes that ask at once renew once, and both get what that gave', async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   const gate = Promise.withResolvers<Refreshed>();
   const reached = Promise.withResolvers<undefined>();
   stage.script.push(() => {
@@ -43,7 +43,7 @@ test('two processes that ask at once renew once, and both get what that gave', a
 });
 
 test('rotated credentials are committed before anybody is given them', async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   const fresh = await stage.fresh();
   assert.deepEqual(await stage.open(), { token: 'a1', refresh: 'r1' });
   assert.equal(fresh.kind === 'usable' ? fresh.sealed : '', (await stage.row()).credentials);
@@ -56,7 +56,7 @@ test('rotated credentials are committed before anybody is given them', async () 
 test(
   'a process that dies before its commit keeps others waiting for a minute, then the kept ' + 'credentials are renewed',
   async () => {
-    const stage = await aStage();
+    const stage = await aRenewal();
     let answer = (_answer: Refreshed): void => {};
     stage.script.push(
       () =>
@@ -89,14 +89,14 @@ test(
 );
 
 test('refused credentials that somebody has replaced meanwhile are not renewed again', async () => {
-  const stage = await aStage({ endsIn: null });
+  const stage = await aRenewal({ endsIn: null });
   assert.equal(tokenOf(await stage.fresh({ refused: stage.sealed })), 'a1');
   assert.equal(tokenOf(await stage.fresh({ refused: stage.sealed })), 'a1');
   assert.equal(stage.asked.length, 1);
 });
 
 test("an account reconnected while its former credentials were being renewed keeps the person's", async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   const place = credentialsPlace({
     agencyId: stage.key.agencyId,
     userId:

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Refreshed } from '#networks/network.ts';
 import { withOwnApp } from './apps.ts';
 import { credentialsWorked, freshAccount } from './fresh-account.ts';
-import { aStage, tokenOf } from './testing-renewing.ts';
+import { aRenewal, tokenOf } from './testing-renewing.ts';
 
 const minutes = (count: number): number => count * 60;
 
@@ -15,7 +15,7 @@ const ends: [string, number | null, number][] = [
 ];
 for (const [what, endsIn, times] of ends) {
   test(`credentials that ${what} are renewed ${times === 0 ? 'not at all' : 'once'}`, async () => {
-    const stage = await aStage({ endsIn });
+    const stage = await aRenewal({ endsIn });
     assert.equal(tokenOf(await stage.fresh()), times === 0 ? 'a0' : 'a1');
     assert.equal(stage.asked.length, times);
   });
@@ -27,7 +27,7 @@ const passing: [string, Refreshed][] = [
 ];
 for (const [what, answer] of passing) {
   test(`a network that ${what} never disconnects an account, and is let alone for a while`, async () => {
-    const stage = await aStage();
+    const stage = await aRenewal();
     stage.script.push(() => answer);
     assert.equal((await stage.fresh()).kind, answer.kind);
     assert.equal((await stage.fresh()).kind, 'rateLimited');
@@ -42,7 +42,7 @@ for (const [what, answer] of passing) {
 }
 
 test('what could not be renewed is used as long as it works', async () => {
-  const stage = await aStage({ endsIn: minutes(5) });
+  const stage = await aRenewal({ endsIn: minutes(5) });
   stage.script.push(
     () => ({ kind: 'unreachable', message: '' }),
     () => ({ kind: 'unauthorized', message: 'consent withdrawn' }),
@@ -58,7 +58,7 @@ test('what could not be renewed is used as long as it works', async () => {
 test(
   'the replaced credentials are kept until the renewed ones have worked, and help where these are ' + 'worth nothing',
   async () => {
-    const stage = await aStage();
+    const stage = await aRenewal();
     const renewed = await stage.fresh();
     assert.equal((await stage.row()).credentials_before, stage.sealed);
     stage.script.push(() => ({ kind: 'unauthorized', message: 'invalid_grant' }));
@@ -75,14 +75,14 @@ test(
 
 test("a person's own app renews the account it joined, and stays with the credentials", async () => {
   const own = { clientId: 'own', clientSecret: 'own secret' };
-  const stage = await aStage({ credentials: withOwnApp({ token: 'a0' }, own), apps: {} });
+  const stage = await aRenewal({ credentials: withOwnApp({ token: 'a0' }, own), apps: {} });
   await stage.fresh();
   assert.deepEqual(stage.asked[0]?.app, own);
   assert.deepEqual(await stage.open(), withOwnApp({ token: 'a1', refresh: 'r1' }, own));
 });
 
 test('without the app it was joined with an account cannot be renewed, and is used as it is', async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   await stage.db.pool.query(`update social_accounts set app_client_id = 'another'`);
   assert.equal(tokenOf(await stage.fresh()), 'a0');
   assert.equal((await stage.fresh({ refused: stage.sealed })).kind, 'cannot');
@@ -90,13 +90,13 @@ test('without the app it was joined with an account cannot be renewed, and is us
 });
 
 test('a disconnected account has no working credentials', async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   await stage.db.pool.query(`update social_accounts set status = 'needs-reconnecting'`);
   assert.deepEqual(await stage.fresh(), { kind: 'gone' });
 });
 
 test('an adapter that breaks counts as a network that could not be reached', async () => {
-  const stage = await aStage();
+  const stage = await aRenewal();
   const bugs: unknown[] = [];
   stage.script.push(() => {
     throw new TypeError('a bug');

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Network, Refreshed } from '#networks/network.ts';
-import { credentialsPlace } from './credentials.ts';
-import { aClock, aNetwork, aSchedule } from '../publishing/testing.ts';
+import { aClock, aNetwork } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
+import { anAccountWith, app } from './testing-renewing.ts';
 
-const app = { clientId: 'operator', clientSecret: 'secret' };
 const hour = 3600;
 
 /**
  * An agency whose account ends in `endsIn` hours, with a post an hour from noon on, at a network that answers by the
  * script.
  */
-async function aStage({ endsIn, canRenew = true, items = 3 }: { endsIn: number; canRenew?: boolean; items?: number }) {
+async function anEndingAccount({ endsIn, canRenew = true, items = 3 }: { endsIn: number; canRenew?: boolean; items?: number }) {
   const clock = aClock('2026-06-01T09:30:00Z');
   const script: Refreshed[] = [];
   const asked = { times: 0 };
@@ -34,7 +33,11 @@ async function aStage({ endsIn, canRenew = true, items = 3 }: { endsIn: number; 
     config: { apps: { linkedin: app }, publicUrl: 'https://app.example' },
   });
   const { db, services } = server;
-  const { agencyId, clientId } = await aSchedule(db, {
+  const inHours = (hours: number) => ({
+    credentials: { token: 'first' },
+    expiresAt: new Date(clock.now().getTime() + hours * hour * 1000),
+  });
+  const { agencyId, connect } = await anAccountWith(server, inHours(endsIn), {
     network: 'linkedin',
     items,
     frequency: 'hourly',
@@ -45,13 +48,6 @@ async function aStage({ endsIn, canRenew = true, items = 3 }: { endsIn: number; 
     `insert into users (agency_id, role, name, email) values ($1, 'owner', 'Olga', 'olga@example.test')`,
     [agencyId],
   );
-  const place = credentialsPlace({ agencyId, userId: clientId, network: 'linkedin', externalId: `${agencyId}-1` });
-  const connect = (hours: number) =>
-    db.pool.query(
-      `update social_accounts set credentials = $1, expires_at = $2, renew_after = '-infinity', renewal_problem = ''`,
-      [services.secrets.seal('{"token":"first"}', place), new Date(clock.now().getTime() + hours * hour * 1000)],
-    );
-  await connect(endsIn);
   const look = () => renewAccounts(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
   const mails = async () =>
     (
@@ -65,18 +61,18 @@ async function aStage({ endsIn, canRenew = true, items = 3 }: { endsIn: number; 
         'select status, renewal_problem, expires_at from social_accounts',
       )
     ).rows[0];
-  return { clock, script, asked, server, agencyId, connect, look, mails, account };
+  return { clock, script, asked, server, agencyId, connect: (hours: number) => connect(inHours(hours)), look, mails, account };
 }
 
 test('an account that ends within a day is renewed ahead, and nobody is told', async () => {
-  const stage = await aStage({ endsIn: 23 });
+  const stage = await anEndingAccount({ endsIn: 23 });
   await stage.look();
   await stage.look();
   assert.deepEqual([stage.asked.times, await stage.mails()], [1, []]);
 });
 
 test('an account that ends later is let alone', async () => {
-  const stage = await aStage({ endsIn: 25 });
+  const stage = await anEndingAccount({ endsIn: 25 });
   await stage.look();
   assert.equal(stage.asked.times, 0);
 });
@@ -85,7 +81,7 @@ test(
   'the owner is told once, with the posts that hang on an account that cannot be renewed, and anew ' +
     'for another end',
   async () => {
-    const stage = await aStage({ endsIn: 1, canRenew: false });
+    const stage = await anEndingAccount({ endsIn: 1, canRenew: false });
     await stage.look();
     const [mail, ...others] = await stage.mails();
     assert.deepEqual(
@@ -106,7 +102,7 @@ test(
 );
 
 test('a refused renewal is told while the account still works, and disconnects it once it has ended', async () => {
-  const stage = await aStage({ endsIn: 5 });
+  const stage = await anEndingAccount({ endsIn: 5 });
   stage.script.push({ kind: 'unauthorized', message: 'The member took the consent back.' });
   await stage.look();
   assert.equal((await stage.account())?.status, 'connected');
@@ -123,7 +119,7 @@ test('a refused renewal is told while the account still works, and disconnects i
 });
 
 test('a network that cannot be reached is a problem after three tries, and never disconnects', async () => {
-  const stage = await aStage({ endsIn: 5 });
+  const stage = await anEndingAccount({ endsIn: 5 });
   for (let tries = 0; tries < 3; tries += 1) stage.script.push({ kind: 'unreachable', message: 'No route.' });
   const told: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
@@ -138,13 +134,13 @@ test('a network that cannot be reached is a problem after three tries, and never
 });
 
 test('more posts than a mail should hold are counted', async () => {
-  const stage = await aStage({ endsIn: 1, canRenew: false, items: 30 });
+  const stage = await anEndingAccount({ endsIn: 1, canRenew: false, items: 30 });
   await stage.look();
   assert.match((await stage.mails())[0]?.['text'] ?? '', /… and 19 more/);
 });
 
 test('an account that will fail is on the dashboard, with what hangs on it', async () => {
-  const stage = await aStage({ endsIn: 1, canRenew: false });
+  const stage = await anEndingAccount({ endsIn: 1, canRenew: false });
   await stage.look();
   await stage.server.db.pool.query('update users set agency_id = $1 where id = $2', [
     stage.agencyId,

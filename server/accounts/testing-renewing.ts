@@ -2,18 +2,50 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, Network, NetworkApp, Refreshed } from '#networks/network.ts';
 import { credentialsPlace } from './credentials.ts';
-import { aClock, aNetwork, aSchedule } from '../publishing/testing.ts';
-import { aServer } from '../testing/server.ts';
+import { aClock, aNetwork, aSchedule, type Planned } from '../publishing/testing.ts';
+import { aServer, type TestServer } from '../testing/server.ts';
 import { freshAccount, renewalMeans, type Fresh, type RenewalMeans } from './fresh-account.ts';
 
 /** Our app at the network. */
 export const app: NetworkApp = { clientId: 'operator', clientSecret: 'secret' };
 
 /**
+ * A schedule with one account that has these credentials. `connect` gives it others, as a person who reconnects it
+ * does.
+ */
+export async function anAccountWith(
+  { services, db }: Pick<TestServer, 'services' | 'db'>,
+  first: Connected,
+  planned: Planned & { network: Network['id'] },
+) {
+  const schedule = await aSchedule(db, planned);
+  const { agencyId, clientId: userId } = schedule;
+  const externalId = first.externalId ?? `${agencyId}-1`;
+  const place = credentialsPlace({ agencyId, userId, network: planned.network, externalId });
+  const connect = async ({ credentials, expiresAt }: Connected): Promise<string> => {
+    const sealed = services.secrets.seal(JSON.stringify(credentials), place);
+    await db.pool.query(
+      `update social_accounts set external_id = $1, credentials = $2, expires_at = $3, renew_after = '-infinity',
+       renewal_problem = ''`,
+      [externalId, sealed, expiresAt],
+    );
+    return sealed;
+  };
+  return { ...schedule, place, connect, sealed: await connect(first) };
+}
+
+type Connected = {
+  credentials: Readonly<Record<string, string>>;
+  expiresAt: Date | null;
+  /** Its id at the network (one of its agency's). */
+  externalId?: string;
+};
+
+/**
  * An account whose credentials end in `endsIn` seconds, at a network that answers renewing by the script, else by
  * counting up.
  */
-export async function aStage({
+export async function aRenewal({
   endsIn = -1,
   credentials = { token: 'a0', refresh: 'r0' },
   apps = { reddit: app },
@@ -38,15 +70,13 @@ export async function aStage({
     clock: clock.now,
     config: { apps },
   });
+  const expiresAt = endsIn === null ? null : new Date(clock.now().getTime() + endsIn * 1000);
   const {
     agencyId,
-    clientId,
     accountIds: [accountId = ''],
-  } = await aSchedule(db, { network: 'reddit' });
-  const place = credentialsPlace({ agencyId, userId: clientId, network: 'reddit', externalId: `${agencyId}-1` });
-  const sealed = services.secrets.seal(JSON.stringify(credentials), place);
-  const expiresAt = endsIn === null ? null : new Date(clock.now().getTime() + endsIn * 1000);
-  await db.pool.query('update social_accounts set credentials = $1, expires_at = $2', [sealed, expiresAt]);
+    place,
+    sealed,
+  } = await anAccountWith({ services, db }, { credentials, expiresAt }, { network: 'reddit' });
   const row = async () => {
     const {
       rows: [account],

@@ -4,23 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { z } from 'zod';
 import { openHttp } from '#outbound/request.ts';
 import { joined } from '#networks/testing-consent.ts';
 import { aStage as aTwitter } from '#networks/twitter/testing.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { credentialsPlace } from '../accounts/credentials.ts';
-import { renewalsOf } from './publisher.ts';
+import { anAccountWith } from '../accounts/testing-renewing.ts';
 import { publishDelivery } from '../publishing/engine/publish.ts';
 import { checkLedger } from '../publishing/plan/ledger.ts';
 import { runOn } from '../publishing/statements.ts';
-import { aSchedule, aWorker, statesOf } from '../publishing/testing.ts';
+import { aWorker, statesOf } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
+import { renewingOf } from './testing-renewals.ts';
 
 const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 const persona = '1510000000000000001';
-const log = { info: () => {}, warn: () => {}, error: () => {} };
-const texts = z.record(z.string(), z.string());
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const http = openHttp({ allowPrivateHosts: [] });
@@ -31,7 +28,7 @@ after(async () => {
 });
 
 /** An account of X joined as a person would, with posts due now, and workers that share nothing but the database. */
-async function aStage({ items }: { items: number }) {
+async function anAccountOfX({ items }: { items: number }) {
   await control('reset', {});
   sandbox.clock.aheadMs = 0;
   const clock = {
@@ -48,42 +45,24 @@ async function aStage({ items }: { items: number }) {
     config: { apps: { twitter: app } },
   });
   const due = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-  const { scheduleId, agencyId, clientId } = await aSchedule(db, {
-    network: 'twitter',
-    items,
-    frequency: 'hourly',
-    origin: due,
-  });
+  const { credentials, expiresAt, externalId } = account;
+  const { scheduleId } = await anAccountWith(
+    { services, db },
+    { credentials, expiresAt: expiresAt ?? null, externalId },
+    { network: 'twitter', items, frequency: 'hourly', origin: due },
+  );
   await db.pool.query(
     `update deliveries set due_at = now() - interval '1 minute', next_at = now() - interval '1 minute'`,
   );
   await db.pool.query(`update items set title = '', description = 'Fresh bread number ' || sequence`);
-  const place = credentialsPlace({ agencyId, userId: clientId, network: 'twitter', externalId: account.externalId });
-  await db.pool.query(
-    'update social_accounts set external_id = $1, username = $2, profile = $3, credentials = $4, expires_at = $5, ' +
-      'app_client_id = $6',
-    [
-      account.externalId,
-      account.username,
-      JSON.stringify(account.profile),
-      services.secrets.seal(JSON.stringify(account.credentials), place),
-      account.expiresAt,
-      app.clientId,
-    ],
-  );
-  const lost: string[] = [];
-  const worker = () =>
-    aWorker(db, {
-      networks: { twitter: network },
-      clock,
-      renewals: renewalsOf(services, log),
-      openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
-      onAccountLost: ({ message }) => {
-        lost.push(message);
-        return Promise.resolve();
-      },
-    });
-  return { clock, db, lost, worker, states: () => statesOf(db, scheduleId), renewals: renewalsOf(services, log) };
+  await db.pool.query('update social_accounts set username = $1, profile = $2, app_client_id = $3', [
+    account.username,
+    JSON.stringify(account.profile),
+    app.clientId,
+  ]);
+  const { lost, ...renewing } = renewingOf(services);
+  const worker = () => aWorker(db, { networks: { twitter: network }, clock, ...renewing });
+  return { clock, db, lost, worker, states: () => statesOf(db, scheduleId), renewals: renewing.renewals };
 }
 
 const bread = async (): Promise<string[]> =>
@@ -93,7 +72,7 @@ const bread = async (): Promise<string[]> =>
     .toSorted();
 
 test('an account whose access ended days ago posts on, renewed from rotated tokens each time', async () => {
-  const stage = await aStage({ items: 3 });
+  const stage = await anAccountOfX({ items: 3 });
   const worker = stage.worker();
   for (let post = 0; post < 3; post += 1) {
     stage.clock.pass(2.5 * 3600);
@@ -111,7 +90,7 @@ test('an account whose access ended days ago posts on, renewed from rotated toke
 });
 
 test('tokens that X ended early are renewed after its refusal, and the post is made once', async () => {
-  const stage = await aStage({ items: 1 });
+  const stage = await anAccountOfX({ items: 1 });
   const worker = stage.worker();
   await control('tokens', { network: 'twitter', persona, does: 'expire' });
   await worker.publishDue();
@@ -123,7 +102,7 @@ test('tokens that X ended early are renewed after its refusal, and the post is m
 });
 
 test('an account that the person has thrown out at X waits to be connected again, with one mail', async () => {
-  const stage = await aStage({ items: 2 });
+  const stage = await anAccountOfX({ items: 2 });
   await control('tokens', { network: 'twitter', persona, does: 'revoke' });
   const [first, second] = [stage.worker(), stage.worker()];
   for (let turn = 0; turn < 3; turn += 1) await Promise.all([first.publishDue(), second.publishDue()]);
@@ -132,7 +111,7 @@ test('an account that the person has thrown out at X waits to be connected again
 });
 
 test('a worker and somebody else who need the account at once use one refresh token once', async () => {
-  const stage = await aStage({ items: 1 });
+  const stage = await anAccountOfX({ items: 1 });
   stage.clock.pass(3 * 3600);
   const worker = stage.worker();
   const claimed = await worker.claim();

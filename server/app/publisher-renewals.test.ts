@@ -1,23 +1,18 @@
 /** The engine with real renewals: what an account's credentials do to its posts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
 import type { Network, Outcome, Refreshed } from '#networks/network.ts';
-import { credentialsPlace } from '../accounts/credentials.ts';
-import { renewalsOf } from './publisher.ts';
+import { anAccountWith, app } from '../accounts/testing-renewing.ts';
 import { checkLedger } from '../publishing/plan/ledger.ts';
 import { runOn } from '../publishing/statements.ts';
-import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../publishing/testing.ts';
+import { aClock, aNetwork, aWorker, deliveriesOf, statesOf } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
-
-const app = { clientId: 'operator', clientSecret: 'secret' };
-const log = { info: () => {}, warn: () => {}, error: () => {} };
-const texts = z.record(z.string(), z.string());
+import { renewingOf } from './testing-renewals.ts';
 
 class TokenRefused extends Error {}
 
 /** An account whose token 't0' is good for `lifeSeconds`; each renewing gives the next token, good for two hours. */
-async function aStage({
+async function aRenewedAccount({
   lifeSeconds = 7200,
   known = true,
   leaseSeconds = 60,
@@ -61,29 +56,14 @@ async function aStage({
     clock: clock.now,
     config: { apps: { reddit: app } },
   });
-  const schedule = await aSchedule(db, { network: 'reddit' });
-  const place = credentialsPlace({
-    agencyId: schedule.agencyId,
-    userId: schedule.clientId,
-    network: 'reddit',
-    externalId: `${schedule.agencyId}-1`,
-  });
-  await db.pool.query('update social_accounts set credentials = $1, expires_at = $2', [
-    services.secrets.seal('{"token":"t0"}', place),
-    known ? life.get('t0') : null,
-  ]);
-  const lost: string[] = [];
-  const worker = aWorker(db, {
-    networks: { reddit: network },
-    clock,
-    leaseSeconds,
-    renewals: renewalsOf(services, log),
-    openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
-    onAccountLost: ({ message }) => {
-      lost.push(message);
-      return Promise.resolve();
-    },
-  });
+  const expiresAt = known ? (life.get('t0') ?? null) : null;
+  const schedule = await anAccountWith(
+    { services, db },
+    { credentials: { token: 't0' }, expiresAt },
+    { network: 'reddit' },
+  );
+  const { lost, ...renewing } = renewingOf(services);
+  const worker = aWorker(db, { networks: { reddit: network }, clock, leaseSeconds, ...renewing });
   const account = async () =>
     (
       await db.pool.query<{ status: string; credentials_before: string }>(
@@ -109,7 +89,7 @@ async function aStage({
 test(
   'credentials that have ended are renewed before the post, and the former ones are forgotten ' + 'once it is there',
   async () => {
-    const stage = await aStage({ lifeSeconds: 0 });
+    const stage = await aRenewedAccount({ lifeSeconds: 0 });
     await stage.worker.publishDue();
     assert.deepEqual(
       [await stage.states(), stage.feed.length, stage.renewedTimes(), await stage.account()],
@@ -119,7 +99,7 @@ test(
 );
 
 test('credentials that end in the middle of a publish are renewed, and the post is made once', async () => {
-  const stage = await aStage({ lifeSeconds: 1200, leaseSeconds: 3600 });
+  const stage = await aRenewedAccount({ lifeSeconds: 1200, leaseSeconds: 3600 });
   stage.script.push(async (context, post) => {
     stage.clock.pass(1201);
     await context.fence({ payload: 'words' });
@@ -135,7 +115,7 @@ test('credentials that end in the middle of a publish are renewed, and the post 
 });
 
 test('a post refused although its credentials have just been renewed waits for the person', async () => {
-  const stage = await aStage({ known: false });
+  const stage = await aRenewedAccount({ known: false });
   stage.accepts.all = false;
   await stage.worker.publishDue();
   await stage.worker.publishDue();
@@ -146,7 +126,7 @@ test('a post refused although its credentials have just been renewed waits for t
 });
 
 test('a post refused where the network does not renew waits for the person at once', async () => {
-  const stage = await aStage({ known: false, lifeSeconds: 0 });
+  const stage = await aRenewedAccount({ known: false, lifeSeconds: 0 });
   stage.renewals.push({ kind: 'unauthorized', message: 'invalid_grant' });
   await stage.worker.publishDue();
   assert.deepEqual(
@@ -165,7 +145,7 @@ for (const known of [true, false]) {
       `where renewing ${known ? 'before' : 'after'} a try meets a network that ${what}, the post is tried again ` +
         'later and the account stays connected',
       async () => {
-        const stage = await aStage({ known, lifeSeconds: 0 });
+        const stage = await aRenewedAccount({ known, lifeSeconds: 0 });
         stage.renewals.push(answer);
         await stage.worker.publishDue();
         assert.deepEqual([await stage.states(), (await stage.account())?.status], [['scheduled'], 'connected']);
@@ -178,7 +158,7 @@ for (const known of [true, false]) {
 }
 
 test('a worker that dies while it renews what was refused leaves no doubt about the post', async () => {
-  const stage = await aStage({ known: false, lifeSeconds: 0 });
+  const stage = await aRenewedAccount({ known: false, lifeSeconds: 0 });
   const [row] = await stage.worker.claim();
   const attempt = await stage.worker.engine.records.passFence({
     deliveryId: row?.id ?? '',
@@ -200,7 +180,7 @@ test('a worker that dies while it renews what was refused leaves no doubt about 
 });
 
 test('a post whose state is looked up is not lost for credentials that ended meanwhile', async () => {
-  const stage = await aStage({ known: false });
+  const stage = await aRenewedAccount({ known: false });
   stage.script.push(async (context) => {
     await context.fence({ payload: 'words' });
     return { kind: 'processing', ticket: { id: '1' }, checkAfterSeconds: 7300 };
@@ -213,7 +193,7 @@ test('a post whose state is looked up is not lost for credentials that ended mea
 });
 
 test('a renewal that breaks is tried again later, and keeps the account connected', async () => {
-  const stage = await aStage({ lifeSeconds: 0 });
+  const stage = await aRenewedAccount({ lifeSeconds: 0 });
   await stage.db.pool.query(`update social_accounts set credentials = 'damaged'`);
   await stage.worker.publishDue();
   assert.deepEqual(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aStage } from './testing.ts';
+import { aLedger } from './testing.ts';
 
 test('every client has its row, and the sum of all rows and places is the plan', async () => {
-  const stage = await aStage({ items: 4, accounts: 2, frequency: 'hourly', origin: '2026-03-28 22:00', zone: 'UTC' });
+  const stage = await aLedger({ items: 4, accounts: 2, frequency: 'hourly', origin: '2026-03-28 22:00', zone: 'UTC' });
   const states = ['published', 'published', 'failed', 'missed', 'uncertain', 'cancelled', 'waiting', 'scheduled'];
   for (const [place, { id }] of (await stage.deliveries()).entries())
     await stage.db.pool.query('update deliveries set state = $2 where id = $1', [id, states[place]]);
@@ -18,7 +18,7 @@ test('every client has its row, and the sum of all rows and places is the plan',
 });
 
 test('a month begins and ends by the clock of the asked zone', async () => {
-  const stage = await aStage({ items: 3, frequency: 'hourly', origin: '2026-03-31 21:00' });
+  const stage = await aLedger({ items: 3, frequency: 'hourly', origin: '2026-03-31 21:00' });
   const plannedIn = async (month: string, timezone: string) =>
     (await stage.server.ask('fetch-ledger', { month, timezone })).total.planned;
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('a month begins and ends by the clock of the asked zone', async () => {
 });
 
 test('a post at midnight of the first stands in the month that begins, in figures and lists alike', async () => {
-  const stage = await aStage({ items: 2, frequency: 'hourly', origin: '2026-03-31 23:00' });
+  const stage = await aLedger({ items: 2, frequency: 'hourly', origin: '2026-03-31 23:00' });
   const standIn = async (month: string) => {
     const { total } = await stage.server.ask('fetch-ledger', { month, timezone: 'UTC' });
     const list = await stage.server.ask('fetch-ledger-deliveries', { month, timezone: 'UTC' });
@@ -59,7 +59,7 @@ test('a post at midnight of the first stands in the month that begins, in figure
 });
 
 test('behind each figure are its deliveries, page by page', async () => {
-  const stage = await aStage({ items: 30, accounts: 2, frequency: 'hourly', origin: '2026-03-02 00:00' });
+  const stage = await aLedger({ items: 30, accounts: 2, frequency: 'hourly', origin: '2026-03-02 00:00' });
   await stage.db.pool.query(
     `update deliveries set state = 'failed' where id in (select id from deliveries order by id limit 3)`,
   );
@@ -83,7 +83,7 @@ test('behind each figure are its deliveries, page by page', async () => {
 });
 
 test('the export is a table that no spreadsheet takes for formulas', async () => {
-  const stage = await aStage({ origin: '2026-03-02 00:00' });
+  const stage = await aLedger({ origin: '2026-03-02 00:00' });
   await stage.db.pool.query(`update users set name = '=1+1, "Ltd"' where id = $1`, [stage.clientId]);
   const figures = await stage.server.ask('export-ledger', { month: '2026-03', timezone: 'UTC', what: 'figures' });
   assert.deepEqual(figures, {

@@ -4,10 +4,10 @@ import { cancelForOccurrence } from '../publishing/person/cancel.ts';
 import { moveSchedule } from '../publishing/person/move.ts';
 import { resolveDelivery } from '../publishing/person/decide.ts';
 import { answers, aSchedule, aWorker, deliveriesOf, postsSilently } from '../publishing/testing.ts';
-import { aStage, minute } from './testing.ts';
+import { aLedger, minute } from './testing.ts';
 
 test('a post that went out at the first try has a short story, told from its attempt alone', async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   await stage.worker.publishDue();
   const { steps, delivery } = await stage.server.ask('explain-delivery', {
     delivery_id: (await stage.deliveries())[0]?.id ?? '',
@@ -23,7 +23,7 @@ test('a post that went out at the first try has a short story, told from its att
 });
 
 test("an unclear answer, the looks at the account and a person's word are told in their order", async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   stage.script.push(postsSilently);
   for (let looks = 0; looks < 5; looks += 1)
     stage.found.push({ kind: 'undecided', message: 'The account could not be read.' });
@@ -44,7 +44,7 @@ test("an unclear answer, the looks at the account and a person's word are told i
 });
 
 test('moving, waiting for the network, failing and publishing again are told with who did it', async () => {
-  const stage = await aStage({ origin: '2026-11-01 09:00' });
+  const stage = await aLedger({ origin: '2026-11-01 09:00' });
   const { agencyId, scheduleId } = stage;
   const id = (await stage.deliveries())[0]?.id ?? '';
   const now = stage.clock.now();
@@ -85,7 +85,7 @@ test('moving, waiting for the network, failing and publishing again are told wit
 });
 
 test('what was taken out says who did it, and what is to come says when', async () => {
-  const stage = await aStage({ items: 2 });
+  const stage = await aLedger({ items: 2 });
   const [first, second] = await stage.deliveries();
   await stage.server.ask('delete-scheduled-item', { id: first?.occurrence_id ?? '' });
   assert.equal((await stage.explain()).at(-1), 'Olga took it out of the plan.');
@@ -94,7 +94,7 @@ test('what was taken out says who did it, and what is to come says when', async 
 });
 
 test('a pause that held a post back, and who ended it, are told', async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   await stage.server.ask('pause-publishing', { scope: 'everything' });
   await stage.worker.sweep();
   assert.deepEqual((await stage.explain()).slice(-2), [
@@ -107,7 +107,7 @@ test('a pause that held a post back, and who ended it, are told', async () => {
 });
 
 test('a renewed connection is told between the refusal and the next try', async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   stage.script.push(answers({ kind: 'unauthorized', message: 'Token expired.' }));
   const renewals = {
     fresh: () => Promise.resolve({ kind: 'usable', credentials: 'renewed', expiresAt: null, renewed: true } as const),
@@ -126,7 +126,7 @@ test('a renewed connection is told between the refusal and the next try', async 
 });
 
 test('a wish to stop what is being sent, and a worker that vanished, are told', async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   const { agencyId } = stage;
   const [row] = await stage.worker.claim();
   await stage.worker.engine.records.passFence({
@@ -150,13 +150,13 @@ test('a wish to stop what is being sent, and a worker that vanished, are told', 
 });
 
 test('the history is written by the database, also for a statement that forgets it', async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   await stage.db.pool.query(`update deliveries set state = 'failed', message = 'by hand'`);
   assert.ok((await stage.explain()).includes('It failed: by hand'));
 });
 
 test("another agency's delivery has no story here", async () => {
-  const stage = await aStage();
+  const stage = await aLedger();
   const other = await aSchedule(stage.db);
   const foreign = (await deliveriesOf(stage.db, other.scheduleId))[0]?.id ?? '';
   assert.equal((await stage.server.call('explain-delivery', { delivery_id: foreign })).code, 404);

@@ -1,14 +1,14 @@
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, type Planned } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
 
-/** Milliseconds of a minute. */
+/** An instant to the minute: '2026-06-01 09:30'. */
 export const minute = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 /**
  * A schedule due now, in an agency whose owner asks; history is stamped by the database, so the clock begins at the
  * real time.
  */
-export async function aStage(planned: Planned = {}) {
+export async function aLedger(planned: Planned = {}) {
   const clock = aClock(new Date().toISOString());
   const outside = aNetwork({ canFind: true });
   const server = await aServer({ clock: clock.now });

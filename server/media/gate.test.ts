@@ -5,7 +5,7 @@ import { UserError } from '../app/handlers.ts';
 import { openGate, type Gate } from './gate.ts';
 
 /** Work that says when it begins, and ends when it is told to. */
-function aStage(gate: Gate) {
+function workAt(gate: Gate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, signal?: AbortSignal) =>
@@ -56,7 +56,7 @@ test('a gate lets so many through at once, in their order, and outlives what fai
 });
 
 test('the agencies that wait take turns, however many pieces each has', async () => {
-  const { begun, start, end, settled } = aStage(openGate({ atOnce: 1, each: 1 }));
+  const { begun, start, end, settled } = workAt(openGate({ atOnce: 1, each: 1 }));
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => start(name));
   await settled();
   for (let turn = 0; turn < 7; turn += 1) await end(begun.at(-1) ?? '');
@@ -65,7 +65,7 @@ test('the agencies that wait take turns, however many pieces each has', async ()
 });
 
 test('an agency never holds all places: another one begins at once', async () => {
-  const { begun, start, end, settled } = aStage(openGate({ atOnce: 2, each: 1 }));
+  const { begun, start, end, settled } = workAt(openGate({ atOnce: 2, each: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => start(name));
   await settled();
   assert.deepEqual(begun, ['a1', 'b1']);
@@ -75,7 +75,7 @@ test('an agency never holds all places: another one begins at once', async () =>
 });
 
 test('what is given up while it waits is never begun, and says when to come again', async () => {
-  const { begun, start, end, settled } = aStage(openGate({ atOnce: 1, each: 1 }));
+  const { begun, start, end, settled } = workAt(openGate({ atOnce: 1, each: 1 }));
   const leaving = new AbortController();
   const all = [start('a1'), start('a2', leaving.signal), start('a3')];
   leaving.abort();

@@ -8,7 +8,7 @@ import { insertLoginLink } from '../auth/link-queries.ts';
 import { insertSession } from '../auth/queries.ts';
 import { openLink, tokenIn } from '../connect-links/testing.ts';
 import { aClient, aMember, anOwner, type TestPerson, type TestServer } from './server.ts';
-import { agencyRows, anotherSession, aStage, aVisit, personalRows, type Rows } from './stage.ts';
+import { agencyRows, anotherSession, aServerThatTakesAll, aVisit, personalRows, type Rows } from './stage.ts';
 import { newToken } from '../lib/tokens.ts';
 import { type CallRows, onceMore, password } from './matrix-inputs.ts';
 
@@ -55,7 +55,7 @@ export async function aMatrix(): Promise<{
   undo: Undo;
 }> {
   const now = new Date();
-  const server = await aStage({ clock: () => now });
+  const server = await aServerThatTakesAll({ clock: () => now });
   const { db } = server;
   const owner = await anOwner(db, { email: 'owner@example.test', password, membership: everyPlan });
   const {

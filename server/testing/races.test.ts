@@ -24,7 +24,7 @@ const medium: Network = {
 const server = await aServer({ networks: { medium } });
 
 /** A client with an account and a stream of one text. */
-async function aStage() {
+async function aPlannedText() {
   const client = await aClient(server.db, server.owner);
   const account = await server.ask('save-medium', { user_id: client.id, access_token: `token-${client.id}` });
   const [stream] = await server.ask('content-stream', { type: 'text', title: 'Stream', description: 'Words' });
@@ -81,7 +81,7 @@ async function together(
   return Promise.all([one, two]);
 }
 
-type Stage = Awaited<ReturnType<typeof aStage>>;
+type Stage = Awaited<ReturnType<typeof aPlannedText>>;
 const call =
   <N extends Name>(name: N, input: Sent<N>) =>
   (): Promise<TestReply> =>
@@ -95,7 +95,7 @@ const deletions: readonly [string, (stage: Stage) => () => Promise<TestReply>][]
 for (const [title, deletion] of deletions) {
   for (const table of ['schedules', 'occurrences']) {
     test(`while a schedule is saved, ${title}: nothing stays planned (met at ${table})`, async () => {
-      const stage = await aStage();
+      const stage = await aPlannedText();
       const replies = await together(() => server.call('save-scheduler', stage.save), deletion(stage), table);
       assert.ok(
         replies.every(({ code }) => [200, 404, 422].includes(code)),
@@ -107,14 +107,14 @@ for (const [title, deletion] of deletions) {
 }
 
 test('an account that is connected while its client is deleted does not stay', async () => {
-  const { client } = await aStage();
+  const { client } = await aPlannedText();
   connecting = async () => {
     connecting = () => Promise.resolve();
     await server.ask('delete-client', { client_id: client.id });
   };
   assert.equal((await server.call('save-medium', { user_id: client.id, access_token: 'late' })).code, 404);
   const replies = await (async () => {
-    const stage = await aStage();
+    const stage = await aPlannedText();
     const both = await together(
       () => server.call('save-medium', { user_id: stage.client.id, access_token: 'at-once' }),
       call('delete-client', { client_id: stage.client.id }),
@@ -129,7 +129,7 @@ test('an account that is connected while its client is deleted does not stay', a
 });
 
 test('deleting the only account of a repeating schedule ends it, with nothing planned', async () => {
-  const { account, save } = await aStage();
+  const { account, save } = await aPlannedText();
   const { id } = await server.ask('save-scheduler', { ...save, re_purpose: 1 });
   await server.ask('delete-social', { id: account.id });
   const { rows } = await server.db.pool.query<{ state: string; round: number }>(
@@ -140,7 +140,7 @@ test('deleting the only account of a repeating schedule ends it, with nothing pl
 });
 
 test('two presses of the same button make one schedule, and two deletions one', async () => {
-  const { save } = await aStage();
+  const { save } = await aPlannedText();
   const [one, two] = await Promise.all([server.ask('save-scheduler', save), server.ask('save-scheduler', save)]);
   assert.equal(one.id, two.id);
   const replies = await Promise.all([

@@ -49,7 +49,7 @@ const joins = (id: Network['id']): Network => ({
 const app = { clientId: 'app', clientSecret: 'secret' };
 
 /** A server whose networks take every account and every code that is sent to them, and whose sources answer. */
-export async function aStage(options: { clock?: () => Date } = {}): Promise<TestServer> {
+export async function aServerThatTakesAll(options: { clock?: () => Date } = {}): Promise<TestServer> {
   const vendors = await startSources({ matching: 5 });
   const { addresses } = await anAi();
   after(() => vendors.close());

@@ -14,10 +14,10 @@ import { aPicture } from '../streams/testing.ts';
 import { anotherAgency, type TestPerson } from './server.ts';
 import { inputs } from './inputs.ts';
 import { checksumOf } from './rows.ts';
-import { agencyRows, aStage, rowsOf } from './stage.ts';
+import { agencyRows, aServerThatTakesAll, rowsOf } from './stage.ts';
 
 const canary = 'Foreign-canary';
-const server = await aStage();
+const server = await aServerThatTakesAll();
 await server.db.pool.query(`update users set membership = 'dfy__enterprise__unlimited'`);
 const png = await aPicture('png');
 await giveAiKey(server, server.owner);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { credentialsPlace } from '../accounts/credentials.ts';
+import type { EngineOptions } from '../publishing/engine/engine.ts';
+import type { TestServer } from '../testing/server.ts';
+import { renewalsOf } from './publisher.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const texts = z.record(z.string(), z.string());
+
+/** What makes a worker renew credentials for real, and the words with which it lost accounts. */
+export function renewingOf(services: TestServer['services']) {
+  const lost: string[] = [];
+  return {
+    lost,
+    renewals: renewalsOf(services, log),
+    openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
+    onAccountLost: ({ message }) => {
+      lost.push(message);
+      return Promise.resolve();
+    },
+  } satisfies Partial<EngineOptions> & { lost: string[] };
+}
