@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { updateToldAccount } from '#server/accounts/queries.ts';
 import { credentialsPlace } from '#server/accounts/credentials.ts';
 import type { Services } from '#server/app/handlers.ts';
-import { isAway } from '#server/publishing/engine/database-away.ts';
+import { isAway } from '#server/publishing/database-away.ts';
 import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/engine/loop.ts';
 import { renewalsOf } from '#server/app/publisher.ts';
 import { storableTexts } from '#server/lib/storable.ts';

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { parseConfig } from '#server/app/config.ts';
 import { UserError, type Services } from '#server/app/handlers.ts';
-import { isAway } from '#server/publishing/engine/database-away.ts';
+import { isAway } from '#server/publishing/database-away.ts';
 import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { runOn } from '#server/publishing/statements.ts';
 import { openSecrets } from '#server/lib/secrets.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { ownTimers } from '#server/publishing/engine/timers.ts';
-import { retryWhileDatabaseDown } from '#server/publishing/engine/database-away.ts';
+import { retryWhileDatabaseDown } from '#server/publishing/database-away.ts';
 
 const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;

@@ -26,6 +26,15 @@ export const freeClaimed = `
     from chosen
     where chosen.state = 'claimed' and a.id = chosen.account_id`;
 
+/** As SQL: the pauses over a delivery `d`, its account `a`, the account's user `u` and agency `g`. */
+export const withPauses = `
+  join social_accounts a on a.id = d.account_id
+  join users u on u.id = a.user_id
+  join agencies g on g.id = d.agency_id`;
+/** As SQL: whether one of them is on, or the agency suspended. */
+export const isPaused =
+  '(a.paused_at is not null or u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)';
+
 /**
  * Whether an item `i` of the schedule's stream belongs to the rounds of a schedule: what a person took out of the
  * schedule stays out.

@@ -3,7 +3,7 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '#db/database.ts';
-import { isAway } from './engine/database-away.ts';
+import { isAway } from './database-away.ts';
 
 /** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
 export type Statement = { name: string; text: string };

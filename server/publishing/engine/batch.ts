@@ -1,4 +1,4 @@
-import { isAway } from './database-away.ts';
+import { isAway } from '../database-away.ts';
 
 /** What one asked for, with the way to answer it. */
 type Asked<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { createDeadlines, type Deadline } from './deadlines.ts';
 import type { FilePlaces, FitMedia } from './content.ts';
 import { credentialsBy, type Credentials, type Renewals } from './credentials.ts';
-import { retryWhileDatabaseDown } from './database-away.ts';
+import { retryWhileDatabaseDown } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type FinishEvents } from './finish.ts';

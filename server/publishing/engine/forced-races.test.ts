@@ -5,7 +5,7 @@ import { testDatabase } from '#db/testing.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { pausePlace } from '../person/pause.ts';
 import { moveSchedule } from '../person/move.ts';
-import { holdPausedOf } from '../person/pause.ts';
+import { holdPausedOf } from '../plan/holds.ts';
 import { planResume } from '../person/resume-plan.ts';
 import { resumePlace, type Resumed } from '../person/resume.ts';
 import { aStage } from '../testing-stage.ts';

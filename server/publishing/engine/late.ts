@@ -3,7 +3,7 @@
 import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
-import { isPaused, withPauses } from '../person/pause.ts';
+import { isPaused, withPauses } from '../fragments.ts';
 import { inTransaction } from '../statements.ts';
 import type { Engine } from './engine.ts';
 

@@ -10,7 +10,7 @@ import { publishDelivery } from './publish.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { endWaiting, markMissed } from './late.ts';
-import { holdPaused } from '../person/pause.ts';
+import { holdPaused } from '../plan/holds.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';

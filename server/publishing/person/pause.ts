@@ -1,12 +1,9 @@
-/**
- * Pausing: the flags that claim and fence honour, taking back what is claimed, and holding what falls due meanwhile.
- */
+/** Pausing: the flags that claim and fence honour, and taking back what is claimed. */
 
 import type { Tx } from '#db/database.ts';
 import type { PauseScope } from '#rules/pausing.ts';
 import { takeBack } from '../fragments.ts';
-import { inTransaction, runIn, type Run } from '../statements.ts';
-import type { Engine } from '../engine/engine.ts';
+import { runIn } from '../statements.ts';
 
 /** What is paused: everything of the agency, one client, or one account. `id` is null for everything. */
 export type PausePlace = { agencyId: string } & (
@@ -104,74 +101,3 @@ export async function stopProcessing(
   await pausePlace(tx, { agencyId, scope: 'everything', id: null, userId, now });
   return (await runIn(tx)(stopProcessingStatement, [agencyId, now, userId])).length > 0;
 }
-
-// Holding must not meet the end of a pause half-way: a post held by what it saw before would be held forever.
-const holdLock = 7_203_002;
-const lockToHoldStatement = { name: 'lock-to-hold', text: `select pg_try_advisory_xact_lock(${holdLock}) as held` };
-const lockToResumeStatement = { name: 'lock-to-resume', text: `select pg_advisory_xact_lock_shared(${holdLock})` };
-
-/**
- * Waits for a holding under way, and keeps further ones away until the transaction ends. Comes before a pause is ended.
- */
-export const keepHoldsAway = async (run: Run): Promise<void> => {
-  await run(lockToResumeStatement, []);
-};
-
-/** As SQL: the pauses over a delivery `d`, its account `a`, the account's user `u` and agency `g`. */
-export const withPauses = `
-  join social_accounts a on a.id = d.account_id
-  join users u on u.id = a.user_id
-  join agencies g on g.id = d.agency_id`;
-/** As SQL: whether one of them is on, or the agency suspended. */
-export const isPaused =
-  '(a.paused_at is not null or u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)';
-
-const holdDueStatement = {
-  name: 'hold-due',
-  text: `
-  with due as (
-    select d.id
-    from deliveries d ${withPauses}
-    where d.state = 'scheduled' and d.next_at <= $1 and ($2::bigint is null or d.agency_id = $2) and ${isPaused}
-    order by d.next_at, d.due_at, d.id
-    limit 5000
-    for update of d skip locked
-  )
-  update deliveries d set next_at = 'infinity' from due where d.id = due.id
-  returning d.id`,
-};
-
-// Under a pause no deadline runs, so that nothing fails unseen while nobody looks: the wait for reconnection begins
-// anew later. What has been handed to a person has no deadline, and stays theirs.
-const holdWaitingStatement = {
-  name: 'hold-waiting',
-  text: `
-  with waiting as (
-    select d.id
-    from deliveries d ${withPauses}
-    where d.state = 'waiting' and d.next_at < 'infinity' and ($1::bigint is null or d.agency_id = $1) and ${isPaused}
-    for update of d skip locked
-  )
-  update deliveries d set state = 'scheduled', next_at = 'infinity', message = '' from waiting where d.id = waiting.id`,
-};
-
-async function holdBatch(run: Run, { now, agencyId }: { now: Date; agencyId: string | null }): Promise<number> {
-  const [lock] = await run<{ held: boolean }>(lockToHoldStatement, []);
-  if (!lock?.held) return 0; // another worker is at it, or a pause is just ending: the next sweep comes soon
-  await run(holdWaitingStatement, [agencyId]);
-  return (await run(holdDueStatement, [now, agencyId])).length;
-}
-
-/**
- * Puts what has fallen due under a pause out of the way of claims (`next_at` infinity) until the pause ends, also what
- * waits for reconnection. Part of every sweep, before it looks for missed ones.
- */
-export async function holdPaused(engine: Pick<Engine, 'pool' | 'clock'>): Promise<void> {
-  const held = (): Promise<number> =>
-    inTransaction(engine.pool, (run) => holdBatch(run, { now: engine.clock.now(), agencyId: null }));
-  while ((await held()) > 0);
-}
-
-/** The same for one agency right after it paused something; answers how many, which is zero when all are held. */
-export const holdPausedOf = (tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<number> =>
-  holdBatch(runIn(tx), { now, agencyId });

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { holdPausedOf } from './pause.ts';
+import { holdPausedOf } from '../plan/holds.ts';
 import { cancelForSchedule } from './cancel.ts';
 import { resolveDelivery } from './decide.ts';
 import { moveSchedule } from './move.ts';

@@ -4,7 +4,8 @@
  */
 
 import type { Tx } from '#db/database.ts';
-import { isPaused, keepHoldsAway, withPauses } from './pause.ts';
+import { isPaused, withPauses } from '../fragments.ts';
+import { keepHoldsAway } from '../plan/holds.ts';
 import { takeBack } from '../fragments.ts';
 import { runIn } from '../statements.ts';
 

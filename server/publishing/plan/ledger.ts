@@ -2,8 +2,7 @@
 
 import type { Tx } from '#db/database.ts';
 import { ledgerPlaces, statesIn, type Ledger, type LedgerPlace } from '#rules/ledger.ts';
-import { isPaused, withPauses } from '../person/pause.ts';
-import { isOpen } from '../fragments.ts';
+import { isOpen, isPaused, withPauses } from '../fragments.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** The counts of one client over a time. */

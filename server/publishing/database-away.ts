@@ -1,4 +1,5 @@
-import type { Timers } from './timers.ts';
+/** Calls later; what it gives ends that. */
+type Timers = { after(milliseconds: number, call: () => void): () => void };
 
 /**
  * What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop, a transaction

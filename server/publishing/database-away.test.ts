@@ -5,7 +5,7 @@ import { mostIdleSeconds, openDatabase } from '#db/database.ts';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { isAway } from './database-away.ts';
-import { inTransaction, openEnginePool } from '../statements.ts';
+import { inTransaction, openEnginePool } from './statements.ts';
 
 test(
   'a database that says nothing any more counts as away, in a transaction and outside of one, and ' + 'is found again',
