@@ -31,7 +31,8 @@ test('a wait for a lock stands once, and fails where nobody waited', () => {
 test('tests wait for a state, never for a time', () => {
   // A quoted name is that of a timer that a test holds in its hand.
   const set = files.filter(
-    ({ path, text }) => (isTest(path) || folderOf(path) === 'e2e') && /(?<!['"])\b(?:setTimeout|pg_sleep|waitForTimeout)\b/.test(text),
+    ({ path, text }) =>
+      (isTest(path) || folderOf(path) === 'e2e') && /(?<!['"])\b(?:setTimeout|pg_sleep|waitForTimeout)\b/.test(text),
   );
   assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });

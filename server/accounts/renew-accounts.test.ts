@@ -12,7 +12,15 @@ const hour = 3600;
  * An agency whose account ends in `endsIn` hours, with a post an hour from noon on, at a network that answers by the
  * script.
  */
-async function anEndingAccount({ endsIn, canRenew = true, items = 3 }: { endsIn: number; canRenew?: boolean; items?: number }) {
+async function anEndingAccount({
+  endsIn,
+  canRenew = true,
+  items = 3,
+}: {
+  endsIn: number;
+  canRenew?: boolean;
+  items?: number;
+}) {
   const clock = aClock('2026-06-01T09:30:00Z');
   const script: Refreshed[] = [];
   const asked = { times: 0 };
@@ -61,7 +69,17 @@ async function anEndingAccount({ endsIn, canRenew = true, items = 3 }: { endsIn:
         'select status, renewal_problem, expires_at from social_accounts',
       )
     ).rows[0];
-  return { clock, script, asked, server, agencyId, connect: (hours: number) => connect(inHours(hours)), look, mails, account };
+  return {
+    clock,
+    script,
+    asked,
+    server,
+    agencyId,
+    connect: (hours: number) => connect(inHours(hours)),
+    look,
+    mails,
+    account,
+  };
 }
 
 test('an account that ends within a day is renewed ahead, and nobody is told', async () => {

@@ -215,9 +215,7 @@ test('a worker killed in the middle of posts leaves each of them sent once', asy
   for (const order of orders) schedules.push((await ask('save-scheduler', order)).id);
   // All three are on their way, two of them are out, and none has been answered.
   await until(async () => !(await (await control('GET', 'faults')).text()).includes('slow'));
-  await until(
-    () => postsWith('Killed after')[0]?.status === 'publish' && postsWith('Killed unanswered').length > 0,
-  );
+  await until(() => postsWith('Killed after')[0]?.status === 'publish' && postsWith('Killed unanswered').length > 0);
   await worker.kill();
   await passTime(schedules);
   worker = await production.startWorker();
