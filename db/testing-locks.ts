@@ -15,7 +15,7 @@ export interface LockWait {
 
 /**
  * Resolves once connections to this database wait for a lock, with their process ids. Throws when `work` is over before they
- * waited, since the race that the test is about did not happen then, and after 30 seconds.
+ * waited, since the race that the test is about did not happen then, and after 20 seconds.
  */
 export async function waitsForLock(
   { pool }: Pick<Database, 'pool'>,
@@ -42,7 +42,7 @@ export async function waitsForLock(
       if (isOver) throw new Error(`it was over before ${count === 1 ? 'anybody' : count} waited for a lock`);
       return false;
     },
-    { what: 'a statement that waits for a lock' },
+    { seconds: 20, what: 'a statement that waits for a lock' },
   );
   return waiting;
 }

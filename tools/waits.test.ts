@@ -36,3 +36,14 @@ test('tests wait for a state, never for a time', () => {
   );
   assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });
+
+test('a file of tests awaits what it needs before its first test, which else is over while it waits, and all with it', () => {
+  const late = files.filter(({ path, text }) => {
+    const [, ...rest] = text.split(/^(?:test|describe)\(/m);
+    return path.endsWith('.test.ts') && rest.some((part) => /^(?:(?:const|let) .*= )?await /m.test(part));
+  });
+  assert.deepEqual(
+    late.map(({ path }) => path),
+    [],
+  );
+});

@@ -11,6 +11,7 @@ import { aPicture } from '../streams/testing.ts';
 import { anotherAgency, aServer } from '../testing/server.ts';
 
 const server = await aServer();
+const png = await aPicture('png');
 const dir = mkdtempSync(join(tmpdir(), 'upload-file-'));
 const ffmpeg = await findFfmpeg(null);
 
@@ -77,7 +78,6 @@ test('a WAV that claims 4 GB is as long as it is', async () => {
 });
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const png = await aPicture('png');
 const noise = (size: number): Buffer => Buffer.alloc(size, 7);
 const { invalidFileType, invalidMusicType, imageTooLarge, musicTooLarge } = messages;
 

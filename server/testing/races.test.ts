@@ -70,15 +70,18 @@ async function together(
   table: string,
 ): Promise<TestReply[]> {
   const gate = await server.db.pool.connect();
-  await gate.query('begin');
-  await gate.query(`lock table ${table} in share mode`);
-  const one = first();
-  await waitsForLock(server.db, one);
-  const two = second();
-  await waitsForLock(server.db, Promise.race([one, two]), { count: 2 });
-  await gate.query('commit');
-  gate.release();
-  return Promise.all([one, two]);
+  try {
+    await gate.query('begin');
+    await gate.query(`lock table ${table} in share mode`);
+    const one = first();
+    await waitsForLock(server.db, one);
+    const two = second();
+    await waitsForLock(server.db, Promise.race([one, two]), { count: 2 });
+    await gate.query('commit');
+    return await Promise.all([one, two]);
+  } finally {
+    gate.release(true); // with its lock, where nobody waited for it
+  }
 }
 
 type Stage = Awaited<ReturnType<typeof aPlannedText>>;
