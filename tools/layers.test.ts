@@ -95,13 +95,6 @@ const openSockets: Readonly<Record<string, string>> = {
   'server/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
 };
 
-/** The rooms of publishing/, each with those it may import; all stand on the files beside them. */
-const roomsOfPublishing: Readonly<Record<string, readonly string[]>> = {
-  plan: [],
-  person: ['plan'],
-  engine: ['plan'],
-};
-
 /**
  * What opens a socket: fetch and its relatives, and the packages and modules that do. Listening is free
  * (`createServer`), and so are types.
@@ -220,28 +213,6 @@ describe('the layers', () => {
     };
     assert.deepEqual(
       [...ways.keys()].filter((room) => reach(room, new Set()).has(room)),
-      [],
-    );
-  });
-
-  test('no way between the rooms of publishing/ leads back, and what they stand on imports none of them', () => {
-    const roomIn = (path: string): string => /^server\/publishing\/(\w+)\//.exec(path)?.[1] ?? '';
-    const ways = ofServer.filter(
-      ({ from, to }) =>
-        roomOf(from) === 'publishing' &&
-        from !== 'server/publishing/index.ts' &&
-        roomIn(to) !== '' &&
-        roomIn(from) !== roomIn(to),
-    );
-    assert.ok(ways.length > 10);
-    assert.deepEqual(
-      importLines(ways.filter(({ from, to }) => !(roomsOfPublishing[roomIn(from)] ?? []).includes(roomIn(to)))),
-      [],
-    );
-    assert.deepEqual(
-      Object.entries(roomsOfPublishing).flatMap(([room, others]) =>
-        others.filter((other) => roomsOfPublishing[other]?.includes(room)),
-      ),
       [],
     );
   });
