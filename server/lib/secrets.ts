@@ -7,6 +7,7 @@ import {
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,12 +47,18 @@ export function openSecrets(...keys: readonly [Buffer, ...Buffer[]]): Secrets {
   // Key objects, made once: opening a secret with bare bytes takes Node four times as long (15 µs against 4).
   const firstKey = createSecretKey(first);
   const byId = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
+  // Kept by purpose, of which there are few: with the key derived each time, the forty addresses of a page of found
+  // pictures took 1.3 ms to sign instead of 0.2.
+  const derived = new Map(keys.map((key) => [key, new Map<string, KeyObject>()]));
+  const keyFor = (key: Buffer, purpose: string): KeyObject => {
+    const known = derived.get(key)?.get(purpose);
+    if (known !== undefined) return known;
+    const made = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `signature ${purpose}`, 32)));
+    derived.get(key)?.set(purpose, made);
+    return made;
+  };
   const signature = (key: Buffer, text: string, purpose: string): string =>
-    createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `signature ${purpose}`, 32)))
-      .update(text)
-      .digest()
-      .subarray(0, 16)
-      .toString('base64url');
+    createHmac('sha256', keyFor(key, purpose)).update(text).digest().subarray(0, 16).toString('base64url');
   return {
     sign: (text, purpose) => signature(first, text, purpose),
     isSigned: (text, given, purpose) =>

@@ -25,7 +25,7 @@ export const healthIn = ({ db }: Pick<Services, 'db'>): HealthStore => ({
 /** Pages of configured sources, kept in the database. */
 export const pagesIn = ({ db }: Pick<Services, 'db'>): PageStore => ({
   async read({ cursor, ...key }) {
-    const row = await db.asSystem((tx) => findPage(tx, { ...key, cursor: cursor ?? '' }));
+    const row = await findPage(db, { ...key, cursor: cursor ?? '' });
     const results = row === undefined ? null : resultsOf(key.kind, row.results);
     return row === undefined || results === null ? null : { results, next: row.next, fetchedAt: row.fetched_at };
   },
