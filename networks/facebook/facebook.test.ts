@@ -53,7 +53,7 @@ const feedShape = z.object({
       text: z.string(),
       status: z.string(),
       account: z.string(),
-      media: z.array(z.object({ type: z.string(), sizeBytes: z.number() })),
+      media: z.array(z.object({ type: z.string(), sizeBytes: z.number(), alt: z.string().default('') })),
     }),
   ),
 });
@@ -81,11 +81,11 @@ test('a text is posted once, at an address that opens', async () => {
   assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
 });
 
-test('a picture is posted with its words; a repeated try does not upload it again', async () => {
+test('a picture is posted with its words and its alt text; a repeated try does not upload it again', async () => {
   const account = await aPage();
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'create', kind: 'rate-limit', seconds: 30 });
-  const content = aContent({ type: 'image', media: aMedia('image') });
+  const content = aContent({ type: 'image', alt: ' Loaves on a shelf ', media: aMedia('image') });
   assert.equal((await facebook.publish(content, account, context)).kind, 'rateLimited');
   const { photoId } = context.remembered;
   assert.ok(photoId);
@@ -94,8 +94,8 @@ test('a picture is posted with its words; a repeated try does not upload it agai
   assert.equal(again.remembered['photoId'], photoId);
   const [post, ...others] = await feed();
   assert.deepEqual(
-    [others.length, post?.media.length, post?.text],
-    [0, 1, 'Morning news\n\nThe first bread is out at six.'],
+    [others.length, post?.media.map(({ alt }) => alt), post?.text],
+    [0, ['Loaves on a shelf'], 'Morning news\n\nThe first bread is out at six.'],
   );
 });
 

@@ -31,13 +31,14 @@ test('a text goes out whole, every sign of it, and its address opens it', async 
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a picture and a video of several pieces go out with their very bytes', async () => {
-  assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
+test('a picture with its alt text and a video of several pieces go out with their very bytes', async () => {
+  const picture = aContent({ type: 'image', alt: 'Loaves on a shelf', media: aMedia('image') });
+  assert.equal((await publish(picture)).kind, 'published');
   const film = aFilm('', 9_000_000);
   const outcome = await publish(aVideo(film, { text: 'In three pieces' }));
   assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
   const [second, first] = await stage.feed();
-  assert.equal(first?.media[0]?.sha256, sha(aPng()));
+  assert.deepEqual([first?.media[0]?.sha256, first?.media[0]?.alt], [sha(aPng()), 'Loaves on a shelf']);
   assert.equal(second?.media[0]?.sha256, sha(film));
 });
 

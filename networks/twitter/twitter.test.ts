@@ -31,15 +31,16 @@ test('a text goes out once, with title and description, and its address opens it
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a picture and a video go out with their very bytes', async () => {
-  assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
+test('a picture with its alt text and a video go out with their very bytes', async () => {
+  const picture = aContent({ type: 'image', alt: 'A loaf of rye', media: aMedia('image') });
+  assert.equal((await publish(picture)).kind, 'published');
   const video = Buffer.concat([mp4(), Buffer.alloc(2_500_000, 7)]);
   const outcome = await publish(
     aContent({ type: 'video', text: 'In three parts', media: aMedia('video', { bytes: video }) }),
   );
   assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
   const [second, first] = await stage.feed();
-  assert.equal(first?.media[0]?.sha256, sha(aPng()));
+  assert.deepEqual([first?.media[0]?.sha256, first?.media[0]?.alt], [sha(aPng()), 'A loaf of rye']);
   assert.equal(second?.media[0]?.sha256, sha(video));
 });
 
