@@ -1,6 +1,7 @@
 import type { LicenceRow } from '#contract/licences.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
+import { sourceName } from '#rules/source-names.ts';
 import { UserError, type Handlers } from '../app/handlers.ts';
 import { csvOf } from '../lib/csv.ts';
 import { findClient } from '../users/index.ts';
@@ -38,7 +39,7 @@ const heads = [
 const csvRow = (row: LicenceRow): (string | number)[] => [
   row.kind,
   row.title,
-  row.source,
+  sourceName(row.source),
   row.item,
   row.author,
   row.licence,

@@ -57,7 +57,7 @@ test('the CSV has every fact, and no text of it is a formula', async () => {
   const { csv, file_name: name } = await server.ask('export-licences', { client_id: client.id });
   assert.match(name, /^licences-\d+-\d{4}-\d\d-\d\d\.csv$/);
   const page = 'https://pexels.example';
-  const work = `image,Rye loaf,pexels,77,'=Ana,Pexels License,${page}/l,${page}/1`;
+  const work = `image,Rye loaf,Pexels,77,'=Ana,Pexels License,${page}/l,${page}/1`;
   const line = `${work},2026-05-01T00:00:00Z,,stream: Bread,1\r\n`;
   assert.ok(csv.endsWith(line), csv);
 });

@@ -1,5 +1,6 @@
 /** What follows when a source does not offer a work any more. */
 import type { Tx } from '#db/database.ts';
+import { sourceName } from '#rules/source-names.ts';
 import { findOwner } from '../accounts/index.ts';
 import { auditWorker } from '../audit/index.ts';
 import { brandOf, originOf } from '../brand/index.ts';
@@ -27,7 +28,7 @@ export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Wit
     if (owner === undefined || posts.length === 0) continue;
     const brand = await brandOf(tx, agencyId);
     const link = `${originOf(brand, { publicUrl })}/licences`;
-    const words = { name: owner.name, work, source, posts: posts.length, link, brand: brand.name };
+    const words = { name: owner.name, work, source: sourceName(source), posts: posts.length, link, brand: brand.name };
     await enqueueMail(tx, { to: owner.email, agencyId, ...withdrawnLetter(words) });
   }
   return agencies.length;

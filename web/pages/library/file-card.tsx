@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
+import { authorAndSource } from '#rules/source-names.ts';
 import { useAction } from '../../api/action.ts';
 import type { CallError } from '../../api/call.ts';
 import { alertOops, closeDialog, confirmDelete } from '../../parts/dialogs.ts';
@@ -60,7 +61,7 @@ export function FileCard({ file, onReplace }: Props) {
         )}
         {licences.map(({ source, title: work, author, licence }) => (
           <p key={`${source} ${work}`} className={styles.hint}>
-            {author === '' ? source : `${author}, ${source}`} · {licence}
+            {authorAndSource({ author, source })} · {licence}
           </p>
         ))}
       </div>

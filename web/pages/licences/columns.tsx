@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { LicenceRow } from '#contract/licences.ts';
+import { sourceName } from '#rules/source-names.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
@@ -46,8 +47,8 @@ export const columns: readonly Column<LicenceRow>[] = [
   {
     key: 'source',
     label: 'SOURCE',
-    cell: ({ source }) => (source === 'embedded' ? 'Built in' : source),
-    width: '110px',
+    cell: ({ source }) => sourceName(source),
+    width: '130px',
   },
   {
     key: 'licence',

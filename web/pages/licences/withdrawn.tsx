@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { sourceName } from '#rules/source-names.ts';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -22,7 +23,7 @@ export function Withdrawn() {
         {posts.map(({ id, due, client, title, stream, work }) => (
           <li key={id}>
             <Link to={paths.editStream(stream.id)}>{title === '' ? stream.name : title}</Link> for {client},{' '}
-            <When at={due} form="short" />: “{work.title}” of {work.source}
+            <When at={due} form="short" />: “{work.title}” of {sourceName(work.source)}
           </li>
         ))}
       </ul>
