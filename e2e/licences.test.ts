@@ -28,7 +28,8 @@ test('An owner finds a client’s licences, saves them as CSV, and sees what was
   await signIn(page);
   await page.goto(`${product.url}/library`);
   await page.getByRole('link', { name: 'Licences' }).click();
-  await page.getByLabel('Used for').selectOption({ label: 'Sunrise Bakery' });
+  await page.getByRole('combobox', { name: 'Used for' }).click();
+  await page.getByRole('option', { name: 'Sunrise Bakery' }).click();
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Found' }) });
   await row.getByText('CC0-1.0').waitFor();
   await row.getByText('Offered').waitFor();

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { finishedSize } from '#rules/design/layers.ts';
 import { CallError } from '../api/call.ts';
@@ -7,6 +7,7 @@ import { useList } from '../api/queries.ts';
 import { CreditLines } from '../parts/credit-lines.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { notify } from '../parts/notify.ts';
+import { StreamChoice } from '../parts/stream-choice.tsx';
 import { finishedPicture } from './finished.ts';
 import { useEditorState } from './context.ts';
 
@@ -15,7 +16,6 @@ type Props = { design: { id: string; name: string }; onClose: () => void };
 /** Puts the finished picture of a design into a content stream of images. */
 export function PushDialog({ design, onClose }: Props) {
   const { history } = useEditorState();
-  const streams = useList('fetch-streams', {});
   // As it was saved last, not as it was opened.
   const saved = useList('fetch-thumbnails', { id: design.id });
   const [stream, setStream] = useState<string | null>(null);
@@ -23,7 +23,6 @@ export function PushDialog({ design, onClose }: Props) {
   const [description, setDescription] = useState('');
   const [draws, setDraws] = useState(false);
   const push = useAction('push-to-content-stream', { onDone: onClose });
-  const images = streams.items.filter(({ type }) => type === 'image');
 
   const send = async () => {
     if (stream === null) return;
@@ -39,15 +38,7 @@ export function PushDialog({ design, onClose }: Props) {
   };
   return (
     <DialogFrame title="Push to content stream" opened onClose={onClose}>
-      <Select
-        label="Content stream"
-        data={images.map(({ id, title: name }) => ({ value: id, label: name }))}
-        value={stream}
-        onChange={setStream}
-        placeholder={images.length === 0 && !streams.loading ? 'There is no stream of images yet' : 'Choose a stream'}
-        disabled={images.length === 0}
-        searchable
-      />
+      <StreamChoice label="Content stream" type="image" value={stream} onChoose={setStream} />
       <TextInput
         label="Title"
         value={title}

@@ -12,7 +12,7 @@ import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
-import { ClientChoice } from './ideas/client-choice.tsx';
+import { ClientChoice } from '../parts/client-choice.tsx';
 import { DraftDialog } from './ideas/drafts/draft-dialog.tsx';
 import { Drafts } from './ideas/drafts/drafts.tsx';
 import { EditIdea } from './ideas/edit-idea.tsx';

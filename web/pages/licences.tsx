@@ -1,16 +1,15 @@
-import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../api/action.ts';
-import { useCall, useList } from '../api/queries.ts';
+import { useCall } from '../api/queries.ts';
 import { counted } from '../lib/words.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { ClientChoice } from '../parts/client-choice.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { paths } from '../paths.ts';
 import { columns, rowKey } from './licences/columns.tsx';
-import styles from './licences/licences.module.css';
 import { Withdrawn } from './licences/withdrawn.tsx';
 
 /** `/licences`: by which right everything is used, for one client or for the whole agency. */
@@ -42,8 +41,9 @@ export default function Licences() {
     >
       <Withdrawn />
       <ClientChoice
+        label="Used for"
+        everybody="The whole agency"
         client={client ?? ''}
-        name={data?.client ?? null}
         onChoose={(id) => setSearch(id === '' ? {} : { client: id }, { replace: true })}
       />
       {error && !data ? (
@@ -64,32 +64,5 @@ export default function Licences() {
         />
       )}
     </Page>
-  );
-}
-
-/** Whose licences; the client of the address stands in the list also where it is not on its first page. */
-function ClientChoice({
-  client,
-  name,
-  onChoose,
-}: {
-  client: string;
-  name: string | null;
-  onChoose: (id: string) => void;
-}) {
-  const clients = useList('fetch-app-client', {});
-  const isListed = clients.items.some(({ id }) => id === client);
-  return (
-    <NativeSelect
-      className={styles.choice}
-      label="Used for"
-      value={client}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'The whole agency' },
-        ...(client !== '' && !isListed ? [{ value: client, label: name ?? 'This client' }] : []),
-        ...clients.items.map(({ id, name: label }) => ({ value: id, label })),
-      ]}
-    />
   );
 }

@@ -13,7 +13,7 @@ import { useEditorState } from '../context.ts';
 import { layerName } from '../panels/layer-list.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
-import { StreamChoice, type Into } from './stream-choice.tsx';
+import { IntoStream, type Into } from './stream-choice.tsx';
 
 type Props = { design: { id: string; name: string }; onClose: () => void };
 
@@ -60,7 +60,7 @@ export function PourDialog({ design, onClose }: Props) {
           <TextSources onTexts={setPasted} />
           {rows.length > 0 && <Columns {...{ rows, columns, layers, places }} onPlace={(next) => setPlaces(next)} />}
           {isTooMuch && <p role="alert">At most {mostOfBatch.texts} rows can be made at a time.</p>}
-          <StreamChoice into={into} onChange={setInto} />
+          <IntoStream into={into} onChange={setInto} />
           <Button
             loading={pour.busy}
             disabled={

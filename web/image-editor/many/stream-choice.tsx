@@ -1,5 +1,5 @@
-import { Select, TextInput } from '@mantine/core';
-import { useList } from '../../api/queries.ts';
+import { TextInput } from '@mantine/core';
+import { StreamChoice } from '../../parts/stream-choice.tsx';
 
 /** Where pictures go: a stream that is there, or a new one by its title. */
 export type Into = { stream: string | null; title: string };
@@ -7,20 +7,15 @@ export type Into = { stream: string | null; title: string };
 type Props = { into: Into; onChange: (into: Into) => void };
 
 /** Chooses a stream of images, a new one at first. */
-export function StreamChoice({ into, onChange }: Props) {
-  const streams = useList('fetch-streams', { type: 'image' });
+export function IntoStream({ into, onChange }: Props) {
   return (
     <>
-      <Select
+      <StreamChoice
         label="Content stream"
-        data={[
-          { value: 'new', label: 'A new stream' },
-          ...streams.items.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+        type="image"
+        anew={{ value: 'new', label: 'A new stream' }}
         value={into.stream ?? 'new'}
-        allowDeselect={false}
-        searchable
-        onChange={(value) => onChange({ ...into, stream: value === 'new' ? null : value })}
+        onChoose={(value) => onChange({ ...into, stream: value === 'new' ? null : value })}
       />
       {into.stream === null && (
         <TextInput

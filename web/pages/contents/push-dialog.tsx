@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Textarea } from '@mantine/core';
+import { Button, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../api/call.ts';
@@ -6,6 +6,7 @@ import { useList } from '../../api/queries.ts';
 import { CreditLines } from '../../parts/credit-lines.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { notify } from '../../parts/notify.ts';
+import { StreamChoice } from '../../parts/stream-choice.tsx';
 import styles from './contents.module.css';
 
 /** What is pushed: the address of its file, what it is called, and the lines that its licences want. */
@@ -32,10 +33,6 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const chosen = target ?? streams.items[0]?.id ?? anew;
-  const choices = [
-    ...streams.items.map((stream) => ({ value: stream.id, label: stream.title })),
-    { value: anew, label: 'A new content stream' },
-  ];
 
   const push = async (): Promise<void> => {
     setProblem('');
@@ -74,14 +71,13 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
           void push();
         }}
       >
-        <Select
+        <StreamChoice
           label="Content stream"
-          data={choices}
+          type={kind}
           value={chosen}
-          allowDeselect={false}
-          searchable
+          onChoose={setTarget}
+          anew={{ value: anew, label: 'A new content stream' }}
           disabled={streams.loading || busy}
-          onChange={setTarget}
         />
         {chosen === anew && (
           <TextInput

@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { paths } from '../../paths.ts';
-import { ClientChoice } from '../ideas/client-choice.tsx';
+import { ClientChoice } from '../../parts/client-choice.tsx';
 import { WatchForm } from './watch-form.tsx';
 import { WatchedKeyword } from './watched-keyword.tsx';
 

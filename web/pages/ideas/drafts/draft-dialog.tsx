@@ -10,7 +10,7 @@ import { Failure } from '../../../parts/failure.tsx';
 import { SubmitButton } from '../../../parts/submit-button.tsx';
 import { firstWords, type Kept } from '../../trends/kept.ts';
 import { TitleAndWords } from '../../trends/title-and-words.tsx';
-import { ClientChoice } from '../client-choice.tsx';
+import { ClientChoice } from '../../../parts/client-choice.tsx';
 import { AccountsOfDraft } from './accounts-of-draft.tsx';
 import styles from './drafts.module.css';
 import { SlotChoice, type Slot } from './slot-choice.tsx';
