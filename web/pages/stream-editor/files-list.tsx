@@ -8,6 +8,7 @@ import { useCall } from '../../api/queries.ts';
 import { ChangeNote, type Change } from './change-note.tsx';
 import { holdsFiles } from './check-file.ts';
 import { FileDetails } from './file-details.tsx';
+import { foundItems } from './found-items.ts';
 import { ItemTable } from './item-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreRows, type More } from './more-rows.tsx';
@@ -32,6 +33,9 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
   const [openId, setOpenId] = useState<string | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [find, setFind] = useState('');
+  const found = foundItems(order.items, find);
+  const places = found === order.items ? null : new Map(order.items.map(({ id }, index) => [id, index + 1]));
   const remove = useAction('delete-stream-file');
   const say = (next: Change) => {
     order.forget();
@@ -55,23 +59,36 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
           }}
         />
       )}
-      <ListTools streamId={streamId} items={order.items} selected={selected} onSelected={setSelected} say={say} />
-      <ItemTable
+      <ListTools
+        streamId={streamId}
         items={order.items}
-        total={total}
+        find={find}
+        found={found}
+        onFind={setFind}
         selected={selected}
         onSelected={setSelected}
-        onMove={move}
-        onMoveTo={(item, place) => setMoving({ id: item.id, name: titleOf(item), place })}
-        onOpen={setOpenId}
-        onDelete={(item) =>
-          confirmDelete({
-            text: 'Do you want to Delete this File',
-            about: { name: titleOf(item), of: 'stream-item', id: item.id },
-            onConfirm: () => remove.run({ id: item.id }),
-          })
-        }
+        say={say}
       />
+      {found.length === 0 ? (
+        <EmptyState icon="search" text="Nothing in this stream fits." />
+      ) : (
+        <ItemTable
+          items={found}
+          {...(places === null ? { total } : { total: found.length, placeOf: (id) => places.get(id) ?? 0 })}
+          selected={selected}
+          onSelected={setSelected}
+          onMove={move}
+          onMoveTo={(item, place) => setMoving({ id: item.id, name: titleOf(item), place })}
+          onOpen={setOpenId}
+          onDelete={(item) =>
+            confirmDelete({
+              text: 'Do you want to Delete this File',
+              about: { name: titleOf(item), of: 'stream-item', id: item.id },
+              onConfirm: () => remove.run({ id: item.id }),
+            })
+          }
+        />
+      )}
       <MoreRows more={more} here={items.length} total={total} />
       <MoveTo moving={moving} count={order.items.length} onClose={() => setMoving(null)} onMove={move} />
       <FileDetails

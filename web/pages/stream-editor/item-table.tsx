@@ -4,7 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { FileRow, type RowDeeds } from './file-row.tsx';
 import styles from './files-list.module.css';
-import { useCarried } from './use-carried.ts';
+import { useCarried, type Grip } from './use-carried.ts';
 import { moved } from './use-order.ts';
 import { placesOf, useRowsInSight } from './visible-rows.ts';
 
@@ -15,14 +15,19 @@ const rowHeights = { wide: 77, narrow: 158 };
 
 type Props = Omit<RowDeeds, 'grip' | 'onSelect'> & {
   items: readonly Item[];
-  /** How many the stream has, loaded or not. */ total: number;
+  /** How many the table has, loaded or not. */ total: number;
+  /**
+   * The place of an item in its stream, counted from 1, where the table shows some of it only: these are moved by the
+   * number of their place, since what lies between them is not to be seen.
+   */
+  placeOf?: (id: string) => number;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
   onMove: (from: number, to: number) => void;
 };
 
 /** The rows of a stream, of which those in sight are drawn; they are moved by drag or keyboard, and selected. */
-export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds }: Props) {
+export function ItemTable({ items, total, placeOf, selected, onSelected, onMove, ...deeds }: Props) {
   const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -41,7 +46,7 @@ export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds
   });
   const stable = useStable({
     ...deeds,
-    grip,
+    grip: placeOf === undefined ? grip : gripByNumber,
     onSelect: (id, isSelected) => {
       const next = new Set(selected);
       if (isSelected) next.add(id);
@@ -52,8 +57,10 @@ export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds
   return (
     <>
       <p id="how-to-move" className="visually-hidden">
-        Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it down,
-        escape to leave it where it was. Press Enter to give its place as a number.
+        {placeOf === undefined &&
+          'Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it ' +
+            'down, escape to leave it where it was. '}
+        Press Enter to give its place as a number.
       </p>
       <div className="visually-hidden" role="status" aria-live="assertive" aria-atomic="true">
         {said}
@@ -96,7 +103,7 @@ export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds
                 <Gap height={before} />
                 <FileRow
                   item={item}
-                  place={index + 1}
+                  place={placeOf?.(item.id) ?? index + 1}
                   isCarried={item.id === carried?.id}
                   isSelected={selected.has(item.id)}
                   deeds={stable}
@@ -110,6 +117,9 @@ export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds
     </>
   );
 }
+
+/** What a grip does where rows are not carried: nothing, but that its press gives the place as a number. */
+const gripByNumber: Grip = { onKeyDown: () => {}, onPointerDown: () => {} };
 
 /** The room of rows that are not drawn. */
 const Gap = ({ height }: { height: number }) =>
@@ -126,7 +136,10 @@ function useStable(deeds: RowDeeds): RowDeeds {
     latest.current = deeds;
   });
   const [stable] = useState<RowDeeds>(() => ({
-    grip: deeds.grip,
+    grip: {
+      onKeyDown: (event, id) => latest.current.grip.onKeyDown(event, id),
+      onPointerDown: (event, id) => latest.current.grip.onPointerDown(event, id),
+    },
     onOpen: (id) => latest.current.onOpen(id),
     onDelete: (item) => latest.current.onDelete(item),
     onMoveTo: (item, place) => latest.current.onMoveTo(item, place),

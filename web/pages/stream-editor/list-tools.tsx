@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -11,20 +11,29 @@ import styles from './files-list.module.css';
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog.tsx')).BulkDialog }));
 
 type Item = Data<'fetch-stream'>['items'][number];
+
+/** With fewer items everything is seen at once. */
+const fewest = 8;
+
 type Props = {
   streamId: string;
   items: readonly Item[];
+  /** What is looked for among them, and what of them is found. */
+  find: string;
+  found: readonly Item[];
+  onFind: (find: string) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
   say: (change: Change) => void;
 };
 
-/** What is done with several items of a stream: choosing them and changing their words. */
-export function ListTools({ streamId, items, selected, onSelected, say }: Props) {
+/** What is done with several items of a stream: finding them, choosing them and changing their words. */
+export function ListTools({ streamId, items, find, found, onFind, selected, onSelected, say }: Props) {
   const [edited, setEdited] = useState<readonly Item[] | null>(null);
   const bulk = useBulk(streamId);
   const chosen = items.filter(({ id }) => selected.has(id));
-  const isAll = chosen.length === items.length;
+  const isAll = found.length > 0 && found.every(({ id }) => selected.has(id));
+  const isNarrowed = found !== items;
   const undo = async ({ undo: entries }: Bulk) => {
     const { done, isWhole } = await bulk.send(entries, 'undo');
     const rest = { ...done, undo: entries.filter(({ id }) => !done.undo.some((other) => other.id === id)) };
@@ -32,13 +41,33 @@ export function ListTools({ streamId, items, selected, onSelected, say }: Props)
   };
   return (
     <Group className={styles.tools} gap="sm">
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => onSelected(new Set(isAll ? [] : items.map(({ id }) => id)))}
-      >
-        {isAll ? 'Select none' : `Select all ${items.length.toLocaleString('en-US')}`}
-      </Button>
+      {items.length >= fewest && (
+        <TextInput
+          className={styles.find ?? ''}
+          aria-label="Find in this stream"
+          placeholder="Find in this stream"
+          type="search"
+          size="xs"
+          leftSection={<Icon name="search" size={16} />}
+          maxLength={200}
+          value={find}
+          onChange={(event) => onFind(event.currentTarget.value)}
+        />
+      )}
+      {isNarrowed && (
+        <Text size="sm" c="dimmed" role="status" className="nums">
+          {found.length.toLocaleString('en-US')} of {counted(items.length, 'item')}
+        </Text>
+      )}
+      {found.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onSelected(new Set(isAll ? [] : [...selected, ...found.map(({ id }) => id)]))}
+        >
+          {isAll ? 'Select none' : `Select all ${found.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
       {chosen.length > 0 && (
         <>
           <Button
