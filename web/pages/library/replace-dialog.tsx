@@ -45,7 +45,7 @@ function Choice({ file, reason, onDone }: ToReplace & Pick<Props, 'onDone'>) {
       <LibraryChoice
         kind={file.kind}
         leftOut={file.id}
-        chosen={chosen?.id ?? null}
+        chosen={chosen === null ? [] : [chosen.id]}
         empty="There is no other file of this kind. Please upload it first."
         onChoose={setChosen}
       />

@@ -23,12 +23,7 @@ export function FromSource({ type, streamId }: { type: FileStreamType; streamId:
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="library-photo" size={18} />}
-        onClick={() => setOpened(true)}
-        style={{ alignSelf: 'flex-start' }}
-      >
+      <Button variant="default" leftSection={<Icon name="search" size={18} />} onClick={() => setOpened(true)}>
         From a source
       </Button>
       <DialogFrame opened={opened} onClose={close} title={titles[type]} size="lg">

@@ -54,7 +54,7 @@ export function TextPicture({ opened, uploading, onFile, onChoose, onClose }: Pr
             </FileButton>
             <LibraryChoice
               kind="image"
-              chosen={null}
+              chosen={[]}
               empty="You do not have any uploads"
               onChoose={({ url, title, licences }) =>
                 onChoose({

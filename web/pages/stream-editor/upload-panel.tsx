@@ -1,9 +1,10 @@
 import '@mantine/dropzone/styles.css';
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
+import { FromLibrary } from './from-library.tsx';
 import { FromSource } from './from-source.tsx';
 import { UnfinishedUploads } from '../../parts/uploads/unfinished-uploads.tsx';
 import { UploadRows } from '../../parts/uploads/upload-rows.tsx';
@@ -63,7 +64,12 @@ export function UploadPanel({
           </Text>
         </Stack>
       </Dropzone>
-      {streamId !== null && <FromSource type={type} streamId={streamId} />}
+      {streamId !== null && (
+        <Group gap="sm">
+          <FromLibrary type={type} streamId={streamId} />
+          <FromSource type={type} streamId={streamId} />
+        </Group>
+      )}
       <Text size="sm" c="dimmed">
         Title and description go out with each post. A file starts with its name as title; change both under “In this
         stream”.

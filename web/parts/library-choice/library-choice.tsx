@@ -12,15 +12,17 @@ type Props = {
   kind: LibraryEntry['kind'];
   /** The id of a file that is not offered. */
   leftOut?: string;
-  /** The id of the chosen file. */
-  chosen: string | null;
+  /** The ids of the chosen files. */
+  chosen: readonly string[];
+  /** The id of a file that is on its way to where it was chosen for. */
+  taking?: string | null;
   /** What is said where there is nothing to choose from. */
   empty: string;
   onChoose: (file: LibraryEntry) => void;
 };
 
-/** The agency's files of a kind to choose one from, newest first, with a search. */
-export function LibraryChoice({ kind, leftOut, chosen, empty, onChoose }: Props) {
+/** The agency's files of a kind to choose from, newest first, with a search. */
+export function LibraryChoice({ kind, leftOut, chosen, taking = null, empty, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const list = useList('fetch-library', { kind, ...(search === '' ? {} : { search }) });
   const files = list.items.filter(({ id }) => id !== leftOut);
@@ -48,7 +50,8 @@ export function LibraryChoice({ kind, leftOut, chosen, empty, onChoose }: Props)
               <button
                 type="button"
                 className={styles.choice}
-                aria-pressed={chosen === file.id}
+                aria-pressed={chosen.includes(file.id)}
+                aria-busy={taking === file.id || undefined}
                 onClick={() => onChoose(file)}
               >
                 {file.thumb === null ? (
