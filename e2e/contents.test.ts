@@ -103,11 +103,31 @@ test('several videos become a content stream', async () => {
   await credit.waitFor({ state: 'detached' });
   await dialog.getByLabel('Description').fill('Made for the bakery');
   await credit.waitFor();
+  await page.route('**/api/push-to-content-stream', (route) => route.abort('aborted'), { times: 1 });
   await dialog.getByRole('button', { name: 'Push' }).click();
+  await dialog.getByRole('alert').getByText('Server error, Please Contact Support').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('2 added to the content stream').waitFor();
   const { items: streams } = await ask('fetch-streams', {});
   const { items } = await ask('fetch-stream', { id: streams.find(({ title }) => title === 'Bakery videos')?.id ?? '' });
   assert.deepEqual(items.map(({ title }) => title).toSorted(), ['Spring offers', 'Summer menu']);
+});
+
+test('a stream behind the first page of the list is found by its title', async () => {
+  for (let number = 1; number <= 26; number += 1)
+    await ask('content-stream', { type: 'video', title: `Campaign ${number}`, description: 'Later' });
+  await card('Spring offers').getByRole('button', { name: 'Push Spring offers to a content stream' }).click();
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('combobox', { name: 'Content stream' });
+  await choice.fill('bakery');
+  await page.getByRole('option', { name: 'Bakery videos' }).click();
+  await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { items: streams } = await ask('fetch-streams', { search: 'Bakery videos' });
+  assert.deepEqual(
+    streams.map(({ title, items }) => [title, items]),
+    [['Bakery videos', 3]],
+  );
 });
 
 test('a deleted image is gone, and its finished picture stays in the library', async () => {

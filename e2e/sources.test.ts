@@ -8,7 +8,7 @@ import { signIn } from './signing-in.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
-test('pictures of a source are looked up, scrolled to the end, and added to a stream', async () => {
+test('pictures of a source are looked up, scrolled to the end, and added to a stream; so is one of the library', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Looked up', items: [] });
   const { page, faults } = await product.open();
   await signIn(page);
@@ -36,10 +36,12 @@ test('pictures of a source are looked up, scrolled to the end, and added to a st
   }
   assert.equal(await results.count(), 160);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('table', { name: /^Content of this stream/ })
-    .getByRole('row')
-    .nth(1)
-    .waitFor();
+  const rows = page.getByRole('table', { name: /^Content of this stream/ }).getByRole('row');
+  await rows.nth(1).waitFor();
+  await page.getByRole('button', { name: 'From the library' }).click();
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').first().click();
+  await page.getByText('1 file added to the stream').waitFor();
+  await page.keyboard.press('Escape');
+  await rows.nth(2).waitFor();
   assert.deepEqual(faults, []);
 });

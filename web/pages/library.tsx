@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { libraryKinds, libraryUses } from '#contract/library.ts';
+import { libraryKinds, libraryUses, type LibraryEntry } from '#contract/library.ts';
 import { useList } from '../api/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -15,6 +15,7 @@ import { ReplaceDialog, type ToReplace } from './library/replace-dialog.tsx';
 import { ReplacedNote, type Done } from './library/replaced-note.tsx';
 import { Space } from './library/space.tsx';
 import { LibraryUpload } from './library/library-upload.tsx';
+import { PushDialog } from './contents/push-dialog.tsx';
 
 const kinds = { image: 'Images', video: 'Videos', audio: 'Music', document: 'Documents' } as const;
 const uses = {
@@ -37,6 +38,7 @@ export default function Library() {
   });
   const [replacing, setReplacing] = useState<ToReplace | null>(null);
   const [done, setDone] = useState<Done | null>(null);
+  const [pushed, setPushed] = useState<LibraryEntry | null>(null);
   const { first } = list;
   const isNarrowed = search !== '' || kind !== null || use !== null;
   return (
@@ -64,7 +66,7 @@ export default function Library() {
               ]}
               value={kind ?? all}
               allowDeselect={false}
-              w={150}
+              className={styles.filter ?? ''}
               onChange={(value) => setKind(libraryKinds.find((known) => known === value) ?? null)}
             />
             <Select
@@ -75,7 +77,7 @@ export default function Library() {
               ]}
               value={use ?? all}
               allowDeselect={false}
-              w={210}
+              className={styles.filter ?? ''}
               onChange={(value) => setUse(libraryUses.find((known) => known === value) ?? null)}
             />
           </>
@@ -97,12 +99,31 @@ export default function Library() {
         <ul className={styles.files}>
           {list.items.map((file) => (
             <li key={file.id}>
-              <FileCard file={file} onReplace={(reason) => setReplacing({ file, reason })} />
+              <FileCard
+                file={file}
+                onPush={() => setPushed(file)}
+                onReplace={(reason) => setReplacing({ file, reason })}
+              />
             </li>
           ))}
         </ul>
       )}
       <ShowMore list={list} mt={16} />
+      {pushed !== null && (pushed.kind === 'image' || pushed.kind === 'video') && (
+        <PushDialog
+          kind={pushed.kind}
+          contents={[
+            {
+              id: pushed.id,
+              name: pushed.title,
+              url: pushed.url,
+              credits: pushed.licences.map(({ credit }) => credit).filter((line) => line !== ''),
+            },
+          ]}
+          onPushed={() => {}}
+          onClose={() => setPushed(null)}
+        />
+      )}
       <ReplaceDialog
         given={replacing}
         onClose={() => setReplacing(null)}

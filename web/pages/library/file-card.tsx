@@ -5,16 +5,13 @@ import { authorAndSource } from '#rules/source-names.ts';
 import { useAction } from '../../api/action.ts';
 import type { CallError } from '../../api/call.ts';
 import { alertOops, closeDialog, confirmDelete } from '../../parts/dialogs.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { paths } from '../../paths.ts';
-import { lengthWords, sizeWords, wavePath } from './file-words.ts';
+import { FilePreview } from './file-preview.tsx';
+import { lengthWords, sizeWords } from './file-words.ts';
 import styles from './library.module.css';
 
-const icons = { image: 'photo', video: 'movie', audio: 'player-play', document: 'file-text' } as const satisfies Record<
-  LibraryEntry['kind'],
-  IconName
->;
 const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
   video: (id) => paths.createVideo({ id }),
   design: (id) => paths.imageCreator({ id }),
@@ -23,13 +20,15 @@ const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
 
 type Props = {
   file: LibraryEntry;
+  /** Asks into which content stream it goes; pictures and videos can be pushed. */
+  onPush: () => void;
   /** Asks for another file in its place; `reason`: why it could not be deleted, or ''. */
   onReplace: (reason: string) => void;
 };
 
 /** A file of the library: what it is, what it is used in, and by which right. */
-export function FileCard({ file, onReplace }: Props) {
-  const { id, url, created, uses, licences } = file;
+export function FileCard({ file, onPush, onReplace }: Props) {
+  const { id, kind, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
   const refused = ({ status, message }: CallError): true => {
     if (status === 409) {
@@ -41,7 +40,7 @@ export function FileCard({ file, onReplace }: Props) {
   const remove = useAction('delete-library-file', { quiet: true, onRefused: refused });
   return (
     <article className={styles.file} aria-label={title}>
-      <Preview file={file} />
+      <FilePreview file={file} title={title} />
       <div className={styles.about}>
         <h2 title={title}>{title}</h2>
         <p className={styles.hint}>
@@ -66,6 +65,13 @@ export function FileCard({ file, onReplace }: Props) {
         ))}
       </div>
       <div className={styles.actions}>
+        {(kind === 'image' || kind === 'video') && (
+          <Tooltip label="Push to a content stream">
+            <ActionIcon variant="subtle" color="gray" aria-label={`Push ${title} to a content stream`} onClick={onPush}>
+              <Icon name="stack-2" />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Tooltip label="Download">
           <ActionIcon
             component="a"
@@ -108,25 +114,6 @@ export function FileCard({ file, onReplace }: Props) {
         </Tooltip>
       </div>
     </article>
-  );
-}
-
-function Preview({ file: { kind, thumb, url, peaks, title } }: { file: LibraryEntry }) {
-  if (kind === 'audio')
-    return (
-      <div className={styles.sound}>
-        {peaks && peaks.length > 0 && (
-          <svg viewBox={`0 0 ${peaks.length / 2} 2`} preserveAspectRatio="none" aria-hidden="true">
-            <path d={wavePath(peaks)} vectorEffect="non-scaling-stroke" />
-          </svg>
-        )}
-        <audio controls preload="none" src={url} aria-label={title} />
-      </div>
-    );
-  return (
-    <div className={styles.picture}>
-      {thumb === null ? <Icon name={icons[kind]} size={32} /> : <img src={thumb} alt="" loading="lazy" />}
-    </div>
   );
 }
 

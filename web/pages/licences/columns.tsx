@@ -22,7 +22,7 @@ export const rowKey = ({ kind, source, item, title, licence, licence_url: url, p
 
 const Outside = ({ to, children }: { to: string; children: string }) =>
   /^https?:/.test(to) ? (
-    <a href={to} target="_blank" rel="noreferrer">
+    <a className={styles.licence} href={to} target="_blank" rel="noreferrer">
       {children}
     </a>
   ) : (
@@ -35,12 +35,12 @@ export const columns: readonly Column<LicenceRow>[] = [
     key: 'work',
     label: 'WORK',
     phone: 'name',
-    cell: ({ kind, title, page_url: page, author }) => (
+    cell: ({ kind, title, page_url: page, author, source }) => (
       <span className={styles.work}>
         <strong>
           <Outside to={page}>{title === '' ? 'Untitled' : title}</Outside>
         </strong>
-        <span>{author === '' ? kinds[kind] : `${kinds[kind]} by ${author}`}</span>
+        <span>{author === '' || author === sourceName(source) ? kinds[kind] : `${kinds[kind]} by ${author}`}</span>
       </span>
     ),
   },
@@ -48,7 +48,7 @@ export const columns: readonly Column<LicenceRow>[] = [
     key: 'source',
     label: 'SOURCE',
     cell: ({ source }) => sourceName(source),
-    width: '130px',
+    width: '170px',
   },
   {
     key: 'licence',
@@ -84,7 +84,7 @@ export const columns: readonly Column<LicenceRow>[] = [
     label: 'STATE',
     phone: 'state',
     cell: ({ withdrawn }) => (
-      <StatusBadge status={withdrawn === null ? 'connected' : 'failed'}>
+      <StatusBadge status={withdrawn === null ? 'posted' : 'failed'}>
         {withdrawn === null ? 'Offered' : 'Withdrawn'}
       </StatusBadge>
     ),

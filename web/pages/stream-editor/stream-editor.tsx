@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
@@ -109,7 +109,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
           ) : holdsFiles(type) ? (
             <UploadPanel key={type} type={type} streamId={known?.stream.id ?? null} uploads={uploads} />
           ) : (
-            <>
+            <Stack gap="md">
               {known && <ImportTexts streamId={known.stream.id} formatted={type === 'formatted'} />}
               <TextPanel
                 key={type}
@@ -120,7 +120,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
                 onSave={save}
                 busy={saveTexts.busy}
               />
-            </>
+            </Stack>
           )}
           {known && known.stream.items > 0 && !uploads.busy && (
             <ScheduleThis stream={known.stream} clientId={forClient} />
