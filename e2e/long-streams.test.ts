@@ -108,15 +108,15 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
 
   const find = page.getByRole('searchbox', { name: 'Find in this stream' });
   await find.fill('about 77');
-  await page.getByText('11 of 1,000 items').waitFor();
+  await page.getByText('19 of 1,000 items').waitFor();
   await page.getByRole('button', { name: 'Move Tip 77, place 78', exact: true }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Place of Tip 77' }).fill('1');
   const third = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await third;
   assert.equal((await storedTitles(id))[0], 'Tip 77');
-  await page.getByRole('button', { name: 'Select all 11' }).click();
-  await page.getByText('11 items selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 19' }).click();
+  await page.getByText('19 items selected').waitFor();
   await find.fill('nothing like it');
   await page.getByText('Nothing in this stream fits.').waitFor();
   await find.fill('');
