@@ -112,6 +112,15 @@ test('a picture of 50 million pixels is taken', async () => {
   assert.deepEqual(await uploaded('wide.png', bytes), bytes);
 });
 
+test('a video with 40 tracks of sound is taken as any other', async () => {
+  const sounds = ['-f', 'lavfi', '-i', 'sine=duration=2', '-map', '0:v'];
+  const tracks = Array.from({ length: 40 }, () => ['-map', '1:a']).flat();
+  const bytes = await aVideo({ args: [...sounds, ...tracks, ...h264, '-c:a', 'aac'] });
+  const reply = await upload('video', 'concert.mp4', bytes);
+  assert.ok(reply.status, reply.message);
+  assert.equal(reply.data.title, 'concert');
+});
+
 test('of a file that is a picture and something else, the picture alone is kept', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>');
   const archive = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);

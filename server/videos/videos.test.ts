@@ -96,7 +96,8 @@ test('a video that is being made is not saved; a finished one goes back to saved
   await db.asSystem((tx) => completeVideo(tx, { ...key, fileId: file.id, now: new Date() }));
   const shown = async () => (await server.ask('fetch-videos', { id })).items[0];
   assert.deepEqual([(await shown())?.status, (await shown())?.video_path], ['6', file.url]);
-  assert.equal((await server.ask('fetch-dashboard', {})).content_created, 1);
+  const { content_created: created, recent } = await server.ask('fetch-dashboard', {});
+  assert.deepEqual([created, recent.videos.some((video) => video.id === id)], [1, true]);
   await server.ask('save-video', { id, name: 'Two', tiles: [{}] });
   assert.deepEqual([(await shown())?.status, (await shown())?.video_path], ['3', null]);
   assert.equal((await server.send(file.url)).status, 200);
