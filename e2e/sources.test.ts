@@ -8,7 +8,7 @@ import { signIn } from './signing-in.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
-test('pictures of a source are looked up, scrolled to the end and added to a stream, as one of the library is', async () => {
+test('pictures of a source are looked up, scrolled to the end and added, and so is one of the library', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Looked up', items: [] });
   const { page, faults } = await product.open();
   await signIn(page);
