@@ -38,6 +38,8 @@ const ledgerEntry = z.object({
   delivery_id: z.string(),
   schedule_id: z.string(),
   client: z.string(),
+  /** Null where it is deleted. */
+  client_id: z.string().nullable(),
   title: z.string(),
   network: z.enum(networkIds),
   username: z.string(),

@@ -58,6 +58,7 @@ function placeAfter(cursor: string | undefined): { at: Date; id: string } | null
 const presentEntry = (row: EntryRow): LedgerEntry => ({
   delivery_id: row.id,
   schedule_id: row.scheduleId,
+  client_id: row.clientId,
   client: row.client,
   title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
   network: row.network,

@@ -9,6 +9,7 @@ export type EntryRow = {
   id: string;
   scheduleId: string;
   client: string;
+  clientId: string | null;
   title: string;
   description: string;
   descriptionFormat: 'text' | 'formatted';
@@ -24,7 +25,8 @@ export type EntryRow = {
 };
 
 const entryColumns = sql`
-  d.id, d.schedule_id as "scheduleId", u.name as client, i.title,
+  d.id, d.schedule_id as "scheduleId", u.name as client,
+    case when u.deleted_at is null then u.id end as "clientId", i.title,
   case when i.title = '' then left(i.description, 400) else '' end as description,
     i.description_format as "descriptionFormat",
   a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.unapproved

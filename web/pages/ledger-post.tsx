@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { placeOf } from '#rules/ledger.ts';
@@ -64,7 +64,7 @@ export default function LedgerPost() {
 }
 
 function Facts({ delivery }: { delivery: Explained['delivery'] }) {
-  const { network, username, client, state, by_hand, at, timezone, message, post_url } = delivery;
+  const { network, username, client, client_id: clientId, state, by_hand, at, timezone, message, post_url } = delivery;
   const isOpen = placeOf(state) !== 'published' && message !== '';
   return (
     <section className={styles.facts} aria-label="The post">
@@ -90,7 +90,7 @@ function Facts({ delivery }: { delivery: Explained['delivery'] }) {
         </div>
         <div>
           <dt>Client</dt>
-          <dd>{client}</dd>
+          <dd>{clientId === null ? client : <Link to={paths.editClient(clientId)}>{client}</Link>}</dd>
         </div>
         {post_url && (
           <div>

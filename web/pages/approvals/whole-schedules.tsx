@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Approvals } from '#contract/approvals.ts';
 import { Ask } from '../../parts/ask.tsx';
 import { ForClientDialog } from '../../parts/approval/for-client-dialog.tsx';
@@ -8,6 +9,7 @@ import { When } from '../../parts/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import styles from './approvals.module.css';
 
 type Waiting = Approvals['schedules'][number];
@@ -44,7 +46,12 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
       <div className={styles.schedule}>
         <p>
           <b>{title}</b>
-          {!own && <> for {client}</>}
+          {!own && (
+            <>
+              {' '}
+              for <Link to={paths.editClient(schedule.client_id)}>{client}</Link>
+            </>
+          )}
           <span>
             {counted(waiting, 'post')}, <When at={schedule.first_at} zone={timezone} form="short" /> to{' '}
             <When at={schedule.last_at} zone={timezone} />

@@ -71,7 +71,18 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ at, timezone }) => <When at={at} zone={timezone} />,
     width: '180px',
   },
-  { key: 'client', label: 'CLIENT', cell: ({ client }) => <span className={styles.named}>{client}</span> },
+  {
+    key: 'client',
+    label: 'CLIENT',
+    cell: ({ client, client_id: id }) =>
+      id === null ? (
+        <span className={styles.named}>{client}</span>
+      ) : (
+        <Link className={styles.client} to={paths.editClient(id)}>
+          {client}
+        </Link>
+      ),
+  },
   {
     key: 'title',
     phone: 'name',

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { ScheduleNext } from '../../parts/schedule-next.tsx';
+import { paths } from '../../paths.ts';
 import { frequencyNames } from '../scheduler/plan-words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './schedule-detail.module.css';
@@ -17,7 +19,9 @@ export function ScheduleHead({ schedule }: { schedule: Schedule }) {
       <dl className={styles.facts}>
         <div>
           <dt>Client</dt>
-          <dd>{schedule.client.name}</dd>
+          <dd>
+            <Link to={paths.editClient(schedule.client.id)}>{schedule.client.name}</Link>
+          </dd>
         </div>
         <div>
           <dt>Repurpose</dt>
