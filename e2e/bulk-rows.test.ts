@@ -84,5 +84,8 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
     (await calls.ask('fetch-pauses', {})).clients.map(({ name }) => name),
     ['Sunrise Bakery'],
   );
+  await report.getByRole('button', { name: 'Undo', exact: true }).click();
+  await report.waitFor({ state: 'hidden' });
+  assert.deepEqual((await calls.ask('fetch-pauses', {})).clients, []);
   assert.deepEqual(faults, []);
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
 import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
@@ -24,11 +25,28 @@ export function BulkClients({ clients, selection, reread }: Props) {
   const paused = clients.filter(({ id, paused_at: at }) => at !== null && pausedIds.includes(id));
   const onRefused = rereadIfGone(reread);
   const names = new Map(selection.chosen.map(({ id, name }) => [id, name]));
+  const previews = useRef(new Map<string, Data<'preview-resume'>>());
+  const look = useAction('preview-resume', {
+    quiet: true,
+    onDone: (preview, { id }) => previews.current.set(id ?? '', preview),
+  });
+  const resume = useAction('resume-publishing', { quiet: true });
+  /** Resumes those for whom nothing has fallen due meanwhile; the others stay, since somebody has to choose for each. */
+  const undo = async (outcome: BulkOutcome) => {
+    setDone({ outcome, names });
+    for (const id of outcome.done) {
+      if (!(await look.run({ scope: 'client', id }))) return;
+      const seen = previews.current.get(id);
+      if (seen?.total !== 0) continue;
+      const { at, fingerprint, usual: choice } = seen;
+      if (!(await resume.run({ scope: 'client', id, at, fingerprint, choice }))) return;
+    }
+  };
   const pause = useAction('pause-clients', {
     onRefused,
     onDone: (outcome) => {
       setPausedIds(outcome.done);
-      setDone({ outcome, names });
+      setDone({ outcome, names, undo: () => void undo(outcome) });
     },
   });
   const remove = useAction('delete-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
