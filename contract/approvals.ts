@@ -1,7 +1,9 @@
 /** Approval by the client: what waits, deciding, talking about it. */
 import { z } from 'zod';
 import { approvalStates } from '#rules/approvals.ts';
+import { mostAtOnce } from '#rules/bulk.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { bulkOutcome } from './bulk.ts';
 import { call } from './call.ts';
 import { id, instant, line, noData, page, text } from './fields.ts';
 
@@ -150,6 +152,19 @@ export const approvePosts = call('approve-posts', {
   data: approvedData,
 });
 
+const chosenPosts = z
+  .array(z.object({ id, fingerprint }))
+  .min(1, 'Please choose at least one')
+  .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`);
+
+/** Approves those of several posts that still wait as they were shown, each by itself. */
+export const approveChosenPosts = call('approve-chosen-posts', {
+  who: 'approve',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ posts: chosenPosts, told_how: toldHow }),
+  data: bulkOutcome.extend({ moved: approvedData.shape.moved }),
+});
+
 /**
  * Approves all that waits of a schedule, as `fetch-approvals` counted it; refused (409) where it is not the same any
  * more.
@@ -167,6 +182,14 @@ export const sendBackPost = call('send-back-post', {
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({ id, fingerprint, comment }),
   data: noData,
+});
+
+/** Sends those of several posts back that still wait as they were shown, each with the same comment. */
+export const sendBackChosenPosts = call('send-back-chosen-posts', {
+  who: 'sendBack',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ posts: chosenPosts, comment }),
+  data: bulkOutcome,
 });
 
 /**

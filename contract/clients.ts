@@ -65,13 +65,25 @@ const details = {
 };
 
 /**
+ * Which clients a list shows: those with a schedule that goes on, those that are paused, those without an account, or
+ * those of which an account or a post waits for a person.
+ */
+export const clientStates = ['publishing', 'paused', 'no-accounts', 'needs-you'] as const;
+export type ClientState = (typeof clientStates)[number];
+
+/**
  * The agency's clients, or the one with an id; a client account gets only itself. The newest first, or those with
  * accounts first, by name.
  */
 export const fetchAppClient = call('fetch-app-client', {
   who: 'viewClients',
-  shows: ['clients', 'accounts', 'posts', 'approvals', 'pauses'],
-  input: z.object({ ...listInput, id: id.optional(), order: z.enum(['newest', 'name']).default('newest') }),
+  shows: ['clients', 'accounts', 'schedules', 'posts', 'approvals', 'pauses'],
+  input: z.object({
+    ...listInput,
+    id: id.optional(),
+    state: z.enum(clientStates).optional(),
+    order: z.enum(['newest', 'name']).default('newest'),
+  }),
   data: page(client),
 });
 

@@ -4,6 +4,7 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
 import { planRules } from '#rules/plan-problems.ts';
 import { frequencies } from '#rules/planning.ts';
+import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
@@ -182,7 +183,13 @@ const brief = z.boolean().default(false);
 export const fetchSchedulers = call('fetch-schedulers', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
-  input: z.object({ ...listInput, brief }),
+  input: z.object({
+    ...listInput,
+    brief,
+    client_id: id.optional(),
+    network: z.enum(networkIds).optional(),
+    status: z.enum(scheduleStatuses).optional(),
+  }),
   data: page(scheduleRow),
 });
 

@@ -630,6 +630,7 @@ CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (
 CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, occurrence_id);
 CREATE INDEX deliveries_unapproved ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE (unapproved AND (state = 'scheduled'::text));
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
+CREATE INDEX deliveries_wrong ON public.deliveries USING btree (schedule_id) WHERE ((state = ANY (ARRAY['failed'::text, 'missed'::text, 'uncertain'::text])) AND (skipped_at IS NULL));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -1208,6 +1209,7 @@ create table occurrences (
   constraint occurrences_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'posted'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX occurrences_calendar ON public.occurrences USING btree (agency_id, due_at, id) INCLUDE (schedule_id, item_id, state, local_at);
+CREATE INDEX occurrences_failed ON public.occurrences USING btree (schedule_id, round) WHERE (state = 'failed'::text);
 CREATE INDEX occurrences_item ON public.occurrences USING btree (item_id);
 alter table occurrences enable row level security;
 alter table occurrences force row level security;
@@ -1430,8 +1432,8 @@ create table schedules (
   constraint schedules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'deleted'::text])))
 );
 CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX schedules_client ON public.schedules USING btree (user_client_id) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
 alter table schedules force row level security;

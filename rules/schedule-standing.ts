@@ -1,5 +1,12 @@
 /** How a schedule stands as a whole: what comes next, what keeps that from going out, or what it has ended with. */
 
+/**
+ * Which schedules a list shows: with something still to post, those of them that are paused, those with posts that are
+ * not approved, those that a person has to see to, or those that have ended.
+ */
+export const scheduleStatuses = ['running', 'paused', 'approval', 'needs-you', 'ended'] as const;
+export type ScheduleStatus = (typeof scheduleStatuses)[number];
+
 /** What of a schedule is counted; counts are of items, `nextAt` is the time of the first item that is still open. */
 export type ScheduleFacts = {
   state: 'active' | 'finished' | 'stopped';

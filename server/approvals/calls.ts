@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '../audit/index.ts';
-import { isByAgencyPassword } from '../auth/index.ts';
 import { findClient } from '../users/index.ts';
-import { UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
+import { outside, UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { pageSize } from '../lib/paging.ts';
 import { onlyOwn } from '../lib/scope.ts';
-import { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './decide.ts';
+import { approve, lockOne, lockOwn, refuseOperator, sendBack, wordOf } from './caller.ts';
+import { approveChosen, sendBackChosen } from './chosen.ts';
+import { askLocked, lockPosts, withdrawLocked } from './decide.ts';
 import {
   countPosts,
   findPost,
@@ -16,9 +16,9 @@ import {
   listWaitingSchedules,
   type ApprovalFilter,
 } from './list-queries.ts';
-import { presentApproved, presentPosts } from './posts.ts';
+import { presentPosts } from './posts.ts';
 import { presentComment, presentWaiting } from './present.ts';
-import { findApprovals, findScheduleClient, insertEvents, listWaitingOf, type LockedApproval } from './queries.ts';
+import { findScheduleClient, insertEvents, listWaitingOf, type LockedApproval } from './queries.ts';
 
 const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -30,7 +30,9 @@ export const approvalCalls: Pick<
   | 'fetch-approval'
   | 'approve-posts'
   | 'approve-schedule'
+  | 'approve-chosen-posts'
   | 'send-back-post'
+  | 'send-back-chosen-posts'
   | 'withdraw-approval'
   | 'comment-post'
   | 'ask-approval'
@@ -92,14 +94,15 @@ export const approvalCalls: Pick<
   },
 
   'send-back-post': async (input, context) => {
-    const { user, tx, now, origin } = context;
-    refuseOperator(user);
+    refuseOperator(context.user);
     const post = await lockOne(context, input.id);
-    if (post.fingerprint !== input.fingerprint) throw new UserError(messages.approvalChanged);
-    await sendBackLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment });
-    await audit(tx, { user, origin, action: 'post-sent-back', subjectKind: 'client', subjectId: post.client_id });
+    await sendBack(context, { post, ...input });
     return { message: messages.postSentBack, data: null };
   },
+
+  'approve-chosen-posts': outside(approveChosen),
+
+  'send-back-chosen-posts': outside(sendBackChosen),
 
   'withdraw-approval': async (input, context) => {
     const { user, tx, now, origin } = context;
@@ -164,73 +167,6 @@ function placeAfter(cursor: string | undefined): { at: Date; id: string } | null
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
   return { at: new Date(Number(match[1])), id: match[2] ?? '' };
-}
-
-/** Deciding is the client's own word, or the agency's: nobody gives it who is signed in for them. */
-function refuseOperator(user: SignedIn): void {
-  if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
-}
-
-/** How the owner knows what the client wants, who decides for it; '' for the client itself. */
-function wordOf(user: SignedIn, toldHow: string | undefined): string {
-  refuseOperator(user);
-  if (user.role === 'client') {
-    if (toldHow !== undefined && toldHow !== '')
-      throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });
-    return '';
-  }
-  if (toldHow === undefined || toldHow === '')
-    throw new UserError(messages.approvalToldHow, { status: 422, errors: { told_how: messages.approvalToldHow } });
-  return toldHow;
-}
-
-async function lockOwn({ user, tx }: Context, ids: readonly string[]): Promise<LockedApproval[]> {
-  const found = await findApprovals(tx, { agencyId: user.agencyId, clientId: onlyOwn(user), ids });
-  if (found.length !== ids.length) throw notFound();
-  return lockPosts(tx, { agencyId: user.agencyId, ids });
-}
-
-async function lockOne(context: Context, id: string): Promise<LockedApproval> {
-  const [post] = await lockOwn(context, [id]);
-  if (post === undefined) throw notFound();
-  return post;
-}
-
-async function approve(
-  { user, tx, now, origin }: Context,
-  posts: readonly LockedApproval[],
-  toldHow: string,
-): Promise<Reply<Data<'approve-posts'>>> {
-  const { agencyId } = user;
-  const byAgencyPassword = user.role === 'client' && (await isByAgencyPassword(tx, { agencyId, id: user.sessionId }));
-  const { approved, moved } = await approveLocked(tx, {
-    agencyId,
-    posts,
-    userId: user.id,
-    now,
-    toldHow,
-    byAgencyPassword,
-  });
-  for (const [clientId, ofClient] of Map.groupBy(posts, ({ client_id: id }) => id)) {
-    const details = {
-      items: ofClient.length,
-      ...(toldHow === '' ? {} : { how: toldHow }),
-      ...(byAgencyPassword ? { agencyPassword: true } : {}),
-    };
-    await audit(tx, {
-      user,
-      origin,
-      action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client',
-      subjectKind: 'client',
-      subjectId: clientId,
-      details,
-    });
-  }
-  const [one, many] =
-    moved.length > 0
-      ? [messages.postApprovedLate, messages.postsApprovedLate]
-      : [messages.postApproved, messages.postsApproved];
-  return { message: posts.length === 1 ? one : many, data: await presentApproved(tx, { agencyId, approved, moved }) };
 }
 
 /** Of all posts of a schedule that wait, as `listWaitingSchedules` makes it. */

@@ -52,8 +52,14 @@ export const clientCalls: Pick<
   | 'delete-client'
   | 'delete-clients'
 > = {
-  'fetch-app-client': async (input, { user, tx }) => {
-    const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
+  'fetch-app-client': async (input, { user, tx, now }) => {
+    const filter = {
+      agencyId: user.agencyId,
+      onlyId: onlyOwn(user) ?? input.id ?? null,
+      search: input.search ?? '',
+      state: input.state ?? null,
+      now,
+    };
     const { rows, next } = pageOf(
       await listClients(tx, { ...filter, order: input.order, afterId: idAfter(input.cursor) }),
     );

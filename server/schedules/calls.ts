@@ -57,7 +57,14 @@ export const scheduleCalls: Pick<
 
   'fetch-schedulers': reading(async (input, read) => {
     const page = await read<ScheduleOfPage>(
-      schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor), brief: input.brief }),
+      schedulePage({
+        search: input.search ?? '',
+        clientId: input.client_id ?? null,
+        network: input.network ?? null,
+        status: input.status ?? null,
+        afterId: idAfter(input.cursor),
+        brief: input.brief,
+      }),
     );
     const { rows, next } = pageOf(page.rows);
     return { message: '', data: { items: rows.map(presentSchedule), next, total: page.rows[0]?.total ?? 0 } };

@@ -7,6 +7,7 @@ import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
+import { narrowing, type ScheduleFilter } from './list-filter.ts';
 import { isUncertain } from './uncertain.ts';
 
 /** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
@@ -135,15 +136,10 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   ${brief ? sql`` : withEntries}
   order by s.id desc`;
 
-/**
- * The text of a page's statement: `$1` is the pattern of a search, the last value the id after which a later page
- * begins.
- */
-function pageText({ isSearch, isLater, brief }: { isSearch: boolean; isLater: boolean; brief: boolean }): string {
-  const found = isSearch
-    ? sql`and exists (select from streams t where t.id = s.stream_id and t.title ilike $1)`
-    : sql``;
-  const before = isLater ? sql`and s.id < ${sql.raw(isSearch ? '$2' : '$1')}` : sql``;
+/** A page's statement; later pages begin after the id that is its last value, `$n`. */
+function pageText({ isLater, brief, ...kinds }: Kinds): string {
+  const { found, values } = narrowing(kinds);
+  const before = isLater ? sql`and s.id < ${sql.raw(`$${values + 1}`)}` : sql``;
   return textOfStatement(sql`
     with chosen as materialized (
       select s.*, (
@@ -161,37 +157,36 @@ function pageText({ isSearch, isLater, brief }: { isSearch: boolean; isLater: bo
     ${withProgress({ more: sql`, s.total`, brief })}`);
 }
 
-const textsOf = (brief: boolean) => ({
-  all: {
-    first: pageText({ isSearch: false, isLater: false, brief }),
-    later: pageText({ isSearch: false, isLater: true, brief }),
-  },
-  found: {
-    first: pageText({ isSearch: true, isLater: false, brief }),
-    later: pageText({ isSearch: true, isLater: true, brief }),
-  },
-});
-const pageTexts = { brief: textsOf(true), whole: textsOf(false) };
+type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolean };
+
+/** The texts made so far: one for each kind of question, whatever its values. */
+const pageTexts = new Map<string, string>();
 
 /**
- * A page of the visible agency's schedules, newest first, found by words of the stream's title; `total` counts what all
- * pages hold.
+ * A page of the visible agency's schedules, newest first, narrowed by words of the stream's title and further; `total`
+ * counts what all pages hold.
  */
 export function schedulePage({
-  search,
   afterId,
   brief,
-}: {
-  search: string;
-  afterId: string | null;
-  brief: boolean;
-}): Statement {
-  const { all, found } = brief ? pageTexts.brief : pageTexts.whole;
-  const texts = search === '' ? all : found;
-  const pattern = search === '' ? [] : [likePattern(search)];
-  return afterId === null
-    ? { text: texts.first, values: pattern }
-    : { text: texts.later, values: [...pattern, afterId] };
+  ...filter
+}: ScheduleFilter & { afterId: string | null; brief: boolean }): Statement {
+  const { search, clientId, network, status } = filter;
+  const kinds = {
+    isSearch: search !== '',
+    ofClient: clientId !== null,
+    ofNetwork: network !== null,
+    status,
+    isLater: afterId !== null,
+    brief,
+  };
+  const key = JSON.stringify(kinds);
+  const text = pageTexts.get(key) ?? pageText(kinds);
+  pageTexts.set(key, text);
+  return {
+    text,
+    values: [search === '' ? null : likePattern(search), clientId, network, afterId].filter((value) => value !== null),
+  };
 }
 
 /** One schedule of the agency, or undefined; also a deleted one, for the record of what it posted. */

@@ -22,6 +22,7 @@ const nounsOf: Readonly<Record<string, readonly string[]>> = tables.nouns;
 /** Calls that are not the owner's to make. */
 const makers: Partial<Record<Name, Caller>> = {
   'send-back-post': callers.client,
+  'send-back-chosen-posts': callers.client,
 };
 
 /** Calls that end the session they are made in: nothing is shown any more that they could have changed. */

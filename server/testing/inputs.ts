@@ -194,6 +194,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   reschedule: ({ schedule }) => ({ ...at, id: schedule, schedule_date: '2035-02-01' }),
   'move-scheduled-item': ({ occurrence }) => ({ id: occurrence, date: '2035-02-01', time: '09:30', timezone: 'UTC' }),
   'delete-scheduler': ({ schedule }) => ({ id: schedule }),
+  'fetch-schedulers': ({ client }) => ({ client_id: client }),
   'delete-schedulers': ({ schedule }) => ({ ids: [schedule] }),
   'move-schedulers': ({ schedule }) => ({ ids: [schedule], days: 7 }),
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),

@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { pageSize } from '../lib/paging.ts';
+import { clientsFound, type ClientFilter } from './client-filter.ts';
 
 /** What a client's form holds; earning in cents. */
 export type ClientDetails = {
@@ -64,57 +65,40 @@ const placeByName = (user: string) => {
 };
 
 /**
- * A page of an agency's clients found by name or e-mail, newest first, or by name with those without accounts last;
- * `onlyId` narrows to one client account.
+ * A page of an agency's clients as a filter finds them, newest first, or by name with those without accounts last.
  */
 export function listClients(
   tx: Tx,
-  filter: {
-    agencyId: string;
-    onlyId: string | null;
-    search: string;
-    order: 'newest' | 'name';
-    afterId: string | null;
-  },
+  { order, afterId, ...filter }: ClientFilter & { order: 'newest' | 'name'; afterId: string | null },
 ) {
-  let rows = clientRows(tx, filter.agencyId);
-  if (filter.onlyId !== null) rows = rows.where('users.id', '=', filter.onlyId);
-  if (filter.afterId !== null)
+  let rows = clientRows(tx, filter.agencyId).where(clientsFound(filter));
+  if (afterId !== null)
     rows =
-      filter.order === 'newest'
-        ? rows.where('users.id', '<', filter.afterId)
+      order === 'newest'
+        ? rows.where('users.id', '<', afterId)
         : rows.where(
             sql<boolean>`(${placeByName('users')}) > (
               select ${placeByName('last')} from users last
-              where last.id = ${filter.afterId} and last.agency_id = ${filter.agencyId}
+              where last.id = ${afterId} and last.agency_id = ${filter.agencyId}
             )`,
           );
-  if (filter.search !== '') {
-    const pattern = likePattern(filter.search);
-    rows = rows.where((row) => row.or([row('users.name', 'ilike', pattern), row('users.email', 'ilike', pattern)]));
-  }
-  const ordered =
-    filter.order === 'newest' ? rows.orderBy('users.id', 'desc') : rows.orderBy(sql`${placeByName('users')}`);
+  const ordered = order === 'newest' ? rows.orderBy('users.id', 'desc') : rows.orderBy(sql`${placeByName('users')}`);
   return ordered.limit(pageSize + 1).execute();
 }
 
-/** How many clients a search finds, over all pages. */
-export async function countClients(
-  tx: Tx,
-  filter: { agencyId: string; onlyId: string | null; search: string },
-): Promise<number> {
-  const pattern = likePattern(filter.search);
+/** How many clients a filter finds, over all pages. */
+export async function countClients(tx: Tx, filter: ClientFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from users
-    where agency_id = ${filter.agencyId} and role = 'client' and deleted_at is null
-      and (${filter.onlyId}::bigint is null or id = ${filter.onlyId})
-      and (name ilike ${pattern} or email ilike ${pattern})`.execute(tx);
+    where users.agency_id = ${filter.agencyId} and users.role = 'client' and users.deleted_at is null
+      and ${clientsFound(filter)}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
 /** One client of the agency, or undefined. */
 export const findClient = (tx: Tx, key: { agencyId: string; id: string }) =>
   clientRows(tx, key.agencyId).where('users.id', '=', key.id).executeTakeFirst();
+
 /** How many of these clients, each named once, the agency has. */
 export async function countLivingClients(
   tx: Tx,

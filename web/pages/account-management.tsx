@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { Page } from '../parts/page.tsx';
 import { memberPasswordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { padded } from '../lib/words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
@@ -16,7 +16,7 @@ const type = 'Team Member';
 
 /** `/account-management`: the people of the agency's team. */
 export default function AccountManagement() {
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const list = useList('fetch-team-members', search === '' ? {} : { search });
   const add = useAction('create-client');
   const remove = useAction('delete-client');

@@ -1,26 +1,44 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
 import { Link } from 'react-router';
+import { clientStates, type ClientState } from '#contract/clients.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { counted, padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { BulkClients } from './clients/bulk-clients.tsx';
 import { ClientCard } from './clients/client-card.tsx';
 import styles from './clients/clients.module.css';
 
+const stateNames: Readonly<Record<ClientState, string>> = {
+  publishing: 'Publishing',
+  paused: 'Paused',
+  'no-accounts': 'Without accounts',
+  'needs-you': 'Needs you',
+};
+const narrowing = ['state'];
+const orders = ['newest', 'name'] as const;
+const orderNames = { newest: 'Newest first', name: 'By name' } as const;
+
 /** `/clients`. A client account sees only its own card. */
 export default function Clients() {
   const manages = useMay('manageClients');
-  const [search, setSearch] = useState('');
-  const list = useList('fetch-app-client', search === '' ? {} : { search });
+  const { search, setSearch, filter, setFilter, clear, isNarrowed } = useListAddress(narrowing);
+  const order = filter('order', oneOf(orders)) ?? 'newest';
+  const state = filter('state', oneOf(clientStates));
+  const list = useList('fetch-app-client', {
+    ...(search === '' ? {} : { search }),
+    ...(state === null ? {} : { state }),
+    ...(order === 'newest' ? {} : { order }),
+  });
   const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
   const add = manages ? (
@@ -32,8 +50,18 @@ export default function Clients() {
   const content = () => {
     if (list.loading) return <Skeletons rows={6} kind="cards" />;
     if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
-    if (list.items.length === 0 && search !== '')
-      return <EmptyState icon="search" text={`No client matches “${search}”.`} />;
+    if (list.items.length === 0 && isNarrowed)
+      return (
+        <EmptyState
+          icon="search"
+          text={state === null ? `No client matches “${search}”.` : 'No clients match'}
+          action={
+            <Button variant="default" onClick={clear}>
+              Clear filters
+            </Button>
+          }
+        />
+      );
     if (list.items.length === 0)
       return (
         <EmptyState
@@ -68,7 +96,33 @@ export default function Clients() {
 
   return (
     <Page title="My Clients" count={total === undefined ? undefined : padded(total)} action={add}>
-      {manages && <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />}
+      {manages && (
+        <Toolbar
+          search={search}
+          onSearch={setSearch}
+          searchLabel="Search by name or email"
+          filters={
+            <div className={toolbar.filters}>
+              <Select
+                aria-label="State"
+                placeholder="Every state"
+                data={clientStates.map((value) => ({ value, label: stateNames[value] }))}
+                value={state}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Show every state' }}
+                onChange={(value) => setFilter('state', value)}
+              />
+              <Select
+                aria-label="Order"
+                data={orders.map((value) => ({ value, label: orderNames[value] }))}
+                value={order}
+                allowDeselect={false}
+                onChange={(value) => setFilter('order', value === 'newest' ? null : value)}
+              />
+            </div>
+          }
+        />
+      )}
       {manages && <BulkClients clients={list.items} selection={selection} reread={list.retry} />}
       {content()}
     </Page>

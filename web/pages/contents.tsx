@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useList } from '../api/queries.ts';
+import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -24,8 +24,8 @@ type Filter = (typeof filters)[number];
 
 /** /contents: every video and image of the agency. */
 export default function Contents() {
-  const [filter, setFilter] = useState<Filter>('All');
-  const [search, setSearch] = useState('');
+  const { search, setSearch, filter: read, setFilter } = useListAddress(['show']);
+  const filter: Filter = read('show', oneOf(filters)) ?? 'All';
   const input = search === '' ? {} : { search };
   const videos = useList('fetch-videos', input);
   const images = useList('fetch-thumbnails', input);
@@ -57,7 +57,7 @@ export default function Contents() {
             aria-label="Show"
             data={[...filters]}
             value={filter}
-            onChange={(value) => setFilter(filters.find((known) => known === value) ?? 'All')}
+            onChange={(value) => setFilter('show', value === 'All' ? null : value)}
           />
         }
       >

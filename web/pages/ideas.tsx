@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { counted } from '../lib/words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -76,7 +77,7 @@ export default function Ideas() {
 type ListProps = { client: string; isAdding: boolean; onAdded: () => void };
 
 function List({ client, isAdding, onAdded }: ListProps) {
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const list = useList('fetch-ideas', { client_id: client, ...(search === '' ? {} : { search }) });
   const [edited, setEdited] = useState<Idea | null>(null);
   const [made, setMade] = useState<Idea | null>(null);

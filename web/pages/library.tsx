@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { libraryKinds, libraryUses, type LibraryEntry } from '#contract/library.ts';
 import { useList } from '../api/queries.ts';
+import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
@@ -28,9 +29,9 @@ const all = 'all';
 
 /** /library: everything the agency has uploaded, made or taken from a source. */
 export default function Library() {
-  const [search, setSearch] = useState('');
-  const [kind, setKind] = useState<(typeof libraryKinds)[number] | null>(null);
-  const [use, setUse] = useState<(typeof libraryUses)[number] | null>(null);
+  const { search, setSearch, filter, setFilter, isNarrowed } = useListAddress(['kind', 'use']);
+  const kind = filter('kind', oneOf(libraryKinds));
+  const use = filter('use', oneOf(libraryUses));
   const list = useList('fetch-library', {
     ...(search === '' ? {} : { search }),
     ...(kind ? { kind } : {}),
@@ -40,7 +41,6 @@ export default function Library() {
   const [done, setDone] = useState<Done | null>(null);
   const [pushed, setPushed] = useState<LibraryEntry | null>(null);
   const { first } = list;
-  const isNarrowed = search !== '' || kind !== null || use !== null;
   return (
     <Page
       title="Media Library"
@@ -67,7 +67,7 @@ export default function Library() {
               value={kind ?? all}
               allowDeselect={false}
               className={styles.filter ?? ''}
-              onChange={(value) => setKind(libraryKinds.find((known) => known === value) ?? null)}
+              onChange={(value) => setFilter('kind', value === all ? null : value)}
             />
             <Select
               aria-label="Use"
@@ -78,7 +78,7 @@ export default function Library() {
               value={use ?? all}
               allowDeselect={false}
               className={styles.filter ?? ''}
-              onChange={(value) => setUse(libraryUses.find((known) => known === value) ?? null)}
+              onChange={(value) => setFilter('use', value === all ? null : value)}
             />
           </>
         }

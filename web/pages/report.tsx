@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { counted } from '../lib/words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -22,7 +23,7 @@ type Client = Data<'fetch-app-client'>['items'][number];
 /** `/report`: the clients, and for each the choice of the month to report. */
 export default function Reports() {
   const seesProfit = useMay('profit');
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const [chosen, setChosen] = useState<Client | null>(null);
   const list = useList('fetch-app-client', search === '' ? {} : { search });
   return (
@@ -48,7 +49,9 @@ export default function Reports() {
             <li key={client.id} className={styles.card}>
               <Face name={client.name} image={client.thumbnail ?? client.image} size={44} />
               <div className={styles.who}>
-                <h2>{client.name}</h2>
+                <h2>
+                  <Link to={paths.editClient(client.id)}>{client.name}</Link>
+                </h2>
                 <p>{client.accounts === 0 ? 'No account yet' : counted(client.accounts, 'account')}</p>
               </div>
               <Button

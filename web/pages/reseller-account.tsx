@@ -7,6 +7,7 @@ import { passwordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { useUser } from '../api/session.ts';
 import { padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
@@ -28,7 +29,7 @@ const plan: Column<Reseller> = {
 /** `/reseller-account`: agencies of their own that this one has created. */
 export default function ResellerAccount() {
   const { membership } = useUser();
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const [plans, setPlans] = useState<readonly Plan[]>(() => plansOf(membership));
   const list = useList('fetch-reseller-accounts', search === '' ? {} : { search });
   const add = useAction('reseller');

@@ -15,10 +15,12 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { paths } from '../paths.ts';
 import { BulkSchedules } from './schedule-content/bulk-schedules.tsx';
 import { NextPost } from './schedule-content/next-post.tsx';
 import { RescheduleDialog } from './schedule-content/reschedule-dialog.tsx';
+import { filtersIn, ScheduleFilters, scheduleFilters } from './schedule-content/schedule-filters.tsx';
 import styles from './schedule-content/schedule-content.module.css';
 import { frequencyNames } from './scheduler/plan-words.ts';
 
@@ -29,9 +31,15 @@ const refresh = 30_000;
 
 /** /schedule-content: every schedule of the agency. */
 export default function ScheduleContent() {
-  const [search, setSearch] = useState('');
+  const address = useListAddress(scheduleFilters);
+  const { search, setSearch, isNarrowed } = address;
+  const filters = filtersIn(address);
   const [moving, setMoving] = useState<Row | null>(null);
-  const list = useList('fetch-schedulers', { brief: true, ...(search ? { search } : {}) }, { every: refresh });
+  const list = useList(
+    'fetch-schedulers',
+    { brief: true, ...(search ? { search } : {}), ...filters },
+    { every: refresh },
+  );
   const remove = useAction('delete-scheduler', {});
   const selection = useSelection(list.items, ({ id }) => id);
 
@@ -47,7 +55,12 @@ export default function ScheduleContent() {
         </PageAction>
       }
     >
-      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by stream title" />
+      <Toolbar
+        search={search}
+        onSearch={setSearch}
+        searchLabel="Search by stream title"
+        filters={<ScheduleFilters address={address} clears={list.items.length > 0} />}
+      />
       <BulkSchedules selection={selection} reread={list.retry} />
       {list.error && !list.first ? (
         <ErrorState error={list.error} onRetry={list.retry} />
@@ -61,8 +74,16 @@ export default function ScheduleContent() {
           rowName={({ content_stream: { title } }) => title}
           loading={list.loading}
           empty={
-            search !== '' ? (
-              <EmptyState icon="search" text="No records found" />
+            isNarrowed ? (
+              <EmptyState
+                icon="search"
+                text={Object.keys(filters).length === 0 ? 'No records found' : 'No schedules match'}
+                action={
+                  <Button variant="default" onClick={address.clear}>
+                    Clear filters
+                  </Button>
+                }
+              />
             ) : (
               <EmptyState
                 icon="calendar-plus"
@@ -151,7 +172,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     phone: 'name',
     label: 'STREAM',
     cell: ({ id, content_stream: { title } }) => (
-      <Text component={Link} to={paths.scheduleDetail(id)} fw={600} c="inherit">
+      <Text component={Link} to={paths.scheduleDetail(id)} fw={600} c="inherit" className={styles.stream ?? ''}>
         {title}
       </Text>
     ),
@@ -218,7 +239,6 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     phone: 'when',
     label: 'SCHEDULE',
     cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />,
-    width: '210px',
   },
   {
     key: 'timezone',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { plainTextOf } from '#rules/captions.ts';
 import { loadPart } from '../lib/load-code.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -35,7 +36,7 @@ const ApprovalDialog = lazy(async () => ({
 /** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. */
 export default function ScheduleDetail() {
   const { id = '' } = useParams();
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const [openId, setOpenId] = useState<string | null>(null);
   const [handId, setHandId] = useState<string | null>(null);
   const [measuredId, setMeasuredId] = useState<string | null>(null);
@@ -162,7 +163,12 @@ const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): re
     ),
     width: '22%',
   },
-  { key: 'scheduled', label: 'SCHEDULED', phone: 'when', cell: (item) => <When at={item.due_at} zone={zone} /> },
+  {
+    key: 'scheduled',
+    label: 'SCHEDULED',
+    phone: 'when',
+    cell: (item) => <When at={item.due_at} zone={zone} form="short" />,
+  },
   {
     key: 'status',
     phone: 'state',

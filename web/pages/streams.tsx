@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { streamTypes, type StreamType } from '#rules/eligibility.ts';
+import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -14,6 +13,7 @@ import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { paths } from '../paths.ts';
 import { holdsFiles } from './stream-editor/check-file.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
@@ -71,13 +71,12 @@ const columns: readonly Column<Stream>[] = [
 
 /** /streams: every content stream of the agency. */
 export default function Streams() {
-  const [type, setType] = useState<StreamType | null>(null);
-  const [search, setSearch] = useState('');
+  const { search, setSearch, filter, setFilter, isNarrowed, clear } = useListAddress(['type']);
+  const type = filter('type', oneOf(streamTypes));
   const list = useList('fetch-streams', { ...(search ? { search } : {}), ...(type ? { type } : {}) });
   const remove = useAction('delete-stream');
   const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
-  const narrowed = search !== '' || type !== null;
 
   return (
     <Page
@@ -101,7 +100,7 @@ export default function Streams() {
             value={type ?? 'all'}
             allowDeselect={false}
             w={170}
-            onChange={(value) => setType(streamTypes.find((known) => known === value) ?? null)}
+            onChange={(value) => setFilter('type', value === 'all' ? null : value)}
           />
         }
       />
@@ -118,8 +117,16 @@ export default function Streams() {
           rowName={({ title }) => title}
           loading={list.loading}
           empty={
-            narrowed ? (
-              <EmptyState icon="search" text="No stream fits this search." />
+            isNarrowed ? (
+              <EmptyState
+                icon="search"
+                text="No stream fits this search."
+                action={
+                  <Button variant="default" onClick={clear}>
+                    Clear filters
+                  </Button>
+                }
+              />
             ) : (
               <EmptyState
                 icon="stack-2"

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toolbar.module.css';
 
@@ -19,11 +19,21 @@ const pause = 200; // ms between the last key and the search, long enough for a 
 /** The row above a list: search, filters, actions. */
 export function Toolbar({ search, onSearch, searchLabel, filters, children }: Props) {
   const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
   useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => onSearch(typed), pause);
+    // Changed by something else: Back, a link, 'Clear filters'.
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onSearch(typed);
+    }, pause);
     return () => clearTimeout(timer);
-  }, [typed, search, onSearch]);
+  }, [typed, onSearch]);
 
   return (
     <div className={styles.bar} role="search">

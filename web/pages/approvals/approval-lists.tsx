@@ -1,8 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ApprovalPost } from '#contract/approvals.ts';
 import { ApprovalCard } from '../../parts/approval/approval-card.tsx';
 import { useDeciding, type Approved } from '../../parts/approval/use-deciding.ts';
+import { useSelection, type Selection } from '../../parts/bulk/use-selection.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -13,6 +15,7 @@ import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
+import { BulkPosts } from './bulk-posts.tsx';
 import { JustApproved } from './just-approved.tsx';
 import { WholeSchedules } from './whole-schedules.tsx';
 import { emptyWords, isListName, listNames, listsInOrder, type ListName } from './words.ts';
@@ -35,6 +38,7 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
   };
   const posts = useList('fetch-approvals', { list, ...only }, { every });
   const deciding = useDeciding(setApproved);
+  const selection = useSelection(posts.items, ({ id }) => id);
   const counts = posts.first?.counts;
   const countOf = {
     waiting: counts?.waiting,
@@ -88,7 +92,8 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
           {approved !== null && (
             <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />
           )}
-          <Content posts={posts} list={list} deciding={deciding} own={own} />
+          {list === 'waiting' && <BulkPosts selection={selection} onApproved={setApproved} reread={posts.retry} />}
+          <Content posts={posts} list={list} deciding={deciding} own={own} selection={selection} />
         </div>
       </Tabs.Panel>
     </Tabs>
@@ -100,10 +105,13 @@ type ContentProps = {
   list: ListName;
   deciding: ReturnType<typeof useDeciding>;
   own: boolean;
+  selection: Selection<ApprovalPost>;
 };
 
-function Content({ posts, list, deciding, own }: ContentProps) {
-  const approves = useMay('approve') && own;
+function Content({ posts, list, deciding, own, selection }: ContentProps) {
+  const mayApprove = useMay('approve');
+  const approves = mayApprove && own;
+  const chooses = mayApprove && list === 'waiting' && posts.items.length > 1 ? { selection } : {};
   const now = new Date();
   if (posts.loading) return <Skeletons rows={3} kind="cards" />;
   if (posts.error && posts.items.length === 0) return <ErrorState error={posts.error} onRetry={posts.retry} />;
@@ -130,7 +138,7 @@ function Content({ posts, list, deciding, own }: ContentProps) {
             )}
           </div>
           {of.map((post) => (
-            <ApprovalCard key={post.id} post={post} deciding={deciding} dayIsSaid />
+            <ApprovalCard key={post.id} post={post} deciding={deciding} dayIsSaid {...chooses} />
           ))}
         </section>
       ))}

@@ -31,7 +31,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
     onDone: (preview, { id }) => previews.current.set(id ?? '', preview),
   });
   const resume = useAction('resume-publishing', { quiet: true });
-  /** Resumes those for whom nothing has fallen due meanwhile; the others stay, since somebody has to choose for each. */
+  /** Resumes those for whom nothing has fallen due meanwhile; for each of the others somebody has to choose. */
   const undo = async (outcome: BulkOutcome) => {
     setDone({ outcome, names });
     for (const id of outcome.done) {

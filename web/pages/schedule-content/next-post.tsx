@@ -5,12 +5,12 @@ import styles from './schedule-content.module.css';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** A schedule's date and clock, what comes next in words, and the way to move it. */
+/** What comes next in words, or the date and clock of the last post, and the way to move it. */
 export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => void }) {
   return (
     <div className={styles.next}>
       <div>
-        <span className={`nums ${styles.date}`}>{row.schedule_date}</span>
+        {row.next_at === null && <span className={`nums ${styles.date}`}>{row.schedule_date}</span>}
         <div className={styles.words}>
           <ScheduleNext row={row} />
         </div>

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import type { SiteHelp } from '#contract/help.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -70,7 +71,7 @@ function Helpdesk({ address }: { address: string }) {
 }
 
 function Articles({ help }: { help: SiteHelp }) {
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useListAddress();
   const [edited, setEdited] = useState<Article | 'new' | null>(null);
   const nameOf = (id: string): string => help.categories.find((each) => each.id === id)?.name ?? id;
   const shown = help.articles.filter(({ title, category }) =>

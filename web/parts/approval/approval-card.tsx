@@ -5,6 +5,7 @@ import type { ApprovalPost } from '#contract/approvals.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { placeOf } from '../../lib/when.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
 import type { Status } from '../state-looks.ts';
@@ -23,6 +24,7 @@ type Props = {
   post: ApprovalPost;
   deciding: Deciding;
   /** Where a heading above says the day already. */ dayIsSaid?: boolean;
+  /** Where it can be chosen to be decided about with others. */ selection?: Selection<ApprovalPost>;
 };
 
 const statusOf = ({ state, held }: ApprovalPost): Status =>
@@ -32,7 +34,7 @@ const statusOf = ({ state, held }: ApprovalPost): Status =>
  * A post that asks for approval, with what this person may do about it. While the card itself has the focus, A approves
  * and S sends back.
  */
-export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
+export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {
   const own = useUser().is_client_account;
   const mayApprove = useMay('approve');
   const mayAsk = useMay('schedule');
@@ -55,6 +57,15 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
   return (
     <article className={styles.card} data-post tabIndex={0} aria-label={title} onKeyDown={onKey}>
       <header className={styles.head}>
+        {selection && (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={`Choose ${title}`}
+            checked={selection.isChosen(post)}
+            onChange={(event) => selection.choose(post, event.currentTarget.checked)}
+          />
+        )}
         <span className={styles.when}>
           {dayIsSaid ? (
             <time dateTime={post.due_at}>

@@ -101,7 +101,7 @@ export function BulkBar<T extends { id: string }>({
           detail={
             <>
               <p className={styles.names}>{namesOf(chosen.map(nameOf))}</p>
-              {action.fields}
+              {action.fields && <div className={styles.fields}>{action.fields}</div>}
             </>
           }
         >

@@ -1,0 +1,82 @@
+/** Several posts that wait for approval are decided about at once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
+
+test('a client approves some of its posts and sends others back with one comment', async () => {
+  const client = { email: 'anna@sunrise.test', password: clientPassword };
+  const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: client.email });
+  await calls.ask('edit-app-client-account', {
+    id: clientId,
+    name: 'Sunrise Bakery',
+    earning: 100,
+    frequency: 'monthly',
+    approval: 'client',
+  });
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  const titles = ['Opening hours', 'Our oven', 'Holidays', 'Rye week'];
+  const streamId = await addStream(calls, { type: 'text', title: 'News', items: titles });
+  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60, frequency: 'daily' });
+  const asClient = await callsOf(product, client);
+
+  const { page, faults } = await product.open();
+  await signIn(page, client);
+  await page.goto('/approvals');
+  await page.getByRole('checkbox', { name: 'Choose Rye week' }).check();
+  await page.getByRole('checkbox', { name: 'Choose Our oven' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByText('2 posts chosen').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-approvals' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await bar.getByRole('button', { name: 'Send back 2 posts', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Send back 2 posts?' });
+  await question.getByRole('button', { name: 'Send back', exact: true }).click();
+  await question.getByText('Please say what should be different').waitFor();
+  await question.getByRole('textbox', { name: 'What should be different?' }).fill('Brighter pictures, please');
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-send-back' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await question.getByRole('button', { name: 'Send back', exact: true }).click();
+  await page.getByText('Sent back 2 posts.').waitFor();
+  await page.getByRole('checkbox', { name: 'Choose Our oven' }).waitFor({ state: 'hidden' });
+
+  // Somebody else of the client decides about one of them while both are chosen here.
+  await page.getByRole('checkbox', { name: 'Choose Opening hours' }).check();
+  await bar.getByRole('button', { name: 'Choose all shown' }).click();
+  await bar.getByText('2 posts chosen').waitFor();
+  const waiting = await asClient.ask('fetch-approvals', {});
+  const first = waiting.items.find(({ title }) => title === 'Opening hours');
+  assert.ok(first);
+  await asClient.ask('send-back-post', { id: first.id, fingerprint: first.fingerprint, comment: 'Wrong hours' });
+  await bar.getByRole('button', { name: 'Approve 2 posts', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Approve 2 posts?' })
+    .getByRole('button', { name: 'Approve', exact: true })
+    .click();
+  await page.getByText('Approved 1 post. 1 post left as it is.').waitFor();
+  const report = page.getByRole('region', { name: 'What came of it' });
+  await report.getByText('Opening hours').waitFor();
+  await page.getByText('Approved: “Holidays”').waitFor();
+  await page.getByText('Nothing waits for your approval.', { exact: false }).waitFor();
+  const { counts } = await asClient.ask('fetch-approvals', {});
+  assert.deepEqual([counts.waiting, counts.sent_back, counts.approved], [0, 3, 1]);
+  const sentBack = await asClient.ask('fetch-approvals', { list: 'sent-back' });
+  assert.deepEqual(
+    new Map(sentBack.items.map(({ title, comments }) => [title, comments.at(-1)?.text])),
+    new Map([
+      ['Opening hours', 'Wrong hours'],
+      ['Our oven', 'Brighter pictures, please'],
+      ['Rye week', 'Brighter pictures, please'],
+    ]),
+  );
+  assert.deepEqual(faults, []);
+});

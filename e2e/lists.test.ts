@@ -1,0 +1,159 @@
+/** Long lists are searched, narrowed and ordered, and Back shows them as they were left. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
+
+const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles', 'Corner Shop', 'Harbor Coffee Roasters'];
+const titles = ['Bread of the day', 'Slow mornings', 'Rides out of town'];
+for (const name of clients) await addClient(calls, { name });
+const { items: known } = await calls.ask('fetch-app-client', {});
+for (const [index, title] of titles.entries()) {
+  const clientId = known.find(({ name }) => name === clients[index])?.id ?? '';
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+}
+const bakery = known.find(({ name }) => name === 'Sunrise Bakery')?.id ?? '';
+
+const rows = (page: Page): Locator => page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: filter, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('schedules are narrowed by client, network and status, which Back and the address keep', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/schedule-content');
+  await rows(page).nth(2).waitFor();
+
+  await choose(page, 'Client', 'Sunrise Bakery');
+  await rows(page).nth(1).waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: '1 Schedule' }).waitFor();
+  assert.equal(new URL(page.url()).search, `?client=${bakery}`);
+  await page.getByRole('checkbox', { name: 'Choose all 1 rows that are shown' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByText('1 schedule chosen').waitFor();
+
+  await page.getByRole('link', { name: 'View Bread of the day' }).click();
+  await page.getByRole('heading', { name: 'Bread of the day' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: '1 Schedule' }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Client', exact: true }).inputValue(), 'Sunrise Bakery');
+
+  await choose(page, 'Network', 'Telegram');
+  await choose(page, 'Status', 'Ended');
+  await page.getByText('No schedules match').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-none' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.reload();
+  await page.getByText('No schedules match').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rows(page).nth(2).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+
+  await choose(page, 'Status', 'Running');
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-schedules' }), []);
+  assert.deepEqual(faults, []);
+});
+
+test('clients are narrowed by how they stand and ordered by name', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/clients?state=no-accounts&order=name');
+  const names = page.getByRole('article').getByRole('heading');
+  await names.first().waitFor();
+  assert.deepEqual(await names.allInnerTexts(), ['Corner Shop', 'Harbor Coffee Roasters']);
+  await choose(page, 'State', 'Paused');
+  await page.getByText('No clients match').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await names.nth(4).waitFor();
+  assert.equal(new URL(page.url()).search, '?order=name');
+  assert.equal(await names.first().innerText(), 'Northwind Cycles', 'those with accounts come first');
+  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-clients' }), []);
+  assert.deepEqual(faults, []);
+});
+
+/** Lists with what is searched there, and what leads out of them. */
+const searched = [
+  { path: '/clients', box: 'Search by name or email', word: 'bakery', stays: 'Sunrise Bakery', goes: 'Corner Shop' },
+  { path: '/streams', box: 'Search by title or type', word: 'bread', stays: 'Bread of the day', goes: 'Slow mornings' },
+  {
+    path: '/schedule-content',
+    box: 'Search by stream title',
+    word: 'slow',
+    stays: 'Slow mornings',
+    goes: 'Bread of the day',
+  },
+] as const;
+
+test('what is searched for is there again after Back, and goes with the way to the whole list', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  for (const { path, box, word, stays, goes } of searched) {
+    await page.goto(path);
+    const link = page.getByRole('main').getByRole('link', { name: stays, exact: true });
+    const other = page.getByRole('main').getByRole('link', { name: goes, exact: true });
+    await other.waitFor();
+    await page.getByRole('textbox', { name: box }).fill(word);
+    await other.waitFor({ state: 'hidden' });
+    await link.click();
+    await page.waitForURL((url) => url.pathname !== path);
+    await page.goBack();
+    await link.waitFor();
+    assert.equal(await page.getByRole('textbox', { name: box }).inputValue(), word);
+    assert.equal(await other.count(), 0, `${path} shows again what was not searched for`);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await other.waitFor();
+    assert.equal(new URL(page.url()).search, '');
+  }
+  await page.goto('/streams?type=text&search=bread');
+  await page.getByRole('link', { name: 'Bread of the day', exact: true }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Type' }).inputValue(), 'Text');
+  assert.deepEqual(faults, []);
+});
+
+/** How much further than its frame the table of the page goes, px. */
+const beyondFrame = `(() => {
+  const frame = document.querySelector('table').parentElement;
+  return frame.scrollWidth - frame.clientWidth;
+})()`;
+
+test('no list scrolls sideways between a tablet and a desk', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const { items: schedules } = await calls.ask('fetch-schedulers', {});
+  const one = schedules[0]?.id ?? '';
+  for (const path of [
+    '/schedule-content',
+    '/streams',
+    '/activity',
+    '/ledger',
+    '/ledger/posts',
+    `/schedule-detail/${one}`,
+  ]) {
+    await page.goto(path);
+    const table = page.getByRole('table');
+    await table.waitFor();
+    for (const width of [768, 800, 960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond: unknown = await page.evaluate(beyondFrame);
+      assert.equal(beyond, 0, `${path} is ${String(beyond)} px too wide at ${width} px`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});

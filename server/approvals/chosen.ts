@@ -1,0 +1,62 @@
+/** What is decided about several posts at once: about each what the call for one decides. */
+import { bulkWords } from '#contract/bulk.ts';
+import type { Data, Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { UserError, type Context, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { eachRow } from '../lib/each-row.ts';
+import { onlyOwn } from '../lib/scope.ts';
+import { approve, lockOne, refuseOperator, sendBack, wordOf } from './caller.ts';
+import { findApprovals, type LockedApproval } from './queries.ts';
+
+/** Answers `approve-chosen-posts`. */
+export async function approveChosen(
+  { posts, told_how: toldHow }: Input<'approve-chosen-posts'>,
+  context: OutsideContext,
+): Promise<Reply<Data<'approve-chosen-posts'>>> {
+  const word = wordOf(context.user, toldHow);
+  const moved: Data<'approve-chosen-posts'>['moved'] = [];
+  const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
+    if (post.fingerprint !== fingerprint) throw new UserError(messages.approvalChanged);
+    const { data } = await approve(own, [post], word);
+    return () => moved.push(...data.moved);
+  });
+  return { message: bulkWords('Approved', outcome, 'post'), data: { ...outcome, moved } };
+}
+
+/** Answers `send-back-chosen-posts`. */
+export async function sendBackChosen(
+  { posts, comment }: Input<'send-back-chosen-posts'>,
+  context: OutsideContext,
+): Promise<Reply<Data<'send-back-chosen-posts'>>> {
+  refuseOperator(context.user);
+  const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
+    await sendBack(own, { post, fingerprint, comment });
+  });
+  return { message: bulkWords('Sent back', outcome, 'post'), data: outcome };
+}
+
+type Shown = { id: string; fingerprint: string };
+type Decide = (own: Context, post: LockedApproval, fingerprint: string) => Promise<(() => void) | void>;
+
+/**
+ * Decides about each post that still waits. What somebody has decided meanwhile is left as it is. What `decide` answers
+ * runs once the decision is kept.
+ */
+async function eachWaiting(posts: readonly Shown[], context: OutsideContext, decide: Decide) {
+  const { user, transaction } = context;
+  const shown = new Map(posts.map(({ id, fingerprint }) => [id, fingerprint]));
+  const key = { agencyId: user.agencyId, clientId: onlyOwn(user) };
+  return eachRow({
+    ids: [...shown.keys()],
+    countThere: async (ids) => (await transaction((tx) => findApprovals(tx, { ...key, ids }))).length,
+    work: async (id) => {
+      const kept = await transaction(async (tx) => {
+        const own = { ...context, tx };
+        const post = await lockOne(own, id);
+        if (post.state !== 'waiting') throw new UserError(messages.approvalOver);
+        return decide(own, post, shown.get(id) ?? '');
+      });
+      kept?.();
+    },
+  });
+}
