@@ -106,6 +106,24 @@ test('the popular ones have places of their own, and screens begin like addresse
   );
 });
 
+/** Pages of the menus that are help themselves, or say all that there is to say. */
+const withoutArticle = ['/help-and-support', '/training', '/article-details', '/notification'];
+
+test('every page of the menus has an article', () => {
+  const routes = readFileSync(`${root}web/paths.ts`, 'utf8');
+  const addresses = new Map(
+    [...routes.matchAll(/^ {2}(\w+): \([\s\S]*?=>\s+[`'](\/[a-z-]+)/gm)].map(([, name, path]) => [name, path]),
+  );
+  const menus = readFileSync(`${root}web/shell/navigation.ts`, 'utf8');
+  const pages = [...new Set([...menus.matchAll(/paths\.(\w+)\(/g)].map(([, name]) => addresses.get(name)))];
+  assert.ok(pages.length > 15);
+  const screens = entries.flatMap((entry) => entry.screens);
+  assert.deepEqual(
+    pages.filter((page) => page === undefined || !(screens.includes(page) || withoutArticle.includes(page))),
+    [],
+  );
+});
+
 test('every picture that an article names is there', () => {
   assert.deepEqual(
     entries
