@@ -40,8 +40,26 @@ test('what is searched for in vain is on the list of the operator', async () => 
 test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
   const { page, faults } = await product.open();
   await page.goto('/help-and-support');
-  await page.getByRole('region', { name: 'Popular video tutorials' }).getByRole('button').first().click();
+  const tutorials = page.getByRole('region', { name: 'Popular video tutorials' });
+  await tutorials.getByRole('button', { name: /Build a stream and plan its posts/ }).click();
   await page.getByRole('dialog').locator('video').waitFor();
+  await eventually('it plays', () => page.evaluate<boolean>(`document.querySelector('video').currentTime > 0.2`));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Build the stream/ })
+    .click();
+  // The captions are a track that is switched on in the player.
+  await page.evaluate(`(() => {
+    const video = document.querySelector('video');
+    video.pause();
+    video.textTracks[0].mode = 'showing';
+  })()`);
+  await eventually('the caption of the chapter is shown', () =>
+    page.evaluate<boolean>(`(() => {
+      const { kind, activeCues } = document.querySelector('video').textTracks[0];
+      return kind === 'captions' && activeCues?.[0]?.text === 'Create a stream. Its type says what goes into it.';
+    })()`),
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /^Connect networks/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Connect networks' }).waitFor();
