@@ -1,6 +1,9 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
+import { paths } from '../../paths.ts';
 import styles from './profit.module.css';
 
 type Client = Data<'fetch-profits'>['clients'][number];
@@ -17,7 +20,19 @@ const hours = (minutes: number): string => (minutes / 60).toLocaleString('en-US'
 
 /** What each client brings, in columns. */
 export const columns: readonly Column<Row>[] = [
-  { key: 'client', label: 'CLIENT', phone: 'name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    key: 'client',
+    label: 'CLIENT',
+    phone: 'name',
+    cell: ({ name, client }) =>
+      client === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <Text component={Link} to={paths.editClient(client.id)} fw={600} c="inherit">
+          {name}
+        </Text>
+      ),
+  },
   {
     key: 'pays',
     label: 'PAYS',
