@@ -247,6 +247,10 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
       <span className={styles.zone}>{timezone.replaceAll('_', ' ').replace('/', '/\u200b')}</span>
     ),
   },
-  { key: 'frequency', label: 'FREQUENCY', cell: ({ type }) => frequencyNames[type] },
+  {
+    key: 'frequency',
+    label: 'FREQUENCY',
+    cell: ({ type }) => <span className={styles.zone}>{frequencyNames[type]}</span>,
+  },
   { key: 'repurpose', label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
 ];
