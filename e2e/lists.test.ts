@@ -136,15 +136,16 @@ const beyondFrame = `(() => {
 test('no list scrolls sideways between a tablet and a desk', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  const { items: schedules } = await calls.ask('fetch-schedulers', {});
-  const one = schedules[0]?.id ?? '';
+  const [first] = (await calls.ask('fetch-schedulers', {})).items;
+  assert.ok(first);
+  const month = first.schedule_date.slice(0, 7);
   for (const path of [
     '/schedule-content',
     '/streams',
     '/activity',
-    '/ledger',
-    '/ledger/posts',
-    `/schedule-detail/${one}`,
+    `/ledger?month=${month}`,
+    `/ledger/posts?month=${month}`,
+    `/schedule-detail/${first.id}`,
   ]) {
     await page.goto(path);
     const table = page.getByRole('table');
