@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysOf, sayDate } from './post-days.ts';
+import { daysOf, sayPostDay } from './post-days.ts';
 
 test('posts stand under their days in the order they come', () => {
   const posts = [
@@ -19,14 +19,14 @@ test('posts stand under their days in the order they come', () => {
 
 const night = new Date('2026-11-21T23:30:00Z');
 const sayings = [
-  ['2026-11-21', 'UTC', 'Today, Saturday 21 November'],
-  ['2026-11-21', 'Europe/Berlin', 'Yesterday, Saturday 21 November'],
-  ['2026-11-23', 'Europe/Berlin', 'Tomorrow, Monday 23 November'],
-  ['2026-11-30', 'UTC', 'Monday 30 November'],
-  ['2027-01-01', 'UTC', 'Friday 1 January 2027'],
+  ['2026-11-21', 'UTC', 'Today, Saturday, 21 November'],
+  ['2026-11-21', 'Europe/Berlin', 'Yesterday, Saturday, 21 November'],
+  ['2026-11-23', 'Europe/Berlin', 'Tomorrow, Monday, 23 November'],
+  ['2026-11-30', 'UTC', 'Monday, 30 November'],
+  ['2027-01-01', 'UTC', 'Friday, 1 January 2027'],
 ] as const;
 for (const [day, zone, said] of sayings) {
   test(`${day} in ${zone} is said: ${said}`, () => {
-    assert.equal(sayDate(day, { now: night, zone }), said);
+    assert.equal(sayPostDay(day, { now: night, zone }), said);
   });
 }

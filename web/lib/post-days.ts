@@ -1,5 +1,7 @@
 /** Posts by the day they go out, each on its schedule's own clocks. */
 
+import { dayIn, sayDay } from './dates.ts';
+
 type Dated = { day: string; timezone: string };
 
 /** A day with its posts, in their order. */
@@ -15,25 +17,12 @@ export function daysOf<Post extends Dated>(posts: readonly Post[]): PostDay<Post
 }
 
 /**
- * A calendar day the way a person says it: 'Today, Saturday 21 November', 'Monday 23 November', with the year where it
+ * A calendar day the way a person says it: 'Today, Saturday, 21 November', 'Monday, 23 November', with the year where it
  * is another one.
  */
-export function sayDate(day: string, { now, zone }: { now: Date; zone: string }): string {
-  const today = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now);
+export function sayPostDay(day: string, { now, zone }: { now: Date; zone: string }): string {
+  const today = dayIn(now, zone);
   const apart = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const near = { '-1': 'Yesterday, ', 0: 'Today, ', 1: 'Tomorrow, ' }[apart] ?? '';
-  // A calendar day already, so it is read and said in the one zone that shifts nothing.
-  const date = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-    ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
-  });
-  return near + date.replaceAll(',', '');
+  return near + sayDay(day, day.slice(0, 4) === today.slice(0, 4) ? 'long' : 'full');
 }

@@ -4,6 +4,7 @@ import { cutText, lengthOf, plainTextOf, type LengthUnit } from '#rules/captions
 import { isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { takesTitle, wordsAt, wordsFor, type OwnWords, type Words } from '#rules/own-words.ts';
 import { isFileName } from '#rules/titles.ts';
+import { sayCount } from './words.ts';
 
 /** A limit in the network's own units; null for none. */
 export type Room = { limit: number | null; unit: LengthUnit };
@@ -41,7 +42,7 @@ export function roomsOf(known: KnownRooms, network: NetworkId, type: StreamType)
 export function roomInWords(network: NetworkId, { length, limit, unit }: { length: number } & Room): string {
   if (limit === null) return '';
   return [
-    `${length.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} `,
+    `${sayCount(length)} of ${sayCount(limit)} `,
     unit === 'bytes' ? 'bytes' : 'characters',
     unit === 'weighted' ? `, as ${networkNames[network]} counts them` : '',
     length > limit ? ': the end is cut off at a word' : '',

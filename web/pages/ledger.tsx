@@ -10,11 +10,13 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import { ownZone, placeOf } from '../lib/when.ts';
 import { paths } from '../paths.ts';
-import { figureOf, monthName, postsAddress } from './ledger/address.ts';
+import { sayMonth } from '../lib/dates.ts';
+import { figureOf, postsAddress } from './ledger/address.ts';
 import { ExportButton } from './ledger/export-button.tsx';
 import styles from './ledger/ledger.module.css';
 import { MonthChoice } from './ledger/month-choice.tsx';
 import { Sum } from './ledger/sum.tsx';
+import { sayCount } from '../lib/words.ts';
 
 type Client = Data<'fetch-ledger'>['clients'][number];
 type Row = Omit<Client, 'id'> & { id: string | null };
@@ -34,7 +36,7 @@ export default function Ledger() {
   return (
     <Page
       title="Ledger"
-      thing={monthName(month)}
+      thing={sayMonth(month)}
       {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}
     >
       <MonthChoice month={month} />
@@ -43,7 +45,7 @@ export default function Ledger() {
       {data && !hasPlan && (
         <EmptyState
           icon="calendar-off"
-          text={`Nothing is planned for ${monthName(month)}.`}
+          text={`Nothing is planned for ${sayMonth(month)}.`}
           action={
             <Button component={Link} to={paths.scheduler({ new: '' })}>
               Schedule something
@@ -55,7 +57,7 @@ export default function Ledger() {
         <>
           <Sum ledger={data} month={month} />
           <DataTable
-            label={`Ledger of ${monthName(month)} by client`}
+            label={`Ledger of ${sayMonth(month)} by client`}
             columns={columnsOf(month)}
             rows={rowsOf(data)}
             rowKey={({ id }) => id ?? 'all'}
@@ -108,9 +110,9 @@ function Count({ row, month, place }: { row: Row; month: string; place?: LedgerP
       className={styles.count}
       data-all={row.id === null || undefined}
       to={postsAddress({ month, clientId: row.id ?? undefined, place })}
-      aria-label={`${count.toLocaleString('en-US')} ${what}, ${row.name}`}
+      aria-label={`${sayCount(count)} ${what}, ${row.name}`}
     >
-      {count.toLocaleString('en-US')}
+      {sayCount(count)}
     </Link>
   );
 }

@@ -12,7 +12,8 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { paths } from '../paths.ts';
-import { figureOf, monthName } from './ledger/address.ts';
+import { sayMonth } from '../lib/dates.ts';
+import { figureOf } from './ledger/address.ts';
 import { MonthChoice } from './ledger/month-choice.tsx';
 import { columns, type Row } from './profit/columns.tsx';
 import { EditMonth } from './profit/edit-month.tsx';
@@ -33,7 +34,7 @@ export default function Profit() {
   return (
     <Page
       title="Profit"
-      thing={monthName(month)}
+      thing={sayMonth(month)}
       above={[{ label: 'My Reports', to: paths.report() }]}
       {...(hasClients
         ? {
@@ -62,7 +63,7 @@ export default function Profit() {
       {hasClients && (
         <>
           <DataTable
-            label={`Profit of ${monthName(month)} by client`}
+            label={`Profit of ${sayMonth(month)} by client`}
             columns={columns}
             rows={rowsOf(data)}
             rowKey={({ client }) => client?.id ?? 'all'}

@@ -6,6 +6,7 @@ import styles from './schedule-next.module.css';
 import type { Status } from './state-looks.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { When } from './when.tsx';
+import { sayCount } from '../lib/words.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
@@ -118,13 +119,13 @@ function wordsOf(
 ): string | null {
   switch (trouble) {
     case 'failed':
-      return `${failed.toLocaleString('en-US')} failed`;
+      return `${sayCount(failed)} failed`;
     case 'uncertain':
-      return `${uncertain.toLocaleString('en-US')} ${uncertain === 1 ? 'needs' : 'need'} a look`;
+      return `${sayCount(uncertain)} ${uncertain === 1 ? 'needs' : 'need'} a look`;
     case 'partly':
-      return `${partly.toLocaleString('en-US')} partly posted`;
+      return `${sayCount(partly)} partly posted`;
     case 'needs-reconnecting':
-      return lost === 1 ? null : `${lost.toLocaleString('en-US')} accounts need reconnecting`;
+      return lost === 1 ? null : `${sayCount(lost)} accounts need reconnecting`;
     case 'paused':
     case 'by-hand':
     case 'not-approved':

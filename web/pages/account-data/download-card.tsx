@@ -7,7 +7,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { When } from '../../parts/when.tsx';
 import { useAction } from '../../api/action.ts';
-import { counted, plainDate } from '../../lib/words.ts';
+import { counted } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 import { exportWords, isBeingMade, sizeWords } from './words.ts';
@@ -103,7 +104,7 @@ function Ready({ made }: { made: DataExport }) {
       <p>
         <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with{' '}
         {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} within />.
-        It can be downloaded until {plainDate(made.expires ?? '')}.
+        It can be downloaded until {sayDate(made.expires ?? '')}.
         {made.missing > 0 && (
           <> {counted(made.missing, 'file')} could not be found in our storage; the file says which.</>
         )}

@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
-import { daysOf, sayDate } from '../../lib/post-days.ts';
+import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';
@@ -122,9 +122,9 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
   return (
     <>
       {daysOf(posts.items).map(({ day, timezone, posts: of }) => (
-        <section key={day} className={styles.day} aria-label={sayDate(day, { now, zone: timezone })}>
+        <section key={day} className={styles.day} aria-label={sayPostDay(day, { now, zone: timezone })}>
           <div className={styles.dayHead}>
-            <h2>{sayDate(day, { now, zone: timezone })}</h2>
+            <h2>{sayPostDay(day, { now, zone: timezone })}</h2>
             {approves && list === 'waiting' && of.length > 1 && (
               <Button
                 variant="default"
@@ -133,7 +133,7 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
                 onClick={() => void deciding.approve(of)}
               >
                 Approve these {of.length}
-                <span className="visually-hidden"> of {sayDate(day, { now, zone: timezone })}</span>
+                <span className="visually-hidden"> of {sayPostDay(day, { now, zone: timezone })}</span>
               </Button>
             )}
           </div>

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Toolbar } from '../../parts/toolbar.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { plainDate } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import styles from './client-editor.module.css';
 
 type Account = Data<'fetch-social-accounts'>['accounts'][number];
@@ -80,7 +80,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
       key: 'date',
       label: 'DATE',
       phone: 'when',
-      cell: ({ created }) => <span className="nums">{plainDate(created)}</span>,
+      cell: ({ created }) => <span className="nums">{sayDate(created)}</span>,
     },
   ];
   const emptyText =

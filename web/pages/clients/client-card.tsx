@@ -10,7 +10,8 @@ import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
-import { counted, plainDate } from '../../lib/words.ts';
+import { counted } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import styles from './clients.module.css';
 
@@ -66,7 +67,7 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
         </div>
         <div>
           <dt>Created</dt>
-          <dd className="nums">{plainDate(client.created)}</dd>
+          <dd className="nums">{sayDate(client.created)}</dd>
         </div>
       </dl>
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts';
+import { sayCount } from '../../lib/words.ts';
 
 /** Whether yesterday's posts went out, in a sentence: 'Yesterday all 12 posts went out.' */
 export function sayDay({ posted, waiting, failed, uncertain }: Data<'fetch-today'>['yesterday']): string {
@@ -17,4 +18,4 @@ export function sayDay({ posted, waiting, failed, uncertain }: Data<'fetch-today
     .join(', ')}.`;
 }
 
-const said = (count: number): string => count.toLocaleString('en-US');
+const said = (count: number): string => sayCount(count);

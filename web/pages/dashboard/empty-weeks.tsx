@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import styles from './empty-weeks.module.css';
 import { Reading } from './panel.tsx';
 import { firstGap, idleWords } from './week-words.ts';
+import { sayCount } from '../../lib/words.ts';
 
 const every = 60_000; // ms
 const chipsShown = 6;
@@ -45,7 +46,7 @@ export function EmptyWeeks() {
                   ))}
                   {more > 0 && (
                     <li>
-                      <a href="#next-days">and {more.toLocaleString('en-US')} more</a>
+                      <a href="#next-days">and {sayCount(more)} more</a>
                     </li>
                   )}
                 </ul>

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { useCall } from '../../api/queries.ts';
 import { loadPart } from '../../lib/load-code.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
@@ -68,7 +68,7 @@ export function NeedsYou() {
       side={
         open > 0 && (
           <span className={styles.badCount}>
-            {more === 0 ? open : `${(open + more).toLocaleString('en')}${more < mostCounted ? '' : '+'}`}
+            {more === 0 ? open : `${sayCount(open + more)}${more < mostCounted ? '' : '+'}`}
           </span>
         )
       }

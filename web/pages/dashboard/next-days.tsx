@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { sayDay } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { useList } from '../../api/queries.ts';
@@ -56,7 +57,7 @@ function Week({ dates, clients }: { dates: readonly string[]; clients: readonly 
           <th scope="col">Client</th>
           {dates.map((date) => (
             <th scope="col" key={date}>
-              <span>{weekday(date)}</span> {dayOfMonth(date)}
+              <span>{sayDay(date, 'weekday')}</span> {sayDay(date, 'dayOfMonth')}
             </th>
           ))}
         </tr>
@@ -95,7 +96,7 @@ function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
       {dates.map((date, index) => (
         <td key={date}>
           <span className={styles.dayName} aria-hidden="true">
-            {weekday(date).slice(0, 2)}
+            {sayDay(date, 'weekday').slice(0, 2)}
           </span>
           <Day client={client} date={date} count={counts[index] ?? 0} />
         </td>
@@ -111,7 +112,7 @@ function Day({ client: { id, name }, date, count }: { client: Client; date: stri
         {count}
       </span>
     );
-  const words = `Nothing planned for ${name} on ${dayOfMonth(date)}: schedule something`;
+  const words = `Nothing planned for ${name} on ${sayDay(date, 'dayOfMonth')}: schedule something`;
   // By keyboard the row's own link leads there; seven more in each row would only be in the way.
   return (
     <Link
@@ -125,9 +126,3 @@ function Day({ client: { id, name }, date, count }: { client: Client; date: stri
     </Link>
   );
 }
-
-// The dates are calendar days already, so they are read and said in the one zone that shifts nothing.
-const say = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
-const weekday = (date: string) => say(date, { weekday: 'short' });
-const dayOfMonth = (date: string) => say(date, { day: 'numeric', month: 'short' });

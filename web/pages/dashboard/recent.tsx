@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { plainDate } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from './panel.tsx';
 import styles from './recent.module.css';
@@ -70,7 +70,7 @@ function Kind({ id, title, icon, contents, empty, editor }: KindProps) {
                   )}
                 </span>
                 <span className={styles.name}>{content.name}</span>
-                <span className={styles.created}>{plainDate(content.created)}</span>
+                <span className={styles.created}>{sayDate(content.created)}</span>
               </Link>
             </li>
           ))}

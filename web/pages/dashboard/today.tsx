@@ -4,11 +4,12 @@ import type { Data } from '#contract/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { placeLooks, type Look } from '../../parts/state-looks.ts';
 import { useCall } from '../../api/queries.ts';
-import { ownZone, placeOf } from '../../lib/when.ts';
+import { ownZone, placeOf, sayClock } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { paths } from '../../paths.ts';
 import { sayDay } from './day-words.ts';
 import { Panel, Quiet, Reading } from './panel.tsx';
+import { sayCount } from '../../lib/words.ts';
 import styles from './today.module.css';
 
 type Read = Data<'fetch-today'>;
@@ -60,7 +61,7 @@ function Day({ read }: { read: Read }) {
                 '0'
               ) : (
                 <Link to={paths.scheduler({ view: 'day', day: date, status })}>
-                  {count.toLocaleString('en-US')}
+                  {sayCount(count)}
                   <span className="visually-hidden"> {label.toLowerCase()}: see today’s</span>
                 </Link>
               )}
@@ -96,7 +97,7 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
       <ul className={styles.next}>
         {toCome.map(({ id, schedule_id: scheduleId, at, client, title }) => (
           <li key={id}>
-            <time dateTime={at}>{clock.format(new Date(at))}</time>
+            <time dateTime={at}>{sayClock(new Date(at))}</time>
             <Link to={paths.scheduleDetail(scheduleId)}>{title || 'Untitled'}</Link>
             <span>{client}</span>
           </li>
@@ -111,7 +112,6 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const sum = ({ posted, waiting, failed, uncertain }: Counts): number => posted + waiting + failed + uncertain;
 
 function Bar({ today, total }: { today: Counts; total: number }) {

@@ -1,3 +1,5 @@
+import { sayCount } from '../../lib/words.ts';
+
 /**
  * The first day without a post, for the plan that fills it; null where every day has one. Today is taken only if there
  * is no other.
@@ -12,13 +14,13 @@ export function idleWords({ idle, total }: { idle: number; total: number }): str
   if (idle === 0)
     return total === 1
       ? 'Your client has something planned.'
-      : `All ${total.toLocaleString('en-US')} clients have something planned.`;
+      : `All ${sayCount(total)} clients have something planned.`;
   if (idle === total)
     return total === 1
       ? 'Nothing is planned for your client in the next 7 days.'
-      : `Nothing is planned for any of your ${total.toLocaleString('en-US')} clients in the next 7 days.`;
+      : `Nothing is planned for any of your ${sayCount(total)} clients in the next 7 days.`;
   return (
-    `${idle.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} clients ${idle === 1 ? 'has' : 'have'} ` +
+    `${sayCount(idle)} of ${sayCount(total)} clients ${idle === 1 ? 'has' : 'have'} ` +
     'nothing planned in the next 7 days.'
   );
 }

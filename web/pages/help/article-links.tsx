@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
+import { sayDay } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
 import styles from './help.module.css';
 import type { HelpArticle } from './use-help.ts';
-
-const dayWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The address of an article. */
 export const addressOf = ({ id, topicId }: HelpArticle): string => paths.articleDetails({ id: topicId, cid: id });
@@ -14,7 +12,7 @@ export const addressOf = ({ id, topicId }: HelpArticle): string => paths.article
 export function ArticleDate({ created }: { created: string }) {
   return created === '' ? null : (
     <time className={styles.date} dateTime={created}>
-      {dayWords(created)}
+      {sayDay(created, 'date')}
     </time>
   );
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureOf, monthAfter, monthName, postsAddress } from './address.ts';
+import { figureOf, monthAfter, postsAddress } from './address.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 
 test('a month leads to the next and the one before, over the year too', () => {
   assert.deepEqual(
-    [monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0), monthName('2026-01')],
-    ['2027-01', '2025-12', '2026-05', 'January 2026'],
+    [monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0)],
+    ['2027-01', '2025-12', '2026-05'],
   );
 });
 

@@ -1,4 +1,5 @@
 import { ledgerPlaces, type LedgerPlace } from '#rules/ledger.ts';
+import { dayIn } from '../../lib/dates.ts';
 import { ownZone } from '../../lib/when.ts';
 import { paths } from '../../paths.ts';
 
@@ -8,8 +9,7 @@ export type Figure = { month: string; clientId?: string | undefined; place?: Led
 const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** The month that is on now where the viewer is: '2026-11'. */
-export const monthOfNow = (now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: ownZone() }).format(now).slice(0, 7);
+export const monthOfNow = (now: Date): string => dayIn(now, ownZone()).slice(0, 7);
 
 /** The month some months later: `'2026-11', 2 -> '2027-01'`. */
 export function monthAfter(month: string, months: number): string {
@@ -17,12 +17,6 @@ export function monthAfter(month: string, months: number): string {
   const index = year * 12 + place - 1 + months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
-
-/** A month in words: 'November 2026'. */
-export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00Z`),
-  );
 
 /** The figure in an address's search; what makes no sense is left out. */
 export function figureOf(search: URLSearchParams, now: Date): Figure {

@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
-import { monthAfter, monthName, monthOfNow } from './address.ts';
+import { sayMonth } from '../../lib/dates.ts';
+import { monthAfter, monthOfNow } from './address.ts';
 import styles from './ledger.module.css';
 
 type Props = { month: string; to?: (search?: { month: string }) => string };
@@ -18,17 +19,17 @@ export function MonthChoice({ month, to = (search) => paths.ledger(search ?? {})
         to={to({ month: before })}
         variant="default"
         size="lg"
-        aria-label={`Month before: ${monthName(before)}`}
+        aria-label={`Month before: ${sayMonth(before)}`}
       >
         <Icon name="chevron-left" />
       </ActionIcon>
-      <h2 aria-live="polite">{monthName(month)}</h2>
+      <h2 aria-live="polite">{sayMonth(month)}</h2>
       <ActionIcon
         component={Link}
         to={to({ month: after })}
         variant="default"
         size="lg"
-        aria-label={`Month after: ${monthName(after)}`}
+        aria-label={`Month after: ${sayMonth(after)}`}
       >
         <Icon name="chevron-right" />
       </ActionIcon>

@@ -5,6 +5,7 @@ import { ledgerPlaces } from '#rules/ledger.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { placeLooks } from '../../parts/state-looks.ts';
 import { postsAddress } from './address.ts';
+import { sayCount } from '../../lib/words.ts';
 import styles from './ledger.module.css';
 
 type Ledger = Data<'fetch-ledger'>;
@@ -59,7 +60,7 @@ function Figure({
         <Icon name={icon} size={16} />
         {name}
       </span>
-      <strong>{count.toLocaleString('en-US')}</strong>
+      <strong>{sayCount(count)}</strong>
     </>
   );
   return count > 0 ? (

@@ -1,8 +1,8 @@
 import type { AiMonth } from '#contract/ai.ts';
+import { sayMonth } from '../../lib/dates.ts';
 import { dollars } from '../../parts/ai/cost-words.ts';
+import { sayCount } from '../../lib/words.ts';
 import styles from './connections.module.css';
-
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What the AI was asked for, and what that has cost, month by month. */
 export function AiMonths({ months }: { months: readonly AiMonth[] }) {
@@ -23,10 +23,10 @@ export function AiMonths({ months }: { months: readonly AiMonth[] }) {
           <tbody>
             {months.map(({ month, requests, input_tokens: input, output_tokens: output, cost }) => (
               <tr key={month}>
-                <td>{monthName.format(new Date(`${month}-01T00:00:00Z`))}</td>
-                <td>{requests.toLocaleString('en-GB')}</td>
-                <td>{input.toLocaleString('en-GB')}</td>
-                <td>{output.toLocaleString('en-GB')}</td>
+                <td>{sayMonth(month)}</td>
+                <td>{sayCount(requests)}</td>
+                <td>{sayCount(input)}</td>
+                <td>{sayCount(output)}</td>
                 <td>{dollars(cost)}</td>
               </tr>
             ))}

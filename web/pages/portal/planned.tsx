@@ -3,7 +3,7 @@ import type { PlannedPost } from '#contract/portal.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { daysOf, sayDate } from '../../lib/post-days.ts';
+import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';
@@ -45,8 +45,8 @@ export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30)
           ) : (
             <>
               {daysOf(list.items).map(({ day, timezone, posts }) => (
-                <section key={day} className={styles.day} aria-label={sayDate(day, { now, zone: timezone })}>
-                  <h3>{sayDate(day, { now, zone: timezone })}</h3>
+                <section key={day} className={styles.day} aria-label={sayPostDay(day, { now, zone: timezone })}>
+                  <h3>{sayPostDay(day, { now, zone: timezone })}</h3>
                   <ul>
                     {posts.map((post) => (
                       <li key={post.id}>

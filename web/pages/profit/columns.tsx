@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { paths } from '../../paths.ts';
+import { sayCount } from '../../lib/words.ts';
 import styles from './profit.module.css';
 
 type Client = Data<'fetch-profits'>['clients'][number];
@@ -16,7 +17,7 @@ const money = (cents: number | null) =>
   cents === null ? '–' : <span className={cents < 0 ? styles.loss : undefined}>{dollars(cents / 100)}</span>;
 
 /** Minutes as hours: 90 -> '1.5'. */
-const hours = (minutes: number): string => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 2 });
+const hours = (minutes: number): string => sayCount(minutes / 60);
 
 /** What each client brings, in columns. */
 export const columns: readonly Column<Row>[] = [
@@ -47,7 +48,7 @@ export const columns: readonly Column<Row>[] = [
   },
   { key: 'hours', label: 'HOURS', align: 'end', cell: ({ minutes }) => hours(minutes) },
   { key: 'costs', label: 'COSTS', align: 'end', cell: ({ costs_cents: costs }) => money(costs) },
-  { key: 'posts', label: 'POSTS DELIVERED', align: 'end', cell: ({ delivered }) => delivered.toLocaleString('en-US') },
+  { key: 'posts', label: 'POSTS DELIVERED', align: 'end', cell: ({ delivered }) => sayCount(delivered) },
   {
     key: 'profit',
     label: 'PROFIT',

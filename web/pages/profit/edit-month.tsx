@@ -5,7 +5,7 @@ import { dollars } from '#rules/money.ts';
 import { useAction } from '../../api/action.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { monthName } from '../ledger/address.ts';
+import { sayMonth } from '../../lib/dates.ts';
 import styles from './profit.module.css';
 
 type Props = { month: string; client: Data<'fetch-profits'>['clients'][number]; onClose: () => void };
@@ -21,7 +21,7 @@ export function EditMonth({ month, client, onClose }: Props) {
   const { run, busy, errors } = useAction('save-profit', { onDone: onClose });
   const money = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, max: 999_999_999 } as const;
   return (
-    <DialogFrame opened onClose={onClose} title={`${client.name}, ${monthName(month)}`} size="sm" closesOutside={false}>
+    <DialogFrame opened onClose={onClose} title={`${client.name}, ${sayMonth(month)}`} size="sm" closesOutside={false}>
       <form
         className={styles.form}
         noValidate

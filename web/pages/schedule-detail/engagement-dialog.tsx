@@ -8,6 +8,7 @@ import { Skeletons } from '../../parts/skeletons.tsx';
 import { When } from '../../parts/when.tsx';
 import { useCall } from '../../api/queries.ts';
 import styles from './schedule-detail.module.css';
+import { sayCount } from '../../lib/words.ts';
 import type { Item } from './words.ts';
 
 type Props = { item: Item | null; scheduleId: string; /** The schedule's zone. */ zone: string; onClose: () => void };
@@ -66,7 +67,7 @@ function Figures({ itemId, scheduleId, zone }: { itemId: string; scheduleId: str
       </table>
       <div className={styles.readAgain}>
         <Text size="xs" c="dimmed">
-          N/A: the network does not tell this figure.
+          N/A: the network doesn't share this figure.
         </Text>
         <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
           Read again
@@ -109,7 +110,7 @@ function Row({ row, zone }: { row: EngagementRow; zone: string }) {
       </td>
       {columns.map(({ key, label }) => (
         <td key={key} data-label={label} className={`${styles.figure} nums`}>
-          {row[key]?.toLocaleString('en-US') ?? 'N/A'}
+          {row[key] === null ? 'N/A' : sayCount(row[key])}
         </td>
       ))}
     </tr>

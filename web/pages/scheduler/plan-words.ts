@@ -5,6 +5,7 @@ import {
   type PlannedOccurrence,
   type Rhythm,
 } from '#rules/planning.ts';
+import { dayIn, sayDay } from '../../lib/dates.ts';
 import { placeOf } from '../../lib/when.ts';
 
 /** The frequencies as the screens name them. */
@@ -52,13 +53,7 @@ export function previewPlan({ count, shown = 5, ...rhythm }: Rhythm & { count: n
 function clockNote(plan: readonly PlannedOccurrence[], { zone, frequency, origin }: Rhythm): string | null {
   const change = crossesOffsetChange(plan, zone);
   if (!change) return null;
-  const on = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(change.changesAt);
+  const on = sayDay(dayIn(change.changesAt, zone), 'full');
   const way = change.minutes > 0 ? 'forward' : 'back';
   const by = Math.abs(change.minutes) === 60 ? 'an hour' : `${Math.abs(change.minutes)} minutes`;
   const so =

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import { bulkInWords, bulkUndoneInWords } from './bulk/bulk-words.ts';
 import { useBulk, type Bulk } from './bulk/use-bulk.ts';
 import type { Change } from './change-note.tsx';
@@ -56,7 +56,7 @@ export function ListTools({ streamId, items, find, found, onFind, selected, onSe
       )}
       {isNarrowed && (
         <Text size="sm" c="dimmed" role="status" className="nums">
-          {found.length.toLocaleString('en-US')} of {counted(items.length, 'item')}
+          {sayCount(found.length)} of {counted(items.length, 'item')}
         </Text>
       )}
       {found.length > 0 && (
@@ -65,7 +65,7 @@ export function ListTools({ streamId, items, find, found, onFind, selected, onSe
           variant="default"
           onClick={() => onSelected(new Set(isAll ? [] : [...selected, ...found.map(({ id }) => id)]))}
         >
-          {isAll ? 'Select none' : `Select all ${found.length.toLocaleString('en-US')}`}
+          {isAll ? 'Select none' : `Select all ${sayCount(found.length)}`}
         </Button>
       )}
       {chosen.length > 0 && (

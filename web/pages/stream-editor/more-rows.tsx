@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { sayCount } from '../../lib/words.ts';
 
 /** How the rest of a list is loaded. */
 export type More = { hasMore: boolean; load: () => void; loading: boolean; failed: boolean };
@@ -28,4 +29,4 @@ export function MoreRows({ more: { hasMore, load, loading, failed }, here, total
 /** How many rows are loaded, and how many there are. */
 type Counts = { here: number; total: number };
 
-const inWords = (count: number): string => count.toLocaleString('en-US');
+const inWords = (count: number): string => sayCount(count);

@@ -8,6 +8,7 @@ import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { useCall } from '../../api/queries.ts';
 import styles from './stream-editor.module.css';
 import { TextField } from './text-field.tsx';
+import { sayCount } from '../../lib/words.ts';
 
 type Props = {
   type: StreamType;
@@ -112,7 +113,7 @@ function Room({ network, type, known, text }: RoomProps) {
   const length = lengthOf(text, limits.length_unit);
   return (
     <Text size="sm" c={length > limit ? 'var(--warn-text)' : 'dimmed'} className="nums">
-      {length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')}
+      {sayCount(length)} of {sayCount(limit)}
       {limits.length_unit === 'bytes' ? ' bytes' : ' characters'}
       {limits.length_unit === 'weighted' && `, as ${networkNames[network]} counts them`}
       {length > limit && ': the end is cut off at a word'}

@@ -1,11 +1,11 @@
 import type { Data } from '#contract/index.ts';
+import { sayCount } from '../../lib/words.ts';
 
 /** What became of the planned posts of an edited item. */
 export type Planned = Data<'update-stream'>['planned'];
 type Counts = Omit<Planned, 'undo'>;
 
-const each = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const each = (count: number, one: string, many: string): string => `${sayCount(count)} ${count === 1 ? one : many}`;
 
 /**
  * What an edit of an item has done to the posts planned with it: 'Loaf has changed. 14 waiting posts go out with the

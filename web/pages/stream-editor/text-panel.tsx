@@ -8,6 +8,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './stream-editor.module.css';
 import { TextField } from './text-field.tsx';
 import { isBlank, blankDraft, withTexts, type TextDraft } from './text-drafts.ts';
+import { sayCount } from '../../lib/words.ts';
 
 type Props = {
   formatted: boolean;
@@ -77,7 +78,7 @@ export function TextPanel({ formatted, exists, drafts, onChange, onSave, busy }:
             />
             {!formatted && (
               <Text size="sm" c="dimmed" ta="right" className="nums">
-                {draft.value.length.toLocaleString('en-GB')} characters
+                {sayCount(draft.value.length)} characters
               </Text>
             )}
           </section>

@@ -8,7 +8,7 @@ import { Skeletons } from '../../parts/skeletons.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { When } from '../../parts/when.tsx';
-import { plainDate } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { ConnectStripe } from './connect-stripe.tsx';
@@ -69,7 +69,7 @@ function Account({ account: { id, username, created, last4, live, rights, checke
           Key ends in {last4}
           {!live && ' · test mode: nobody pays real money'}
         </span>
-        <span>Added on {plainDate(created)}</span>
+        <span>Added on {sayDate(created)}</span>
       </div>
       <StatusBadge status={faults.length === 0 ? 'connected' : 'needs-reconnecting'}>
         {faults.length === 0 ? 'Every right is there' : 'Needs attention'}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import { Ask } from '../ask.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './bulk.module.css';
@@ -126,9 +126,7 @@ export function BulkBar<T extends { id: string }>({
 /** 'Bread, Cakes and 3 more'. */
 function namesOf(names: readonly string[]): string {
   const more = names.length - namesShown;
-  return more <= 0
-    ? names.join(', ')
-    : `${names.slice(0, namesShown).join(', ')} and ${more.toLocaleString('en-US')} more`;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, namesShown).join(', ')} and ${sayCount(more)} more`;
 }
 
 type ReportProps = { done: Done; wayBack: ReactNode; onDismiss: () => void };

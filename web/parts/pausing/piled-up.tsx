@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ResumeChoice } from '#rules/pausing.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import { NetworkIcon } from '../network-icon.tsx';
 import { When } from '../when.tsx';
 import styles from './pausing.module.css';
@@ -22,7 +22,7 @@ export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeC
     <section className={styles.pile} aria-label="What piled up">
       {clients.length > 1 && (
         <p className={styles.clients}>
-          {clients.map(({ name, total: count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
+          {clients.map(({ name, total: count }) => `${name}: ${sayCount(count)}`).join(' · ')}
         </p>
       )}
       <div className={styles.scroll} tabIndex={all ? 0 : -1} role="group" aria-label="Posts">

@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import type { ResumeChoice } from '#rules/pausing.ts';
 import { sayWhen } from '../../lib/when.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import type { PausePlace } from './places.ts';
 
 /** What resuming would do, as the server has shown it. */
@@ -32,7 +32,7 @@ export const resumeTitle = (place: PausePlace): string =>
 export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
   total === 0
     ? 'No posts are held. Everything continues as planned.'
-    : `${total === 1 ? 'One post was' : `${total.toLocaleString('en-US')} posts were`} due while this was paused.`;
+    : `${total === 1 ? 'One post was' : `${sayCount(total)} posts were`} due while this was paused.`;
 
 /** Why some due posts stay where they are; '' for none. */
 export const stayingWords = ({ staying }: Pick<Preview, 'staying'>): string =>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { plainDate } from '../../lib/words.ts';
+import { sayDate } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { MusicRow } from '../../parts/media-picker/music-row.tsx';
@@ -61,7 +61,7 @@ export function UploadAudioPanel() {
                 title: title || 'Upload',
                 url,
                 seconds: (length ?? 0) / 1000,
-                about: `Added ${plainDate(created)}`,
+                about: `Added ${sayDate(created)}`,
               }}
               isPicked={settings.audio.url === url}
               isTaking={false}

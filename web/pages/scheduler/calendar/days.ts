@@ -1,3 +1,5 @@
+import { sayDay, sayDays, sayMonth } from '../../../lib/dates.ts';
+
 /** A calendar day, 'YYYY-MM-DD', of no zone in particular; such days sort as text. */
 export type Day = string;
 
@@ -61,20 +63,14 @@ export function dayBeside(view: View, day: Day, by: 1 | -1): Day {
   }
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-  return (day: Day): string => formatter.format(timeOf(day));
-};
-
 /** 'Saturday, 21 November 2026'. */
-export const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+export const longDay = (day: Day): string => sayDay(day, 'full');
 /** 'Sat, 21 Nov'. */
-export const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' });
+export const shortDay = (day: Day): string => sayDay(day, 'short');
 /** 'Sat'. */
-export const weekday = format({ weekday: 'short' });
+export const weekday = (day: Day): string => sayDay(day, 'weekday');
 /** 'November 2026'. */
-export const monthName = format({ month: 'long', year: 'numeric' });
-const dayAndMonth = format({ day: 'numeric', month: 'long' });
+export const monthName = (day: Day): string => sayMonth(day.slice(0, 7));
 
 /** What the view around a day is called: 'November 2026', '16 – 22 November 2026', 'Saturday, 21 November 2026'. */
 export function titleOf(view: View, day: Day): string {
@@ -84,9 +80,7 @@ export function titleOf(view: View, day: Day): string {
       return monthName(day);
     case 'week': {
       const from = startOfWeek(day);
-      const to = addDays(from, 6);
-      const start = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dayAndMonth(from);
-      return `${start} – ${dayAndMonth(to)} ${to.slice(0, 4)}`;
+      return sayDays(from, addDays(from, 6));
     }
     case 'day':
       return longDay(day);

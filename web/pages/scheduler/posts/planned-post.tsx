@@ -7,6 +7,7 @@ import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import { When } from '../../../parts/when.tsx';
 import { roomInWords, type Count, type Flag, type PostWords } from '../../../lib/post-words.ts';
+import { sayCount } from '../../../lib/words.ts';
 import { findUnfinished, isFromHere } from '../../../lib/unfinished.ts';
 import type { Planned } from '../../stream-editor/planned-words.ts';
 import { EditWords, placeOfWords } from './edit-words.tsx';
@@ -103,7 +104,7 @@ function Counter({ count: { network, of, length, room, isOver } }: { count: Coun
       <NetworkIcon network={network} size={14} labelled={false} />
       <span aria-hidden="true">
         {of === 'title' && 'Title '}
-        {length.toLocaleString('en-GB')}/{room.limit?.toLocaleString('en-GB')}
+        {sayCount(length)}/{room.limit === null ? '' : sayCount(room.limit)}
       </span>
       <span className="visually-hidden">
         {networkNames[network]}: {of === 'title' && 'title, '}

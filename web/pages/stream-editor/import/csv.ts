@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';
+import { sayCount } from '../../../lib/words.ts';
 
 /** A table read from a file; `separator` as it stands in the file. */
 export type Table = { rows: string[][]; separator: string; problems: RowProblem[] };
@@ -121,5 +122,5 @@ const wordsIn = (cells: readonly string[], column: number | null): string =>
 function problemOf({ title, value, isBlank }: { title: string; value: string; isBlank: boolean }): string | null {
   if (isBlank) return 'The text is empty';
   if (title.length > most.title) return `The title has more than ${most.title} characters`;
-  return value.length > most.text ? `The text has more than ${most.text.toLocaleString('en-US')} characters` : null;
+  return value.length > most.text ? `The text has more than ${sayCount(most.text)} characters` : null;
 }

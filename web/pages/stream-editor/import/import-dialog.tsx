@@ -6,7 +6,7 @@ import { DialogFrame } from '../../../parts/dialog-frame.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { notify } from '../../../parts/notify.ts';
 import { SubmitButton } from '../../../parts/submit-button.tsx';
-import { counted } from '../../../lib/words.ts';
+import { counted, sayCount } from '../../../lib/words.ts';
 import { inBatches } from '../bulk/reword.ts';
 import {
   columnNames,
@@ -106,7 +106,7 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
             {adding.added > 0 && (
               <div role="status">
                 <Text size="sm">
-                  {adding.added.toLocaleString('en-US')} of {counted(texts.length, 'text')} added
+                  {sayCount(adding.added)} of {counted(texts.length, 'text')} added
                   {adding.busy ? ' …' : '. Press the button to go on with the rest.'}
                 </Text>
                 <Progress value={(100 * adding.added) / texts.length} aria-label="Added texts" />

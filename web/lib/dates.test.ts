@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayIn, englishFor, offsetOf, sayDate, sayDay, sayDays, sayMonth } from './dates.ts';
+
+for (const [language, english] of [
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['de-DE', 'en-GB'],
+  ['fr', 'en-GB'],
+  ['ja-JP', 'en-US'],
+] as const)
+  test(`a viewer of ${language} reads the day and the month in their order, in English`, () => {
+    assert.equal(englishFor(language), english);
+  });
+
+test('a calendar day is said in a few forms, and is the same day in every zone', () => {
+  const forms = ['short', 'date', 'long', 'full', 'weekday', 'dayOfMonth', 'dayAndMonth'] as const;
+  assert.deepEqual(
+    forms.map((form) => sayDay('2026-11-21', form)),
+    [
+      'Sat, 21 Nov',
+      '21 Nov 2026',
+      'Saturday, 21 November',
+      'Saturday, 21 November 2026',
+      'Sat',
+      '21 Nov',
+      '21 November',
+    ],
+  );
+});
+
+test('several days name what they share once', () => {
+  assert.equal(sayDays('2026-11-16', '2026-11-22'), '16 – 22 November 2026');
+  assert.equal(sayDays('2026-12-28', '2027-01-03'), '28 December 2026 – 3 January 2027');
+});
+
+test('a month has its year', () => {
+  assert.equal(sayMonth('2026-01'), 'January 2026');
+});
+
+test('an instant is a day of the zone it is asked in, and an unreadable one is left out', () => {
+  const night = new Date('2026-11-21T23:30:00Z');
+  assert.deepEqual([dayIn(night, 'UTC'), dayIn(night, 'Europe/Berlin')], ['2026-11-21', '2026-11-22']);
+  assert.deepEqual([sayDate('soon'), sayDate('2026-11-21T12:00:00Z')], ['', '21 Nov 2026']);
+});
+
+test('a zone says how far it is from UTC', () => {
+  assert.deepEqual([offsetOf(new Date(0), 'Asia/Kolkata'), offsetOf(new Date(0), 'UTC')], ['GMT+05:30', 'GMT+00:00']);
+});

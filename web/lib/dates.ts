@@ -1,0 +1,77 @@
+/** Dates in words. Every screen says them by this file alone, so that they read the same everywhere. */
+
+/**
+ * English in the order that the viewer's language puts a day and its month in: `'de-AT' -> 'en-GB'` ('25 Nov 2026'),
+ * `'en-US' -> 'en-US'` ('Nov 25, 2026').
+ */
+export function englishFor(language: string): 'en-GB' | 'en-US' {
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts(0);
+  const placeOf = (type: 'day' | 'month') => parts.findIndex((part) => part.type === type);
+  return placeOf('month') < placeOf('day') ? 'en-US' : 'en-GB';
+}
+
+// Outside of a browser nobody reads it.
+const english = typeof document === 'undefined' ? 'en-GB' : englishFor(navigator.language);
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes 50 µs and a table has hundreds of dates, so each is kept. */
+function formatterOf(zone: string | undefined, options: Intl.DateTimeFormatOptions, locale: string) {
+  const key = `${locale} ${zone ?? ''} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+/** An instant in words, in the viewer's order; in the viewer's own zone unless another is given. */
+export function inWords(at: Date | number, options: Intl.DateTimeFormatOptions, zone?: string): string {
+  const words = formatterOf(zone, options, english).format(at);
+  // Browsers of different age put the comma after a weekday or leave it out.
+  return options.weekday === undefined ? words : words.replace(/^(\p{L}+) (?=\d)/u, '$1, ');
+}
+
+/** The calendar day of an instant in a zone: '2026-11-25'; in the viewer's own zone without one. */
+export const dayIn = (at: Date | number, zone?: string): string =>
+  formatterOf(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(at);
+
+/** The viewer's own zone as the browser knows it. */
+export const zoneOfBrowser = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How far a zone is from UTC at an instant: 'GMT+01:00'. */
+export const offsetOf = (at: Date, zone: string): string =>
+  formatterOf(zone, { timeZoneName: 'longOffset' }, 'en-GB')
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+
+const dayForms = {
+  /** 'Sat, 21 Nov'. */ short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** '21 Nov 2026'. */ date: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 'Saturday, 21 November'. */ long: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 'Saturday, 21 November 2026'. */ full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 'Sat'. */ weekday: { weekday: 'short' },
+  /** '21 Nov'. */ dayOfMonth: { day: 'numeric', month: 'short' },
+  /** '21 November'. */ dayAndMonth: { day: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar day, 'YYYY-MM-DD', in words. It is of no zone, so it is said in the one that shifts nothing. */
+export const sayDay = (day: string, form: keyof typeof dayForms): string =>
+  inWords(Date.parse(`${day}T00:00:00Z`), dayForms[form], 'UTC');
+
+/** The days from one to another: '16 – 22 November 2026', '30 November – 6 December 2026'. */
+export const sayDays = (from: string, to: string): string =>
+  formatterOf('UTC', { ...dayForms.dayAndMonth, year: 'numeric' }, english)
+    .formatRange(Date.parse(from), Date.parse(to))
+    .replace(/\s*–\s*/, ' – ');
+
+/** A month, 'YYYY-MM', in words: 'November 2026'. */
+export const sayMonth = (month: string): string =>
+  inWords(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' }, 'UTC');
+
+/** The day of an instant in the viewer's zone: '21 Nov 2026'; '' for an unreadable one. */
+export function sayDate(instant: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? '' : inWords(at, dayForms.date);
+}
