@@ -21,7 +21,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         // What more than half of all pages load is one file instead of some thirty: 7 kB less on every screen. With 45
-        // the log-in page gets what only others need, with 90 it has the thirty files again (`npm run bench -- bundle`).
+        // the log-in page gets what only others need, with 90 it has more files again (`npm run bench -- bundle`).
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 60 }] },
       },
     },

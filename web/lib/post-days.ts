@@ -17,8 +17,8 @@ export function daysOf<Post extends Dated>(posts: readonly Post[]): PostDay<Post
 }
 
 /**
- * A calendar day the way a person says it: 'Today, Saturday, 21 November', 'Monday, 23 November', with the year where it
- * is another one.
+ * A calendar day the way a person says it: 'Today, Saturday, 21 November', 'Monday, 23 November', with the year where
+ * it is another one.
  */
 export function sayPostDay(day: string, { now, zone }: { now: Date; zone: string }): string {
   const today = dayIn(now, zone);

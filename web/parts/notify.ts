@@ -1,4 +1,7 @@
-/** One notice on the screen; `heard` is for screen readers alone. `seconds` is how long it stays; `undo` takes back what it tells of. */
+/**
+ * One notice on the screen; `heard` is for screen readers alone. `seconds` is how long it stays; `undo` takes back what
+ * it tells of.
+ */
 export type Notice = {
   id: number;
   tone: 'success' | 'danger' | 'heard';
