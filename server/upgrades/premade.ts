@@ -44,15 +44,15 @@ const premade: readonly Premade[] = [
   {
     id: 'movie-quotes',
     title: 'Movie quotes',
-    template: 'quote-bold',
-    colours: { primary: '#15171f', secondary: '#b91c1c' },
+    template: 'quote-serif',
+    colours: { primary: '#f5c451', secondary: '#b91c1c', background: '#15171f', text: '#f8f4ea' },
     lines: filmFacts,
   },
   {
     id: 'facts',
     title: 'Facts images',
-    template: 'quote-bold',
-    colours: { primary: '#2563eb', secondary: '#172554' },
+    template: 'quote-serif',
+    colours: { primary: '#1e3a8a', secondary: '#60a5fa', background: '#eef4ff', text: '#14213d' },
     lines: facts,
   },
   {
