@@ -26,12 +26,13 @@ export default function Upgrades() {
     <Page title="Upgrades" {...(panel === undefined ? {} : { thing: panel.title })}>
       {data && panels ? (
         <div className={styles.columns}>
-          <nav className={styles.menu} aria-label="Upgrades">
+          <nav className={styles.menu} aria-label="Upgrades" data-chosen={panel !== undefined}>
             {panels
               .filter(({ menu }) => menu)
               .map((each) => (
                 <Link
                   key={each.name}
+                  ref={each.name === name ? intoView : undefined}
                   to={paths.upgrades({ panel: each.name })}
                   aria-current={each.name === name ? 'page' : undefined}
                 >
@@ -55,6 +56,9 @@ export default function Upgrades() {
     </Page>
   );
 }
+
+/** On a phone the menu is a row to be pushed along. */
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 function Welcome() {
   return (
