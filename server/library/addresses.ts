@@ -2,7 +2,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
-import { listKeptNamed, type FileRow } from './file-queries.ts';
+import { listInLibrary, type FileRow } from './file-queries.ts';
 
 const ours = /^\/files\/([A-Za-z0-9]{1,64}\.[a-z0-9]{1,8})$/;
 
@@ -16,7 +16,7 @@ export async function filesBehind(
 ): Promise<Map<string, FileRow>> {
   const names = new Map(addresses.map((address) => [address, nameIn(address) ?? '']));
   const wanted = [...new Set(names.values())].filter((name) => name !== '');
-  const rows = wanted.length === 0 ? [] : await listKeptNamed(tx, { agencyId, names: wanted });
+  const rows = wanted.length === 0 ? [] : await listInLibrary(tx, { agencyId, names: wanted });
   const found = new Map<string, FileRow>();
   for (const [address, name] of names) {
     const row = rows.find((file) => file.name === name || file.thumbnail_name === name);

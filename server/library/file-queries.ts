@@ -66,14 +66,27 @@ export async function findStored(
   return rows[0];
 }
 
+/**
+ * Whether a file `f` is in the library: kept for its own sake, an item of a stream that is there, or a part of a video,
+ * a design or a text.
+ */
+export const isInLibrary = sql<boolean>`(
+  f.deleted_at is null and (
+    f.kept_since is not null
+    or exists (select from file_uses u where u.file_id = f.id)
+    or exists (
+      select from items i
+      join streams s on s.id = i.stream_id
+      where i.file_id = f.id and i.deleted_at is null and s.deleted_at is null)))`;
+
 /** The files of the agency's library that are stored under these names, or whose thumbnails are. */
-export async function listKeptNamed(
+export async function listInLibrary(
   tx: Tx,
   { agencyId, names }: { agencyId: string; names: readonly string[] },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f
-    where f.agency_id = ${agencyId} and f.kept_since is not null and f.deleted_at is null
+    where f.agency_id = ${agencyId} and ${isInLibrary}
       and (f.name = any(${[...names]}::text[]) or f.thumbnail_name = any(${[...names]}::text[]))`.execute(tx);
   return rows;
 }

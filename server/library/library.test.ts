@@ -67,6 +67,31 @@ test('a file that is used stays, and everything that uses it is named', async ()
   assert.equal(again.code, 422, 'what is deleted cannot be used again');
 });
 
+test('what was uploaded into a stream is in the library, and in what is made of it when the stream is gone', async () => {
+  const bytes = await aPicture('png', { width: 90, height: 30 });
+  const [made] = await server.ask('content-stream', { type: 'image', title: 'Loaves', description: 'D' });
+  const loaves = made?.id ?? '';
+  const photo = { field: 'stream', name: 'rye.png', bytes };
+  const item = await server.upload('stream', { content_stream_id: loaves }, photo);
+  assert.ok(item.status);
+  const address = item.data.stream ?? '';
+  const shown = async () => (await server.ask('fetch-library', { search: 'rye' })).items;
+  const [entry] = await shown();
+  assert.deepEqual([entry?.url, entry?.uses], [address, [{ of: 'stream', id: loaves, name: 'Loaves' }]]);
+  const refused = await server.call('delete-library-file', { id: entry?.id ?? '' });
+  assert.match(refused.message, /^It is used by the content stream “Loaves”\./);
+  const other = await anotherAgency(server.db);
+  assert.equal((await server.ask('fetch-library', {}, { as: other })).total, 0);
+
+  const { id } = await server.ask('save-video', { name: 'Bread', tiles: [{ file_url: address }] });
+  await server.ask('delete-stream', { id: loaves });
+  assert.deepEqual((await shown())[0]?.uses, [{ of: 'video', id, name: 'Bread' }]);
+  const again = await server.ask('save-video', { id, name: 'Bread again', tiles: [{ file_url: address }] });
+  assert.equal(again.id, id);
+  await server.ask('delete-video', { id });
+  assert.deepEqual(await shown(), []);
+});
+
 test('the bytes of a deleted file go with the clean-up, and those of the library stay', async () => {
   const clean = removeFiles(server.services);
   const inDays = async (days: number): Promise<void> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import type { Tx } from '#db/database.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
-import { fileColumns, type FileRow } from './file-queries.ts';
+import { fileColumns, isInLibrary, type FileRow } from './file-queries.ts';
 
 /** By what the list is narrowed; null for not at all. */
 export type Filter = {
@@ -39,7 +39,7 @@ const usesOf = sql`(
   order by u.of, u.id)`;
 
 const matches = ({ agencyId, search, kind, usedIn }: Filter) => sql`
-  f.agency_id = ${agencyId} and f.kept_since is not null and f.deleted_at is null
+  f.agency_id = ${agencyId} and ${isInLibrary}
   and (${search} = '' or f.title ilike ${likePattern(search)} or exists (
     select from file_licences l
     where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})))
@@ -79,8 +79,8 @@ export async function lockedUses(
 ): Promise<FileUse[] | undefined> {
   const { rows: locked } = await sql`
     select from files f
-    where f.agency_id = ${agencyId} and f.id = ${id} and f.kept_since is not null and f.deleted_at is null
-    for update`.execute(tx);
+    where f.agency_id = ${agencyId} and f.id = ${id} and ${isInLibrary}
+    for update of f`.execute(tx);
   if (locked.length === 0) return undefined;
   // A statement of its own: it sees what was committed until the lock was held.
   const { rows } = await sql<FileUse>`
