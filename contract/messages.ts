@@ -108,7 +108,7 @@ export const messages = {
   domainKept: 'A domain stays until it is released',
   domainGone: 'There is no domain any more. Please choose one.',
   domainActive: 'Your domain is set up',
-  domainLooked: 'We have looked at your domain. You see below what is still missing.',
+  domainLooked: 'We have checked your domain. What is still missing stands below.',
   domainReleased: 'The domain is released',
   dnsStepsSent: 'The DNS steps have been sent',
   dnsStepsTooMany: 'You have sent many mails in an hour. Please copy the records instead, or try again later.',

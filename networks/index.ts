@@ -88,7 +88,7 @@ export function openNetworks({
 export const unavailableReason = (network: NetworkId): string => {
   const setting = network.toUpperCase();
   return (
-    `${networkNames[network]} asks for an app registered with it. Whoever runs this site must set ` +
+    `${networkNames[network]} asks for an app registered with it. The operator of this site must set ` +
     `${setting}_CLIENT_ID and ${setting}_CLIENT_SECRET.`
   );
 };

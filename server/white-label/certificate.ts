@@ -30,7 +30,7 @@ const name = 'certificate';
 const unknown: Light = {
   name,
   state: 'unknown',
-  words: 'The certificate could not be looked at just now. We try again within the hour.',
+  words: 'The certificate could not be checked just now. We try again within the hour.',
 };
 const wrong = (words: string): Light => ({ name, state: 'wrong', words });
 const missing = (words: string): Light => ({ name, state: 'missing', words });

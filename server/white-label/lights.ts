@@ -62,7 +62,7 @@ export async function lookAt(host: string, { proof, servers, addresses }: Lookin
 const unknown = (name: Light['name']): Light => ({
   name,
   state: 'unknown',
-  words: 'This could not be looked up just now. We try again within the hour.',
+  words: 'This could not be checked just now. We try again within the hour.',
 });
 
 function ownership(kind: Records<unknown>['kind'], { host, isThere }: { host: string; isThere: boolean }): Light {
@@ -90,7 +90,7 @@ const aliasOf = (found: Records<string>): string | null => (found.kind === 'foun
 function address(found: Records<string>, { ours, alias }: Beside): Light {
   const name = 'address';
   if (ours.length === 0)
-    return { name, state: 'unknown', words: 'Whoever runs this site has yet to say its address (PUBLIC_IP).' };
+    return { name, state: 'unknown', words: 'The operator of this site has not set its address (PUBLIC_IP) yet.' };
   if (found.kind === 'failed') return unknown(name);
   if (found.kind === 'none') return { name, state: 'missing', words: missingAddress(alias) };
   const foreign = found.rows.filter((row) => !ours.includes(row));
