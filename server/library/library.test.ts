@@ -67,7 +67,7 @@ test('a file that is used stays, and everything that uses it is named', async ()
   assert.equal(again.code, 422, 'what is deleted cannot be used again');
 });
 
-test('what was uploaded into a stream is in the library, and in what is made of it when the stream is gone', async () => {
+test('what was uploaded into a stream is in the library, and stays in what is made of it', async () => {
   const bytes = await aPicture('png', { width: 90, height: 30 });
   const [made] = await server.ask('content-stream', { type: 'image', title: 'Loaves', description: 'D' });
   const loaves = made?.id ?? '';
