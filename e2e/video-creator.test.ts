@@ -101,6 +101,36 @@ test('Render waits for the saves under way, and the last edit is in the video', 
   assert.deepEqual(faults, []);
 });
 
+test('slides change places by a drag, by Space and arrow keys, and back by Undo', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/create-video');
+  const slides = page.getByRole('region', { name: 'Slides' });
+  const slide = (name: string) => slides.getByRole('button', { name, exact: true });
+  await page.getByRole('button', { name: 'Add slide' }).click();
+  await slide('Slide 2, 5 s').waitFor();
+  await page.getByRole('region', { name: 'Tools' }).getByLabel('Slide time').fill('2');
+  await slide('Slide 2, 2 s').waitFor();
+  const [from, to] = [await slide('Slide 2, 2 s').boundingBox(), await slide('Slide 1, 5 s').boundingBox()];
+  assert.ok(from && to);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });
+  await page.getByText('At place 1 of 2.').waitFor({ state: 'attached' });
+  await page.mouse.up();
+  await slide('Slide 1, 2 s').waitFor();
+  await slide('Slide 2, 5 s').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await slide('Slide 2, 2 s').waitFor();
+  await slide('Slide 2, 2 s').press(' ');
+  await page.getByText(/^Slide 2 picked up/).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('At place 1 of 2.').waitFor({ state: 'attached' });
+  await page.keyboard.press(' ');
+  await slide('Slide 1, 2 s').waitFor();
+  assert.deepEqual(faults, []);
+});
+
 /** The video's length, its sound only where somebody speaks, and light in its pictures. */
 async function judge(path: string): Promise<void> {
   const ffmpeg = await findFfmpeg(null);

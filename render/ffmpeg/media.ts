@@ -107,8 +107,8 @@ export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
   );
   if (streams.length > mostStreams)
     return { unfit: `it has ${streams.length} tracks, at most ${mostStreams} are read` };
-  // The output's size is the one that is shown: turned where the file says so.
-  const size = /Video: .*?[ ,](\d{1,5})x(\d{1,5})/.exec(output);
+  // The output's size is the one that is shown: turned where the file says so. A copied track's tag begins with 0x.
+  const size = /Video: .*?[ ,]([1-9]\d{0,4})x(\d{1,5})/.exec(output);
   const codec = /Stream #0:\d+.*?: Video: (\w+)/.exec(input)?.[1];
   const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];
   if (width * height > mostPixels) return { unfit: `it is ${width} x ${height} px, which is too large` };

@@ -2,7 +2,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '../ffmpeg/find.ts';
-import { inputArgs, probeMedia } from '../ffmpeg/media.ts';
+import { factsIn, inputArgs, type MediaFacts, type Unfit } from '../ffmpeg/media.ts';
 import { runFfmpeg } from '../ffmpeg/run.ts';
 import { framesPerSecond } from '../layout/index.ts';
 import { RenderStop } from './failure.ts';
@@ -91,14 +91,13 @@ export async function judgeVideo(
   expected: Expected,
 ): Promise<number> {
   const wrong = (problem: string): RenderStop => new RenderStop({ kind: 'wrong-file', problem });
-  const facts = await probeMedia(ffmpeg, path, { signal });
+  const { facts, packets } = await countedIn(path, { ffmpeg, signal });
   if ('unfit' in facts) throw wrong(facts.unfit);
   const seconds = expected.frames / framesPerSecond;
   if (facts.video?.codec !== 'h264' || facts.sounds !== 1) throw wrong('it lacks picture or sound');
   // Sound is cut into packets of 23 ms, the last of which may reach beyond the picture.
   if (facts.seconds === null || Math.abs(facts.seconds - seconds) > 0.06)
     throw wrong(`it lasts ${facts.seconds} of ${seconds} s`);
-  const packets = await packetsOf(path, { ffmpeg, signal });
   if (packets.length !== expected.frames) throw wrong(`it has ${packets.length} of ${expected.frames} frames`);
   if (packets.some((dts, index) => index > 0 && dts - (packets[index - 1] ?? 0) !== ticksPerFrame))
     throw wrong('its frames are not evenly spaced');
@@ -106,11 +105,17 @@ export async function judgeVideo(
   return (await stat(path)).size;
 }
 
+type Reading = { ffmpeg: Ffmpeg; signal?: AbortSignal };
+
 /** The decoding times of a video's frames, in ticks of its track. */
-export async function packetsOf(
+export const packetsOf = async (path: string, reading: Reading): Promise<number[]> =>
+  (await countedIn(path, reading)).packets;
+
+/** What a video says of itself and the decoding times of its frames, in one pass over it that decodes nothing. */
+async function countedIn(
   path: string,
-  { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal?: AbortSignal },
-): Promise<number[]> {
+  { ffmpeg, signal }: Reading,
+): Promise<{ facts: MediaFacts | Unfit; packets: number[] }> {
   let lines = '';
   const end = await runFfmpeg(ffmpeg, {
     args: [...inputArgs(path, { demuxer: 'mov' }), '-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
@@ -120,17 +125,21 @@ export async function packetsOf(
       for await (const chunk of output) lines += chunk.toString('latin1');
     },
   });
-  judge(end, { piece: null, step: 'count' });
-  return lines
+  if (end.kind !== 'done') {
+    if (end.kind !== 'failed') judge(end, { piece: null, step: 'count' });
+    return { facts: { unfit: 'it is damaged or not complete' }, packets: [] };
+  }
+  const packets = lines
     .split('\n')
     .filter((line) => line.startsWith('0,'))
     .map((line) => Number(line.split(',')[1]));
+  return { facts: factsIn(end.said, 'mov'), packets };
 }
 
-async function hasLightIn(path: string, { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal: AbortSignal }): Promise<boolean> {
-  let brightest = 0;
-  const end = await runFfmpeg(ffmpeg, {
-    // Key frames only: one or two of every piece.
+/** Decodes key frames, one or two of every piece, until one has light: mostly the first. */
+async function hasLightIn(path: string, { ffmpeg, signal }: Required<Reading>): Promise<boolean> {
+  let isLight = false;
+  await runFfmpeg(ffmpeg, {
     args: [
       '-skip_frame',
       'nokey',
@@ -143,15 +152,21 @@ async function hasLightIn(path: string, { ffmpeg, signal }: { ffmpeg: Ffmpeg; si
       '0',
       '-f',
       'rawvideo',
+      '-flush_packets',
+      '1',
       'pipe:1',
     ],
     limitSeconds: 120,
     signal,
     read: async (output) => {
-      for await (const chunk of output) brightest = chunk.reduce((most, value) => Math.max(most, value), brightest);
+      for await (const chunk of output) {
+        isLight = chunk.some((value) => value > 40);
+        // Leaving closes the pipe, which ends ffmpeg.
+        if (isLight) return;
+      }
     },
   });
-  return end.kind === 'done' && brightest > 40;
+  return isLight;
 }
 
 /** Removes a file that may not be there. */

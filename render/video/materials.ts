@@ -7,6 +7,7 @@ import { loadPicture, type NodePicture } from '../canvas/platform.ts';
 import { probeMedia, type MediaFacts } from '../ffmpeg/media.ts';
 import {
   captionOps,
+  drawingVersion,
   emojiIn,
   emojiPicture,
   slideLayout,
@@ -23,6 +24,7 @@ import {
 } from '../layout/index.ts';
 import { RenderStop, type Part, type Place } from './failure.ts';
 import type { MediaFile, RenderInput } from './input.ts';
+import { KeptFacts } from './kept-facts.ts';
 
 /** A clip or sound that can be read. */
 export type Media = MediaFile & { hash: string; facts: MediaFacts };
@@ -48,7 +50,9 @@ const mostPicturesKept = 6;
 export async function gather(input: RenderInput): Promise<Materials> {
   const { project } = input;
   const pictures = new Map<string, { file: MediaFile; hash: string; size: Size }>();
+  const loader = pictureLoader((name) => pictures.get(name)?.file.path);
   const media = new Map<string, Media>();
+  const kept = new KeptFacts(input.cacheDir, `${drawingVersion} ${input.ffmpeg.version}`);
   for (const { name, place, part } of wantedFiles(input)) {
     input.signal?.throwIfAborted();
     if (pictures.has(name) || media.has(name)) continue;
@@ -56,8 +60,11 @@ export async function gather(input: RenderInput): Promise<Materials> {
     // An emoji without a picture is drawn by a font, or named as missing.
     if (file === undefined && place.kind === 'emoji') continue;
     if (file === undefined) throw bad(place, part, 'it is not there any more');
-    if (part === 'picture') pictures.set(name, { file, ...(await readPicture(file, place)) });
-    else media.set(name, await readMedia(input, file, { place, part }));
+    if (part === 'picture') {
+      const { decoded, ...read } = await readPicture(file, { place, kept });
+      pictures.set(name, { file, ...read });
+      if (decoded !== null) loader.keep(name, decoded);
+    } else media.set(name, await readMedia(input, file, { place, part, kept }));
   }
   const sizeOf = (name: string): Size | undefined =>
     pictures.get(name)?.size ?? media.get(name)?.facts.video ?? undefined;
@@ -69,7 +76,7 @@ export async function gather(input: RenderInput): Promise<Materials> {
     views: viewsOf(project, means),
     media,
     hashOf: (name) => pictures.get(name)?.hash ?? media.get(name)?.hash ?? '',
-    picture: pictureLoader((name) => pictures.get(name)?.file.path),
+    picture: loader.load,
   };
 }
 
@@ -107,30 +114,43 @@ function wantedFiles({ project }: RenderInput): Wanted[] {
   ];
 }
 
-async function readPicture({ path }: MediaFile, place: Place): Promise<{ hash: string; size: Size }> {
+async function readPicture(
+  { path }: MediaFile,
+  { place, kept }: { place: Place; kept: KeptFacts },
+): Promise<{ hash: string; size: Size; decoded: NodePicture | null }> {
   const bytes = await readFile(path).catch(() => {
     throw bad(place, 'picture', 'it is not there any more');
   });
-  const { width, height } = await loadPicture(bytes).catch(() => {
-    throw bad(place, 'picture', 'it is damaged');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  let decoded: NodePicture | null = null;
+  const size = await kept.picture(hash, async () => {
+    const { picture, width, height } = await loadPicture(bytes).catch(() => {
+      throw bad(place, 'picture', 'it is damaged');
+    });
+    decoded = picture;
+    return { width, height };
   });
-  return { hash: createHash('sha256').update(bytes).digest('hex'), size: { width, height } };
+  return { hash, size, decoded };
 }
 
 async function readMedia(
   { ffmpeg, signal }: RenderInput,
   file: MediaFile,
-  { place, part }: { place: Place; part: Part },
+  { place, part, kept }: { place: Place; part: Part; kept: KeptFacts },
 ): Promise<Media> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file.path), hash).catch(() => {
+  const hashing = createHash('sha256');
+  await pipeline(createReadStream(file.path), hashing).catch(() => {
     throw bad(place, part, 'it is not there any more');
   });
-  const facts = await probeMedia(ffmpeg, file.path, { signal });
-  if ('unfit' in facts) throw bad(place, part, facts.unfit);
+  const hash = hashing.digest('hex');
+  const facts = await kept.media(hash, async () => {
+    const found = await probeMedia(ffmpeg, file.path, { signal });
+    if ('unfit' in found) throw bad(place, part, found.unfit);
+    return found;
+  });
   if (part === 'video' && facts.video === null) throw bad(place, part, 'there is no picture in it');
   if (part !== 'video' && facts.sounds === 0) throw bad(place, part, 'there is no sound in it');
-  return { ...file, hash: hash.digest('hex'), facts };
+  return { ...file, hash, facts };
 }
 
 /** The stop for a file that cannot be used. */
@@ -138,18 +158,27 @@ export const bad = (place: Place, part: Part, reason: string): RenderStop =>
   new RenderStop({ kind: 'bad-media', place, part, reason });
 
 /** Decoded pictures take megabytes: the last few are kept. */
-function pictureLoader(pathOf: (name: string) => string | undefined): (name: string) => Promise<NodePicture> {
+function pictureLoader(pathOf: (name: string) => string | undefined): {
+  load: (name: string) => Promise<NodePicture>;
+  keep: (name: string, picture: NodePicture) => void;
+} {
   const kept = new Map<string, Promise<NodePicture>>();
-  return (name) => {
-    const known = kept.get(name) ?? load(name);
+  const keep = (name: string, picture: Promise<NodePicture>): void => {
     kept.delete(name);
-    kept.set(name, known);
+    kept.set(name, picture);
     const [oldest] = kept.keys();
     if (kept.size > mostPicturesKept && oldest !== undefined) kept.delete(oldest);
-    return known;
+  };
+  return {
+    keep: (name, picture) => keep(name, Promise.resolve(picture)),
+    load: (name) => {
+      const picture = kept.get(name) ?? decode(name);
+      keep(name, picture);
+      return picture;
+    },
   };
 
-  async function load(name: string): Promise<NodePicture> {
+  async function decode(name: string): Promise<NodePicture> {
     const path = pathOf(name);
     if (path === undefined) throw new Error('a picture that the project does not name');
     return (await loadPicture(await readFile(path))).picture;

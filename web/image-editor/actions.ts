@@ -12,6 +12,8 @@ export type EditorAction = {
   keys: readonly string[];
   isPossible: (state: EditorState) => boolean;
   perform: (editor: Editor) => void;
+  /** What a screen reader hears when its key has done it, from the state after it; its label by default. */
+  says?: (state: EditorState) => string;
 };
 
 const hasSelection = ({ selected }: EditorState): boolean => selected.size > 0;
@@ -115,18 +117,20 @@ export const moreActions = {
   },
 } as const satisfies Record<string, EditorAction>;
 
-const all: readonly EditorAction[] = [...Object.values(actions), ...Object.values(moreActions)];
-
-/** How a press is written: 'mod+shift+z'. */
-export const pressed = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): string => {
+/**
+ * How a press is written: 'mod+shift+z'. With Alt the key counts as it is on the keyboard, since some systems type
+ * other signs with it; Ctrl and Alt together are how some keyboards type brackets.
+ */
+export const pressed = (
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string => {
+  const hasMod = event.ctrlKey || event.metaKey;
+  const hasAlt = event.altKey && !hasMod;
   // Shift turns brackets into braces.
-  const key = { '{': '[', '}': ']' }[event.key] ?? event.key.toLowerCase();
-  return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.shiftKey ? 'shift+' : ''}${key}`;
+  const typed = { '{': '[', '}': ']' }[event.key] ?? event.key.toLowerCase();
+  const key = hasAlt ? event.code.replace(/^Key/, '').toLowerCase() : typed;
+  return `${hasMod ? 'mod+' : ''}${hasAlt ? 'alt+' : ''}${event.shiftKey ? 'shift+' : ''}${key}`;
 };
-
-/** The action that a press means, if it is possible now. */
-export const actionOf = (keys: string, state: EditorState): EditorAction | undefined =>
-  all.find((action) => action.keys.includes(keys) && action.isPossible(state));
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   arrowleft: [-1, 0],
@@ -141,6 +145,8 @@ export function nudge(editor: Editor, keys: string): boolean {
   const arrow = arrows[keys.replace('shift+', '')];
   if (arrow === undefined || editor.state().selected.size === 0) return false;
   moveBy(editor, { x: arrow[0] * (isFar ? 10 : 1), y: arrow[1] * (isFar ? 10 : 1) }, 'nudge');
+  const [first] = selectedLayers(editor.state());
+  if (first !== undefined) editor.say(`${Math.round(first.x)} from the left, ${Math.round(first.y)} from the top`);
   return true;
 }
 
@@ -161,8 +167,17 @@ export function selectNext(editor: Editor, step: 1 | -1): void {
   const layers = history.design.layers.filter(({ isHidden }) => !isHidden);
   const at = layers.findLastIndex(({ id }) => selected.has(id));
   const next = layers[(at + step + layers.length) % layers.length] ?? layers[0];
-  if (next !== undefined) editor.select([next.id]);
+  if (next === undefined) return;
+  editor.select([next.id]);
+  editor.say(`${layerName(next)} selected${next.isLocked ? ', locked' : ''}`);
 }
+
+/** What a layer is called. */
+export const layerName = (layer: Layer): string => {
+  if (layer.name !== '') return layer.name;
+  if (layer.kind === 'text') return layer.text.trim().slice(0, 40) || 'Empty text';
+  return { image: 'Picture', shape: 'Shape', sign: 'Sign' }[layer.kind];
+};
 
 /** Adds copies of layers and selects them. */
 export function addCopies(editor: Editor, layers: readonly Layer[]): void {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { canvasSizes, type Design } from '#rules/design/design.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { ShortcutsButton } from '../parts/shortcuts-button.tsx';
 import { loadPart } from '../lib/load-code.ts';
 import { dropUnfinished } from '../lib/unfinished.ts';
 import { paths } from '../paths.ts';
@@ -17,6 +18,7 @@ import { downloadSizes, useFinished } from './finished.ts';
 import styles from './image-editor.module.css';
 import { LayerList } from './panels/layer-list.tsx';
 import { Panels } from './panels/panels.tsx';
+import { shortcutGroups } from './shortcuts.ts';
 import { EditorToolbar } from './toolbar.tsx';
 import { useKeys } from './use-keys.ts';
 import { placeOf, useSaving, type Standing } from './use-saving.ts';
@@ -75,7 +77,7 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const height = useEditorValue(({ history }) => history.design.height);
   const view = useView(frame, { width, height });
   const finished = useFinished();
-  useKeys(editor, frame);
+  useKeys(parts, frame);
 
   const isNamed = useEditorValue(({ name }) => name.trim() !== '');
   const save = async () => {
@@ -102,6 +104,8 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
         onLeave={() => dropUnfinished(placeOf(saving.saved.current.id))}
       />
       <EditorToolbar>
+        <ShortcutsButton groups={shortcutGroups} />
+        <Said />
         <span className={styles.standing} role="status">
           {standingWords[saving.standing]}
         </span>
@@ -220,7 +224,7 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
 }
 
 const canvasWords =
-  'Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom.';
+  'Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom, the question mark lists every key.';
 
 const standingWords: Readonly<Record<Standing, string>> = {
   saved: '',
@@ -229,6 +233,16 @@ const standingWords: Readonly<Record<Standing, string>> = {
   conflict: 'Not saved',
   failed: 'Not saved. Your changes are kept in this browser.',
 };
+
+/** What the last key did, for screen readers. */
+function Said() {
+  const said = useEditorValue((state) => state.said);
+  return (
+    <span className="visually-hidden" role="status" aria-label="Last key">
+      {said}
+    </span>
+  );
+}
 
 function SizeItems({ onChoose }: { onChoose: (size: { width: number; height: number }) => void }) {
   const { history } = useEditorState();

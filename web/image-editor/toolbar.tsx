@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { actions, type EditorAction } from './actions.ts';
 import { useEditor, useEditorValue } from './context.ts';
 import styles from './image-editor.module.css';
+import { sayKeys } from './shortcuts.ts';
 
 /** The actions on layers, then what the editor puts beside them. Undo and Redo are hidden where there is nothing. */
 export function EditorToolbar({ children }: { children: ReactNode }) {
@@ -40,9 +41,3 @@ function ActionButton({ action }: { action: EditorAction }) {
     </Tooltip>
   );
 }
-
-const sayKeys = (keys: string): string =>
-  keys
-    .split('+')
-    .map((key) => (key === 'mod' ? 'Ctrl' : key.charAt(0).toUpperCase() + key.slice(1)))
-    .join(' ');

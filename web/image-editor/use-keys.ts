@@ -2,8 +2,11 @@ import { useEffect, type RefObject } from 'react';
 import { longestText } from '#rules/design/design.ts';
 import { newText, textSizes } from '#rules/design/layers.ts';
 import { loadPart } from '../lib/load-code.ts';
-import { actionOf, add, addCopies, nudge, pressed, selectNext } from './actions.ts';
-import { newId, selectedLayers, type Editor } from './document/editor.ts';
+import { add, addCopies, nudge, pressed, selectNext } from './actions.ts';
+import type { EditorParts } from './context.ts';
+import { newId, selectedLayers } from './document/editor.ts';
+import { stretch } from './place-actions.ts';
+import { actionOf } from './shortcuts.ts';
 
 /** Whether keys belong to the field or dialog they are pressed in. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -14,7 +17,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const mark = 'agencyreel-layers';
 
 /** The keyboard's way for the whole editor, and copy and paste between designs. */
-export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
+export function useKeys({ editor, materials }: EditorParts, stage: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target)) return;
@@ -22,11 +25,12 @@ export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
       const action = actionOf(keys, editor.state());
       if (action) {
         event.preventDefault();
-        return action.perform(editor);
+        action.perform(editor);
+        return editor.say(action.says?.(editor.state()) ?? action.label);
       }
       const isOnStage = stage.current?.contains(document.activeElement) ?? false;
       if (!isOnStage && document.activeElement !== document.body) return;
-      if (nudge(editor, keys)) return event.preventDefault();
+      if (nudge(editor, keys) || stretch(editor, keys, materials.sizeOf)) return event.preventDefault();
       if (isOnStage && (event.key === 'PageUp' || event.key === 'PageDown')) {
         event.preventDefault();
         selectNext(editor, event.key === 'PageUp' ? 1 : -1);
@@ -61,7 +65,7 @@ export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
       document.removeEventListener('copy', onCopy);
       document.removeEventListener('paste', onPaste);
     };
-  }, [editor, stage]);
+  }, [editor, materials, stage]);
 }
 
 /** The layers in a text that was copied here; checked, since anybody can write such a text. */

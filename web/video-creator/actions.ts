@@ -102,6 +102,22 @@ export const actions = {
   },
 } satisfies Readonly<Record<string, Action>>;
 
+/** The keys as the help lists them. */
+export const shortcutGroups = [
+  {
+    name: 'Everywhere',
+    shortcuts: Object.values<Action>(actions).map(({ label, keys }) => ({ label, keys: [keys] })),
+  },
+  {
+    name: 'On a slide of the strip',
+    shortcuts: [
+      { label: 'Select it', keys: ['Enter'] },
+      { label: 'Pick it up, and put it down again', keys: ['Space'] },
+      { label: 'Move it while it is picked up', keys: ['← →'] },
+    ],
+  },
+] as const;
+
 /** Takes a slide out. The selected one stays: another has to be selected before. */
 export function deleteSlide({ store }: Pick<Editor, 'store'>, id: string): void {
   if (id !== store.snapshot().selected) store.change(removeTile(id));

@@ -5,6 +5,7 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
 } from '@dnd-kit/core';
 import {
@@ -32,11 +33,22 @@ export function Strip() {
   const picked = usePicked();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // Enter selects the slide, as a click does.
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+    }),
   );
   const tiles = tilesOf(document);
   const move = ({ active, over }: DragEndEvent) => {
     if (over !== null) store.change(moveTile(String(active.id), document.order.indexOf(String(over.id))));
+  };
+  const numberOf = (id: string | number) => document.order.indexOf(String(id)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Slide ${numberOf(active.id)} picked up. Arrow keys move it, Space puts it down.`,
+    onDragOver: ({ over }) => (over === null ? undefined : `At place ${numberOf(over.id)} of ${tiles.length}.`),
+    onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at place ${numberOf(over.id)}.`),
+    onDragCancel: () => 'Nothing moved.',
   };
   const add = () => {
     const id = newTileId();
@@ -45,7 +57,12 @@ export function Strip() {
   };
   return (
     <section className={styles.strip} aria-label="Slides">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={move}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: moveWords } }}
+      >
         <SortableContext items={[...document.order]} strategy={horizontalListSortingStrategy}>
           <ol className={styles.slides}>
             {tiles.map((tile, index) => (
@@ -66,6 +83,8 @@ export function Strip() {
     </section>
   );
 }
+
+const moveWords = 'Enter selects this slide. Space picks it up to move it.';
 
 function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; isSelected: boolean }) {
   const { store } = useEditor();

@@ -8,8 +8,9 @@ import { useNavigate } from 'react-router';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { notify } from '../parts/notify.ts';
+import { ShortcutsButton } from '../parts/shortcuts-button.tsx';
 import { paths } from '../paths.ts';
-import { actions, performKey, type Action } from './actions.ts';
+import { actions, performKey, shortcutGroups, type Action } from './actions.ts';
 import { useAutosave, type Autosave, type Saved, type SaveType } from './autosave.ts';
 import styles from './creator.module.css';
 import { EditorProvider, openEditor, useEditor, useLivePreview, useSettings, useSnapshot } from './editor.ts';
@@ -147,6 +148,7 @@ function Header({
       <Group gap={4}>
         <ActionButton action={actions.undo} />
         <ActionButton action={actions.redo} />
+        <ShortcutsButton groups={shortcutGroups} />
       </Group>
       <span className={styles.state} role="status">
         {state === 'failed' ? `Not saved: ${failure}` : state === 'saved' && saved === null ? '' : stateWords[state]}

@@ -9,6 +9,8 @@ export type EditorState = {
   selected: ReadonlySet<string>;
   name: string;
   guides: { vertical: number | null; horizontal: number | null };
+  /** What a screen reader hears: what the last key did. */
+  said: string;
   /** Counts the changes by the person, undone ones included; what was saved is known by it. */
   version: number;
 };
@@ -29,6 +31,7 @@ export type Editor = {
   rename: (name: string) => void;
   /** Shows other guides; nobody hears of the same ones, which come with each frame of a pull. */
   guide: (guides: EditorState['guides']) => void;
+  say: (words: string) => void;
 };
 
 const noGuides = { vertical: null, horizontal: null };
@@ -41,6 +44,7 @@ export function openEditor(start: { design: Design; name: string; isChanged?: bo
     selected: new Set(),
     name: start.name,
     guides: noGuides,
+    said: '',
     version: start.isChanged === true ? 1 : 0,
   };
   const set = (more: Partial<EditorState>) => {
@@ -80,6 +84,7 @@ export function openEditor(start: { design: Design; name: string; isChanged?: bo
       const { vertical, horizontal } = state.guides;
       if (guides.vertical !== vertical || guides.horizontal !== horizontal) set({ guides });
     },
+    say: (said) => set({ said }),
   };
 }
 

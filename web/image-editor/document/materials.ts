@@ -190,11 +190,11 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
 
 const coloured = (svg: string, colour: string): string => svg.replaceAll('currentColor', colour);
 
-/** Gives every text that grows with its words the height of its lines. */
+/** Gives every text that is seen and grows with its words the height of its lines. */
 function measured(design: Design, { means, settled }: { means: WebMeans; settled: WeakSet<Layer> }): Design {
   let isChanged = false;
   const layers = design.layers.map((layer) => {
-    if (layer.kind !== 'text' || layer.fits || settled.has(layer)) return layer;
+    if (layer.kind !== 'text' || layer.fits || layer.isHidden || settled.has(layer)) return layer;
     const text = textOfLayer(layer, means);
     if (text === undefined) return layer;
     if (Math.abs(text.height - layer.height) < 0.01) {

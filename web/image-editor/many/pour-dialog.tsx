@@ -10,7 +10,7 @@ import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useEditorState } from '../context.ts';
-import { layerName } from '../panels/layer-list.tsx';
+import { layerName } from '../actions.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
 import { IntoStream, type Into } from './stream-choice.tsx';

@@ -3,15 +3,9 @@ import { memo } from 'react';
 import type { Layer } from '#rules/design/design.ts';
 import { changeLayers } from '#rules/design/operations.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { layerName } from '../actions.ts';
 import { useEditor, useEditorLook, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
-
-/** What a layer is called in the list. */
-export const layerName = (layer: Layer): string => {
-  if (layer.name !== '') return layer.name;
-  if (layer.kind === 'text') return layer.text.trim().slice(0, 40) || 'Empty text';
-  return { image: 'Picture', shape: 'Shape', sign: 'Sign' }[layer.kind];
-};
 
 /** What the list says of a layer; a pull asks for all of them with each frame. */
 const looks = new WeakMap<Layer, string>();

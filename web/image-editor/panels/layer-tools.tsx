@@ -1,11 +1,12 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { noFilters, shapes, type Filters, type ImageLayer, type Layer, type Shape } from '#rules/design/design.ts';
-import { alignTos } from '#rules/design/geometry.ts';
 import { cropToFill } from '#rules/design/layers.ts';
-import { align, changeSelected, distribute, moreActions, type EditorAction } from '../actions.ts';
+import { changeSelected, moreActions, type EditorAction } from '../actions.ts';
 import { useEditor, useEditorValue, useSelected } from '../context.ts';
 import styles from '../image-editor.module.css';
+import { alignActions } from '../place-actions.ts';
+import { sayKeys } from '../shortcuts.ts';
 import { ColourField, RangeField } from './fields.tsx';
 
 /** What every layer has: opacity, shadow, place; and what pictures, shapes and icons have. */
@@ -62,33 +63,11 @@ export function LayerTools() {
         />
       )}
       <div className={styles.buttons} role="group" aria-label="Align">
-        {alignTos.map((to) => (
-          <Button key={to} variant="default" size="compact-sm" onClick={() => align(editor, to)}>
-            {
-              {
-                left: 'Left edge',
-                center: 'Middle',
-                right: 'Right edge',
-                top: 'Top',
-                middle: 'Centre',
-                bottom: 'Bottom',
-              }[to]
-            }
-          </Button>
-        ))}
-        {selected.length > 2 && (
-          <>
-            <Button variant="default" size="compact-sm" onClick={() => distribute(editor, 'x')}>
-              Distribute across
-            </Button>
-            <Button variant="default" size="compact-sm" onClick={() => distribute(editor, 'y')}>
-              Distribute down
-            </Button>
-          </>
+        {[...alignActions, moreActions.top, moreActions.bottom, moreActions.group, moreActions.ungroup].map(
+          (action) => (
+            <ActionButton key={action.label} action={action} />
+          ),
         )}
-        {[moreActions.top, moreActions.bottom, moreActions.group, moreActions.ungroup].map((action) => (
-          <ActionButton key={action.label} action={action} />
-        ))}
       </div>
     </section>
   );
@@ -98,7 +77,12 @@ function ActionButton({ action }: { action: EditorAction }) {
   const { editor } = useEditor();
   const isPossible = useEditorValue(action.isPossible);
   return isPossible ? (
-    <Button variant="default" size="compact-sm" onClick={() => action.perform(editor)}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      title={sayKeys(action.keys[0] ?? '')}
+      onClick={() => action.perform(editor)}
+    >
       {action.label}
     </Button>
   ) : null;
