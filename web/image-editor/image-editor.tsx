@@ -66,7 +66,6 @@ export function ImageEditor({ start, saved, materials, notice }: Props) {
 
 function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const parts = useEditor();
-  const { editor } = parts;
   const saving = useSaving(parts, start);
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { framesPerSecond, stageOf } from '#render/layout/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import styles from './creator.module.css';
 import { LooksButton } from './looks.tsx';
-import { useEditor, usePreviewState, useSettings } from './editor.ts';
+import { useEditor, usePreviewState, useSettings, useSnapshot } from './editor.ts';
 
 const ratioLabels = { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' } as const;
 
@@ -27,6 +27,7 @@ export function Stage() {
           aria-label={`Slide ${slide + 1} at ${clockOf(frame)}`}
           style={{ aspectRatio: `${stage.width} / ${stage.height}` }}
         />
+        <Begin />
       </div>
       <div className={styles.controls}>
         <ActionIcon
@@ -67,6 +68,13 @@ export function Stage() {
       <Notes />
     </section>
   );
+}
+
+/** Said on the screen of a project that shows nothing yet. */
+function Begin() {
+  const { order, tiles } = useSnapshot().document;
+  const isEmpty = order.every((id) => !tiles[id]?.file_url && !tiles[id]?.text.trim());
+  return isEmpty ? <p className={styles.begin}>Choose a picture from the library or write a text to begin.</p> : null;
 }
 
 function Volume() {

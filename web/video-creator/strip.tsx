@@ -44,9 +44,17 @@ export function Strip() {
     if (over !== null) store.change(moveTile(String(active.id), document.order.indexOf(String(over.id))));
   };
   const numberOf = (id: string | number) => document.order.indexOf(String(id)) + 1;
+  const hasMoved = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Slide ${numberOf(active.id)} picked up. Arrow keys move it, Space puts it down.`,
-    onDragOver: ({ over }) => (over === null ? undefined : `At place ${numberOf(over.id)} of ${tiles.length}.`),
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return `Slide ${numberOf(active.id)} picked up. Arrow keys move it, Space puts it down.`;
+    },
+    onDragOver: ({ active, over }) => {
+      hasMoved.current ||= over !== null && over.id !== active.id;
+      // Over itself at first, which would cut the words above off.
+      return over !== null && hasMoved.current ? `At place ${numberOf(over.id)} of ${tiles.length}.` : undefined;
+    },
     onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at place ${numberOf(over.id)}.`),
     onDragCancel: () => 'Nothing moved.',
   };
@@ -90,9 +98,16 @@ function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; is
   const { store } = useEditor();
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: tile.id });
   const name = `Slide ${index + 1}`;
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected && place.current !== null) bringIntoSight(place.current);
+  }, [isSelected, index]);
   return (
     <li
-      ref={setNodeRef}
+      ref={(element) => {
+        place.current = element;
+        setNodeRef(element);
+      }}
       className={styles.slide}
       data-selected={isSelected || undefined}
       data-dragging={isDragging || undefined}
@@ -119,6 +134,17 @@ function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; is
       <SlideMenu tile={tile} index={index} isSelected={isSelected} name={name} />
     </li>
   );
+}
+
+/** Scrolls the strip, and nothing else, so that a slide is seen beside the button behind all slides. */
+function bringIntoSight(slide: HTMLElement): void {
+  const strip = slide.closest('section');
+  const button = strip?.querySelector(':scope > button')?.getBoundingClientRect();
+  if (!strip || !button) return;
+  const [own, seen] = [slide.getBoundingClientRect(), strip.getBoundingClientRect()];
+  const margin = 12;
+  if (own.left < seen.left + margin) strip.scrollLeft += own.left - seen.left - margin;
+  else if (own.right > button.left - margin) strip.scrollLeft += own.right - button.left + margin;
 }
 
 function Thumb({ index }: { index: number }) {

@@ -108,9 +108,11 @@ function Workbench({ saved, speak }: { saved: Saved; speak: Speaking | null }) {
       {speak && <SpeakAll {...speak} />}
       <div className={styles.bench}>
         <Panels />
-        <Stage />
+        <div className={styles.seen}>
+          <Stage />
+          <Strip />
+        </div>
       </div>
-      <Strip />
       <LeaveGuard when={() => autosave.state === 'failed' || autosave.state === 'conflict'} />
     </div>
   );
