@@ -18,6 +18,9 @@ const KitForm = lazy(() =>
   loadPart(() => import('../../parts/brand-kit/kit-form.tsx')).then(({ KitForm: Form }) => ({ default: Form })),
 );
 
+const labelOf = ({ client, kit }: { client: string; kit: Kit | null }): string =>
+  kit === null ? `${client} (no kit yet)` : client;
+
 /** Brand: the kits of the clients, one click away. */
 export function BrandPanel() {
   const { editor } = useEditor();
@@ -33,13 +36,11 @@ export function BrandPanel() {
       <Select
         label="Client"
         placeholder={kits.items.length === 0 && !kits.loading ? 'There is no client yet' : 'Choose a client'}
-        data={kits.items.map(({ client_id: value, client, kit }) => ({
-          value,
-          label: kit === null ? `${client} (no kit yet)` : client,
-        }))}
+        data={kits.items.map((each) => ({ value: each.client_id, label: labelOf(each) }))}
         value={clientId}
         searchable
-        onSearchChange={(typed) => setSearch(kits.items.some(({ client }) => client === typed) ? '' : typed)}
+        // A choice puts its label into the field, which is no search.
+        onSearchChange={(typed) => setSearch(kits.items.some((each) => labelOf(each) === typed) ? '' : typed)}
         onChange={(value) => {
           setClientId(value);
           setEdits(false);
