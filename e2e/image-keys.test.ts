@@ -29,7 +29,7 @@ async function opened(page: Page): Promise<void> {
 const readCanvas = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('canvas')].every((each) => each.toDataURL().length > 100)`);
 
-test('a text is aligned, turned and resized by keys, each of which is said, and the list of keys names them', async () => {
+test('a text is aligned, turned and resized by keys, which are said and listed', async () => {
   const { page, faults } = await product.open();
   await opened(page);
   await canvas(page).focus();
@@ -58,7 +58,7 @@ test('a text is aligned, turned and resized by keys, each of which is said, and 
   assert.deepEqual(faults, []);
 });
 
-test('layers are copied from one image into another; of HTML only the words come, and no picture of another host', async () => {
+test('layers go from one image into another; of HTML only words come, and no picture of another host', async () => {
   const { page, context, faults } = await product.open();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await opened(page);
@@ -102,7 +102,7 @@ test('layers are copied from one image into another; of HTML only the words come
   assert.deepEqual(faults, []);
 });
 
-test('a saved image of 8 MB, with layers too many and a picture of another host, opens as far as it can and says so', async () => {
+test('a saved image of 8 MB, with too many layers, opens as far as it can and says so', async () => {
   const words = 'More words than anybody reads. '.repeat(160).slice(0, 4_960);
   const text = (at: number) => ({
     ...newText(`t${at}`, { text: `${at} ${words}`, size: 10 }),

@@ -223,7 +223,8 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
 }
 
 const canvasWords =
-  'Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom, the question mark lists every key.';
+  'Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom, ' +
+  'the question mark lists every key.';
 
 const standingWords: Readonly<Record<Standing, string>> = {
   saved: '',

@@ -19,12 +19,12 @@ import { useEffect, useRef } from 'react';
 import type { VideoTile } from '#contract/videos.ts';
 import { Icon } from '../parts/icon.tsx';
 import { deleteSlide } from './actions.ts';
-import styles from './creator.module.css';
 import { tilesOf } from './document.ts';
 import { addTile, duplicateTile, emptyTile, mostTiles, moveTile } from './edits.ts';
 import { useEditor, usePreviewState, useSnapshot } from './editor.ts';
 import { newTileId } from './new-id.ts';
 import { usePicked } from './random-picture.ts';
+import styles from './strip.module.css';
 
 /** The slides in their order, to select, add, move, copy and take out. */
 export function Strip() {
