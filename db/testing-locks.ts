@@ -14,8 +14,8 @@ export interface LockWait {
 }
 
 /**
- * Resolves once connections to this database wait for a lock, with their process ids. Throws when `work` is over before they
- * waited, since the race that the test is about did not happen then, and after 20 seconds.
+ * Resolves once connections to this database wait for a lock, with their process ids. Throws when `work` is over before
+ * they waited, since the race that the test is about did not happen then, and after 20 seconds.
  */
 export async function waitsForLock(
   { pool }: Pick<Database, 'pool'>,

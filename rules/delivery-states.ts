@@ -103,6 +103,29 @@ export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date |
   }
 }
 
+const at = new Date(0);
+
+/** The open states in which nothing has been sent yet: what is planned, and can still be stopped. */
+export const unsentStates = deliveryStates.filter(
+  (state) => isAllowed('move', state) && !isDone({ state, nextAt: at }),
+);
+
+/** The open states in which the network may have the post already. */
+export const sentStates = deliveryStates.filter(
+  (state) => !unsentStates.includes(state) && !isDone({ state, nextAt: at }),
+);
+
+/** The states of a delivery that is over, for good or until a person decides otherwise. */
+export const endedStates = deliveryStates.filter((state) => isDone({ state, nextAt: at }));
+
+/** The states that nothing leads out of. */
+export const finalStates = endedStates.filter((state) => actions[state].length === 0);
+
+/** The states in which there is no post, or nobody knows of one, and a person may have it published after all. */
+export const undecidedStates = deliveryStates.filter(
+  (state) => isAllowed('publish-again', state) || isAllowed('publish-now', state),
+);
+
 /** How many deliveries of an occurrence are open (not done), published, cancelled, and all together. */
 export type DeliveryCounts = { all: number; open: number; published: number; cancelled: number };
 

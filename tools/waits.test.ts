@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { folderOf, isTest } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Tests and their builders that set a timer, each with its reason: none of them waits for something to have happened. */
+/**
+ * Tests and their builders that set a timer, each with its reason: none of them waits for something to have happened.
+ */
 const timers: Readonly<Record<string, string>> = {
   'db/testing-until.ts': 'the one wait for a state',
   'db/testing.ts': 'how long a database may take to close',
@@ -37,7 +39,8 @@ test('tests wait for a state, never for a time', () => {
   assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });
 
-test('a file of tests awaits what it needs before its first test, which else is over while it waits, and all with it', () => {
+// Else the first tests can be over, and with them the whole file, while it still waits.
+test('a file of tests awaits what it needs before its first test', () => {
   const late = files.filter(({ path, text }) => {
     const [, ...rest] = text.split(/^(?:test|describe)\(/m);
     return path.endsWith('.test.ts') && rest.some((part) => /^(?:(?:const|let) .*= )?await /m.test(part));

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
+import { isOpen } from '#server/publishing/fragments.ts';
 import { ownTimers } from '#server/publishing/engine/timers.ts';
 import { retryWhileDatabaseDown } from '#server/publishing/database-away.ts';
 
 const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;
-/** The one that waits longest waits a day for its account. */
-const openStates =
-  `state in ('scheduled', 'claimed', 'sending', 'processing', 'waiting') or state = 'uncertain' and ` +
-  `next_at < 'infinity'`;
 
 /**
  * Waits until nothing is open, `withinMs` at most; answers how many are left. Where all that is left waits for a later
@@ -50,8 +47,8 @@ async function look(db: Database, now: number): Promise<{ stand: string; open: n
     select count(*)::int as open, count(*) filter (where state in ('claimed', 'sending'))::int as "inHands",
       count(*) filter (where next_at <= $1)::int as due, coalesce(sum(hashtext(id || state || next_at)),
         0)::text as stand
-    from deliveries
-    where ${openStates}`,
+    from deliveries d
+    where ${isOpen}`,
     [new Date(now)],
   );
   const [row] = rows;
@@ -65,7 +62,7 @@ async function nextInstant(db: Database, now: number): Promise<number | null> {
     `
     select min(at) as at
     from (
-      select next_at as at from deliveries where ${openStates}
+      select next_at as at from deliveries d where ${isOpen}
       union all
       select a.free_at from social_accounts a where exists (select from deliveries d where d.account_id = a.id
         and d.state = 'scheduled')

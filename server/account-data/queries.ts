@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { isUnsent } from '../publishing/index.ts';
 
 /** The living owner of an agency, whom its mails go to. */
 export const findOwnerOf = (tx: Tx, agencyId: string) =>
@@ -42,8 +43,7 @@ export async function countForDeletion(tx: Tx, agencyId: string): Promise<Deleti
       (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id
         and deleted_at is null) as file_bytes,
       (select count(*)::int from schedules where agency_id = g.id and deleted_at is null) as schedules,
-      (select count(*)::int from deliveries where agency_id = g.id and state in ('scheduled', 'claimed',
-        'waiting')) as planned,
+      (select count(*)::int from deliveries d where d.agency_id = g.id and ${sql.raw(isUnsent)}) as planned,
       (select count(*)::int from deliveries where agency_id = g.id and state = 'published') as posted
     from agencies g
     where g.id = ${agencyId}`.execute(tx);

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
+import { isNotFinal, isUnsent } from '../publishing/index.ts';
 
 /** One approval with the content it is about as that is now; the item's row is locked against another content. */
 export type LockedApproval = {
@@ -24,7 +25,7 @@ export const keptBack = sql`exists (
 )`;
 /** Where something is planned that approval still lets go. */
 export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved
-  and d.state in ('scheduled', 'claimed', 'waiting'))`;
+  and ${sql.raw(isUnsent)})`;
 
 /** The occurrences with an approval among these, of the agency and of the one client where it is given. */
 export async function findApprovals(
@@ -186,7 +187,7 @@ export async function listOutdated(
     where o.agency_id = ${agencyId} and ${isMeant}
       and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
       and (s.needs_approval or a.state <> 'approved')
-      and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
+      and exists (select from deliveries d where d.occurrence_id = o.id and ${sql.raw(isNotFinal)})
     order by o.id`.execute(tx);
   return rows;
 }
@@ -256,7 +257,7 @@ export async function listWaitingOfClient(
     join schedules s on s.id = o.schedule_id
     where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null
       and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved
-        and d.state not in ('published', 'cancelled'))
+        and ${sql.raw(isNotFinal)})
     order by a.occurrence_id`.execute(tx);
   return rows;
 }

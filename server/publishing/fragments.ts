@@ -1,13 +1,33 @@
 /** Parts of statements that several of them have, generated from the rules where a rule stands behind them. */
 
-import { deliveryStates, isDone } from '#rules/delivery-states.ts';
+import {
+  deliveryStates,
+  endedStates,
+  finalStates,
+  isDone,
+  sentStates,
+  undecidedStates,
+  unsentStates,
+} from '#rules/delivery-states.ts';
 
-const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
+/** States as the list of an SQL `in`. */
+export const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
 
 /** The states in which the machine has something left to do, whenever that is. */
 export const openStates = listed(
   deliveryStates.filter((state) => state !== 'uncertain' && !isDone({ state, nextAt: null })),
 );
+
+/** Whether a delivery `d` is in some of the states, each list as rules/delivery-states.ts has it. */
+export const isUnsent = `d.state in (${listed(unsentStates)})`;
+/** The network may have it already, and the machine is not done with it. */
+export const isSent = `d.state in (${listed(sentStates)})`;
+/** It is over, for good or until a person decides otherwise. */
+export const isEnded = `d.state in (${listed(endedStates)})`;
+/** Something may still become of it. */
+export const isNotFinal = `d.state not in (${listed(finalStates)})`;
+/** There is no post, or nobody knows of one. */
+export const isUndecided = `d.state in (${listed(undecidedStates)})`;
 
 /** Whether a delivery `d` is open: not done, as `isDone` in rules/delivery-states.ts has it. */
 export const isOpen = `(d.state in (${openStates}) or d.state = 'uncertain' and d.next_at < 'infinity')`;

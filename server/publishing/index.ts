@@ -27,5 +27,5 @@ export { setNeedsApproval, stopSchedulesOfStream } from './person/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
 export { fetchLedger } from './plan/ledger.ts';
 export { replanOutdated } from './plan/replan.ts';
-export { isOfRounds } from './fragments.ts';
+export { isNotFinal, isOfRounds, isUndecided, isUnsent } from './fragments.ts';
 export { goOnWithRounds, insertRound } from './plan/rounds.ts';

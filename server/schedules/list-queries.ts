@@ -7,6 +7,7 @@ import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
+import { isUndecided } from '../publishing/index.ts';
 import { narrowing, type ScheduleFilter } from './list-filter.ts';
 import { isUncertain } from './uncertain.ts';
 
@@ -95,8 +96,8 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
       select count(distinct o.id)::int
       from occurrences o
       join deliveries d on d.schedule_id = s.id and d.occurrence_id = o.id
-      where o.schedule_id = s.id and o.round = s.round and o.state = 'posted' and d.state in ('failed', 'missed',
-        'uncertain') and d.skipped_at is null
+      where o.schedule_id = s.id and o.round = s.round and o.state = 'posted' and ${sql.raw(isUndecided)}
+        and d.skipped_at is null
     ) else 0 end as partly_count,
     kept_back.*,
     progress.*${more}${brief ? sql`` : sql`, listed.entries`}

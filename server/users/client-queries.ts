@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
+import { isNotFinal } from '../publishing/index.ts';
 import { pageSize } from '../lib/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
@@ -49,7 +50,7 @@ const clientRows = (tx: Tx, agencyId: string) =>
         join schedules s on s.id = o.schedule_id
         where a.agency_id = users.agency_id and a.client_id = users.id and a.state = 'waiting' and s.deleted_at is null
           and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved
-            and d.state not in ('published', 'cancelled'))
+            and ${sql.raw(isNotFinal)})
       )`.as('approval_waiting'),
     ])
     .where('users.agency_id', '=', agencyId)

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Uses } from '#contract/uses.ts';
 import type { Tx } from '#db/database.ts';
+import { isUnsent } from '../publishing/index.ts';
 
 type Key = { agencyId: string; id: string };
 
@@ -81,7 +82,7 @@ export const usesOfScheduledItem = (tx: Tx, { agencyId, id }: Key): Promise<Uses
     tx,
     sql<Partial<Uses>>`
   select (select count(*)::int from deliveries d where d.schedule_id = o.schedule_id and d.occurrence_id = o.id
-    and d.state in ('scheduled', 'claimed', 'waiting')) as accounts
+    and ${sql.raw(isUnsent)}) as accounts
   from occurrences o
   where o.agency_id = ${agencyId} and o.id = ${id}`,
   );

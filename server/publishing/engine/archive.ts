@@ -1,6 +1,7 @@
 /** Attempts of deliveries that ended long ago go to an archive, so that the fence writes into a small table. */
 
 import type pg from 'pg';
+import { isEnded } from '../fragments.ts';
 import { inTransaction } from '../statements.ts';
 
 /** Days after its end for which a delivery's attempts stay where the engine works. */
@@ -18,7 +19,7 @@ const archiveStatement = {
   ), moved as (
     delete from attempts t
     using batch, deliveries d
-    where t.id = batch.id and d.id = batch.delivery_id and d.state in ('published', 'failed', 'missed', 'cancelled')
+    where t.id = batch.id and d.id = batch.delivery_id and ${isEnded}
       and d.finished_at < $2
     returning t.*
   ), kept as (

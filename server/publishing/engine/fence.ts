@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../lib/storable.ts';
 import { batched } from './batch.ts';
+import { isSent } from '../fragments.ts';
 import type { Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
@@ -143,7 +144,7 @@ const storePostStatement = {
   )
   update deliveries d set post_id = given.post_id, post_url = given.post_url
   from given
-  where d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
+  where d.id = given.delivery_id and ${isSent}`,
 };
 
 /**

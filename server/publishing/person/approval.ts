@@ -5,10 +5,11 @@
  */
 
 import type { Tx } from '#db/database.ts';
+import { unsentStates, type DeliveryState } from '#rules/delivery-states.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { moveOccurrencesStatement, planMoving } from './free-steps.ts';
-import { freeClaimed, uncountTry } from '../fragments.ts';
+import { freeClaimed, isNotFinal, listed, uncountTry } from '../fragments.ts';
 import { runIn } from '../statements.ts';
 
 /** Occurrences of an agency. */
@@ -20,6 +21,8 @@ export type Occurrences = { agencyId: string; occurrenceIds: readonly string[]; 
 export const lockForApproval = (tx: Tx, occurrenceIds: readonly string[]): Promise<void> =>
   lockSchedulesOf(runIn(tx), occurrenceIds);
 
+const wasUnsent = `chosen.state in (${listed(unsentStates)})`;
+
 // As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed, and so is
 // what waits for its account or for a person. What has passed the fence finishes; if it turns out not to be there, it
 // is kept back then.
@@ -29,16 +32,15 @@ const holdStatement = {
   with chosen as (
     select d.id, d.state, d.account_id
     from deliveries d
-    where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and d.state not in ('published', 'cancelled')
+    where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and ${isNotFinal}
     order by d.id
     for update of d
   ), held as (
     update deliveries d
     set unapproved = true,
       state = case when chosen.state in ('claimed', 'waiting') then 'scheduled' else chosen.state end,
-      next_at = case when chosen.state in ('scheduled', 'claimed', 'waiting') then 'infinity' else d.next_at end,
-      message = case when chosen.state in ('scheduled', 'claimed',
-      'waiting') then '' else d.message end,
+      next_at = case when ${wasUnsent} then 'infinity' else d.next_at end,
+      message = case when ${wasUnsent} then '' else d.message end,
       ${uncountTry("chosen.state = 'claimed'")},
       worker = case when chosen.state <> 'claimed' then d.worker end,
       lease_until = case when chosen.state <> 'claimed' then d.lease_until end
@@ -54,9 +56,9 @@ const holdStatement = {
  */
 export async function holdUnapproved(tx: Tx, { agencyId, occurrenceIds, now }: Occurrences): Promise<number> {
   const run = runIn(tx);
-  const held = await run<{ state: string; accountId: string }>(holdStatement, [agencyId, occurrenceIds]);
+  const held = await run<{ state: DeliveryState; accountId: string }>(holdStatement, [agencyId, occurrenceIds]);
   await repaceAccounts(run, { accountIds: held.map(({ accountId }) => accountId), now });
-  return held.filter(({ state }) => state === 'scheduled' || state === 'claimed' || state === 'waiting').length;
+  return held.filter(({ state }) => unsentStates.includes(state)).length;
 }
 
 const lockHeldStatement = {

@@ -5,7 +5,7 @@
 
 import type { Tx } from '#db/database.ts';
 import { lockSchedulesOf } from '../plan/occurrences.ts';
-import { freeClaimed, uncountTry } from '../fragments.ts';
+import { freeClaimed, isNotFinal, uncountTry } from '../fragments.ts';
 import { runIn } from '../statements.ts';
 
 /**
@@ -20,7 +20,7 @@ const listOpenStatement = {
   select o.id
   from occurrences o
   where o.agency_id = $1 and o.item_id = any($2::bigint[])
-    and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
+    and exists (select from deliveries d where d.occurrence_id = o.id and ${isNotFinal})
   order by o.id`,
 };
 

@@ -2,7 +2,7 @@
 
 import type { Tx } from '#db/database.ts';
 import { ledgerPlaces, statesIn, type Ledger, type LedgerPlace } from '#rules/ledger.ts';
-import { isOpen, isPaused, withPauses } from '../fragments.ts';
+import { isNotFinal, isOpen, isPaused, withPauses } from '../fragments.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** The counts of one client over a time. */
@@ -103,7 +103,7 @@ const checkStatement = {
   select 'a post that is kept back though it is approved, or the other way round', count(*)::int
   from deliveries d
   left join approvals a on a.occurrence_id = d.occurrence_id
-  where d.state not in ('published', 'cancelled') and d.unapproved <> (coalesce(a.state, 'approved') <> 'approved')`,
+  where ${isNotFinal} and d.unapproved <> (coalesce(a.state, 'approved') <> 'approved')`,
 };
 
 /** Everything that does not hold over all agencies; an empty list is the only good answer. */
