@@ -1,4 +1,6 @@
 /** What the suggestions of the dashboard depend on, and which of them a person has hidden. */
+import { sql } from 'kysely';
+import { textOfStatement } from '#db/compiled.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { Tx } from '#db/database.ts';
 import type { SuggestionId, Usage } from '#rules/suggestions.ts';
@@ -15,7 +17,7 @@ export type UsageRow = Omit<Usage, 'usesSecondFactor'> & {
 /** Answers one `UsageRow` of the agency that is visible. */
 export const usageStatement: Statement = {
   values: [],
-  text: `
+  text: textOfStatement(sql`
     with me as materialized (select visible_agency() as id),
     clients as not materialized (
       select c.id, c.name, c.approval, c.paused_at from users c where c.agency_id = (select id from me)
@@ -56,7 +58,7 @@ export const usageStatement: Statement = {
       coalesce((
         select jsonb_agg(jsonb_build_object('user', h.user_id::text, 'suggestion', h.suggestion))
           from hidden_suggestions h where h.agency_id = (select id from me)
-      ), '[]') as hidden`,
+      ), '[]') as hidden`),
 };
 
 /** Hides a suggestion from a person; hidden already, it stays so. */
