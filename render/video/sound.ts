@@ -126,9 +126,9 @@ const levelled = ({ media, volume }: Sound): string =>
 const cutTo = (samples: number): string => `atrim=end_sample=${samples},asetpts=N/SR/TB`;
 
 /**
- * Mixes two buses, the second ducked under the first, without an end: who takes the mix cuts it. NOTE the ducking
- * stops with whichever input ends first and drops what it has not yet mixed, more than a second of a minute; so neither may end. NOTE
- * amix divides by the number of its inputs: both are equally long, so 2 is right.
+ * Mixes two buses, the second ducked under the first, without an end: who takes the mix cuts it. NOTE the ducking stops
+ * with whichever input ends first and drops what it has not yet mixed, more than a second of a minute; so neither may
+ * end. NOTE amix divides by the number of its inputs: both are equally long, so 2 is right.
  */
 function mixed(parts: string[], over: string, under: string): string {
   const name = `${over}x${under}`;
