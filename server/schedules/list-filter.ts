@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { ScheduleStatus } from '#rules/schedule-standing.ts';
+import { isUndecided } from '../publishing/index.ts';
 
 /** `search` is in the stream's title; '' and null narrow nothing. */
 export type ScheduleFilter = {
@@ -32,7 +33,7 @@ const needsPerson = sql`(
   or s.state = 'active' and ${has(sql`from schedule_accounts sa join social_accounts a on a.id = sa.account_id
     where sa.schedule_id = s.id and a.status <> 'connected' and a.deleted_at is null`)}
   or s.state <> 'active' and ${has(sql`from deliveries d join occurrences o on o.id = d.occurrence_id
-    where d.schedule_id = s.id and d.state in ('failed', 'missed', 'uncertain') and d.skipped_at is null
+    where d.schedule_id = s.id and ${sql.raw(isUndecided)} and d.skipped_at is null
       and o.round = s.round and o.state = 'posted'`)})`;
 
 const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
