@@ -8,6 +8,8 @@ import { date, id, instant, line, noData, text, time, timezone } from './fields.
 const draft = z.object({
   id: z.string(),
   client_id: z.string(),
+  /** The client's name. */
+  client: z.string(),
   title: z.string(),
   words: z.string(),
   /** Where the idea was seen; '' for nowhere. */
@@ -39,11 +41,22 @@ export const fetchFreeSlots = call('fetch-free-slots', {
   }),
 });
 
-/** A client's drafts, the earliest slot first; there are never more than a hundred. */
+/**
+ * Drafts, the earliest slot first: all of a client's, of whom there are never more than a hundred, or those between two
+ * dates of a zone (from included, to excluded; at most 62 days), a client's or everybody's, the first 500 of them.
+ */
 export const fetchDrafts = call('fetch-drafts', {
   who: 'schedule',
   shows: ['drafts', 'clients', 'accounts'],
-  input: z.object({ client_id: id }),
+  input: z
+    .object({
+      client_id: id.optional(),
+      between: z.object({ from: date, to: date, timezone }).optional(),
+    })
+    .refine(({ client_id: client, between }) => client !== undefined || between !== undefined, {
+      path: ['client_id'],
+      error: 'Please choose a client, or a time',
+    }),
   data: z.array(draft),
 });
 

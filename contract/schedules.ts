@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
+import { streamItem } from './streams.ts';
 
 const hours = z.string().regex(/^(0?\d|1\d|2[0-4])$/, 'Please choose an hour between 0 and 24');
 const minutes = z.string().regex(/^[0-5]?\d$/, 'Please choose minutes between 0 and 59');
@@ -201,13 +202,18 @@ export const fetchScheduler = call('fetch-scheduler', {
   data: z.object({ schedule: scheduleRow, items: z.array(scheduledItem), next: z.string().nullable() }),
 });
 
-/** One scheduled item with the schedule it is of. */
+/**
+ * One scheduled item with the schedule it is of. `content` is what it says, `editable` the stream's item whose words it
+ * would follow: another one where it kept the words from before an edit, null where that is gone from its stream.
+ */
 export const fetchScheduledItem = call('fetch-scheduled-item', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
   input: z.object({ id }),
   data: z.object({
     item: scheduledItem,
+    content: streamItem,
+    editable: streamItem.nullable(),
     schedule: z.object({
       id: z.string(),
       stream_id: z.string(),

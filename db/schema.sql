@@ -710,7 +710,7 @@ create table drafts (
   constraint drafts_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE INDEX drafts_agency ON public.drafts USING btree (agency_id);
+CREATE INDEX drafts_agency ON public.drafts USING btree (agency_id, due_at, id);
 CREATE INDEX drafts_client ON public.drafts USING btree (client_id, due_at, id);
 CREATE INDEX drafts_created_by ON public.drafts USING btree (created_by) WHERE (created_by IS NOT NULL);
 alter table drafts enable row level security;

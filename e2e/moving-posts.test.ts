@@ -64,6 +64,9 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowLeft');
   await carried.and(page.getByText(overmorrow)).waitFor();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight / 3)');
+  const [bar, said] = [await page.getByRole('banner').boundingBox(), await carried.boundingBox()];
+  assert.ok(bar && said && said.y >= bar.y + bar.height, 'what is carried is not said behind the top bar');
   await page.keyboard.press('Escape');
   await carried.waitFor({ state: 'hidden' });
   await dayOf(page, third, '1 post').waitFor();

@@ -9,7 +9,7 @@ import { listAccounts } from '../accounts/index.ts';
 import { UserError, type Context, type Handlers, type Reply } from '../app/handlers.ts';
 import { bestHourOfClient } from '../engagement/index.ts';
 import { dateAfter, datesBetween, startsOfDays } from '../lib/days.ts';
-import { checkTimes, countDays, saveSchedule } from '../schedules/index.ts';
+import { checkSpan, checkTimes, countDays, saveSchedule } from '../schedules/index.ts';
 import { addTexts, insertStream } from '../streams/index.ts';
 import { findClient } from '../users/index.ts';
 import {
@@ -23,6 +23,8 @@ import {
 } from './queries.ts';
 
 const mostDrafts = 100;
+/** How many drafts are answered at once; more than a client has. */
+const mostShown = 500;
 /** How many days ahead a free slot is looked for, and the hour where none is known to be good. */
 const daysAhead = 14;
 const usualHour = 10;
@@ -32,6 +34,7 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 const presentDraft = (row: DraftRow, now: Date): Draft => ({
   id: row.id,
   client_id: row.clientId,
+  client: row.client,
   title: row.title,
   words: row.words,
   url: row.url,
@@ -65,6 +68,12 @@ async function findSlots(clientId: string, context: Context): Promise<Reply<Data
   const days = dates.map((date, index) => ({ date, posts: counted.get(index + 1) ?? 0 }));
   const time = `${String(hour ?? usualHour).padStart(2, '0')}:00`;
   return { message: '', data: { timezone: zone, slots: freeSlots(days, { time, zone, now }) } };
+}
+
+/** The instants at which days of a zone begin and end. Throws a UserError (422) for none, or more than 62 days. */
+function instantsOf({ from, to, timezone }: { from: string; to: string; timezone: string }): { from: Date; to: Date } {
+  checkSpan({ from, to });
+  return { from: localToInstant(`${from} 00:00`, timezone), to: localToInstant(`${to} 00:00`, timezone) };
 }
 
 /** Answers `save-draft`. */
@@ -148,10 +157,15 @@ export const draftCalls: Pick<
   'fetch-free-slots' | 'fetch-drafts' | 'save-draft' | 'approve-draft' | 'delete-draft'
 > = {
   'fetch-free-slots': async ({ client_id: clientId }, context) => findSlots(clientId, context),
-  'fetch-drafts': async ({ client_id: clientId }, context) => {
+  'fetch-drafts': async ({ client_id: clientId, between }, context) => {
     const { user, tx, now } = context;
-    await mustKnow(context, clientId);
-    const rows = await listDrafts(tx, { agencyId: user.agencyId, clientId });
+    if (clientId !== undefined) await mustKnow(context, clientId);
+    const rows = await listDrafts(tx, {
+      agencyId: user.agencyId,
+      clientId: clientId ?? null,
+      between: between === undefined ? null : instantsOf(between),
+      limit: mostShown,
+    });
     return { message: '', data: rows.map((row) => presentDraft(row, now)) };
   },
   'save-draft': save,

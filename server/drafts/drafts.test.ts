@@ -145,6 +145,33 @@ test('a client has at most a hundred drafts', async () => {
   assert.deepEqual([full.code, full.message], [422, messages.draftsFull]);
 });
 
+test('drafts of some days are found for everybody or one client, with its name, in the order of their slots', async () => {
+  const as = await anotherAgency(db);
+  const one = await aClient(db, as, { name: 'Harbour' });
+  const two = await aClient(db, as, { name: 'Museum' });
+  for (const [who, date, time] of [
+    [two, '2026-06-09', '23:30'],
+    [one, '2026-06-09', '09:00'],
+    [one, '2026-06-10', '00:30'],
+  ] as const) {
+    const feed = await anAccount({ ...server, owner: as }, who, 'telegram', `${who.id} ${date} ${time}`);
+    await server.ask('save-draft', { ...input({ date, time }), client_id: who.id, social_accounts: [feed] }, { as });
+  }
+  const between = { from: '2026-06-09', to: '2026-06-10', timezone: 'Europe/Berlin' };
+  const found = async (more: object) =>
+    (await server.ask('fetch-drafts', { between, ...more }, { as })).map(({ client: name, time }) => [name, time]);
+  assert.deepEqual(await found({}), [
+    ['Harbour', '09:00'],
+    ['Museum', '23:30'],
+  ]);
+  assert.deepEqual(await found({ client_id: two.id }), [['Museum', '23:30']]);
+  assert.deepEqual(await found({ between: { ...between, timezone: 'Asia/Tokyo' } }), [['Harbour', '09:00']]);
+  const { code } = await server.call('fetch-drafts', { between: { ...between, to: '2026-09-10' } }, { as });
+  assert.equal(code, 422, 'more days than a calendar shows');
+  assert.equal((await server.call('fetch-drafts', {}, { as })).code, 422);
+  assert.equal((await server.call('fetch-drafts', { between, client_id: client.id }, { as })).code, 404);
+});
+
 test('another agency neither reads, changes, approves nor deletes a draft, a member does', async () => {
   const as = await anotherAgency(db);
   const theirs = await aClient(db, as, { name: 'Elsewhere' });

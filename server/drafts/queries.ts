@@ -20,27 +20,30 @@ export type DraftFacts = {
 export type DraftRow = Omit<DraftFacts, 'accountIds'> & {
   id: string;
   clientId: string;
+  client: string;
   accounts: { id: string; type: NetworkId; name: string }[];
   createdAt: Date;
 };
 
 const draftColumns = sql`
-  d.id, d.client_id as "clientId", d.title, d.words, d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
+  d.id, d.client_id as "clientId", (select u.name from users u where u.id = d.client_id) as client, d.title, d.words, d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
   d.created_at as "createdAt", coalesce((
     select jsonb_agg(jsonb_build_object('id', a.id::text, 'type', a.network, 'name', a.username) order by a.id)
     from social_accounts a
     where a.id = any(d.account_ids) and a.agency_id = d.agency_id and a.user_id = d.client_id and a.deleted_at is null
   ), '[]') as accounts`;
 
-/** A client's drafts, the earliest slot first. */
-export async function listDrafts(
-  tx: Tx,
-  { agencyId, clientId }: { agencyId: string; clientId: string },
-): Promise<DraftRow[]> {
+/** Whose drafts, everybody's with null, and between which instants (the second excluded), whenever with null. */
+type Asked = { agencyId: string; clientId: string | null; between: { from: Date; to: Date } | null; limit: number };
+
+/** Drafts, the earliest slot first. */
+export async function listDrafts(tx: Tx, { agencyId, clientId, between, limit }: Asked): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     select ${draftColumns} from drafts d
-    where d.agency_id = ${agencyId} and d.client_id = ${clientId}
-    order by d.due_at, d.id`.execute(tx);
+    where d.agency_id = ${agencyId} ${clientId === null ? sql`` : sql`and d.client_id = ${clientId}`}
+      ${between === null ? sql`` : sql`and d.due_at >= ${between.from} and d.due_at < ${between.to}`}
+    order by d.due_at, d.id
+    limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -97,7 +97,7 @@ test('the calendar shows what goes to a network, or stands in a state, alone', a
 
 test('a scheduled item comes with its accounts and its schedule, and to no other agency', async () => {
   const { events } = await server.ask('fetch-calendar', { ...march, timezone: 'UTC' });
-  const { item, schedule } = await server.ask('fetch-scheduled-item', { id: events[0]?.id ?? '' });
+  const { item, schedule, content, editable } = await server.ask('fetch-scheduled-item', { id: events[0]?.id ?? '' });
   assert.deepEqual(
     [item.title, item.scheduled, item.done, item.social_networks.map(({ type, state }) => [type, state])],
     ['On one', '2026-03-28 00:15', 1, [['telegram', 'published']]],
@@ -109,6 +109,7 @@ test('a scheduled item comes with its accounts and its schedule, and to no other
     client: 'Corner Shop',
     timezone: 'Europe/Berlin',
   });
+  assert.deepEqual([content.title, content.content_stream_id, editable?.id], ['On one', stream.id, content.id]);
   const foreign = await server.call('fetch-scheduled-item', { id: item.id }, { as: await anotherAgency(server.db) });
   assert.equal(foreign.code, 404);
 });

@@ -47,7 +47,8 @@ export async function getCalendar(
   };
 }
 
-function checkSpan({ from, to }: { from: string; to: string }): void {
+/** Throws a UserError (422) for a calendar of no days, or of more than it shows at once. */
+export function checkSpan({ from, to }: { from: string; to: string }): void {
   const span = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (span >= 1 && span <= mostDays) return;
   throw new UserError(messages.invalidInput, {

@@ -3,6 +3,7 @@ import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForOccurrence, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
+import { findItem, findItemOfPost, presentItem as presentContent } from '../streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
 import { fetchFit } from './fit.ts';
@@ -106,9 +107,14 @@ export const scheduleCalls: Pick<
     if (row === undefined) throw notFound();
     const deliveries = await listDeliveries(tx, { agencyId, occurrenceIds: [id] });
     const approval = (await listApprovalsOf(tx, { agencyId, ids: [id] })).get(id);
+    const content = await findItemOfPost(tx, { agencyId, occurrenceId: id });
+    if (content === undefined) throw new Error('a scheduled item stands on no item');
+    const editable = await findItem(tx, { agencyId, id: content.editId });
     return {
       message: '',
       data: {
+        content: presentContent(content),
+        editable: editable === undefined ? null : presentContent(editable),
         item: presentItem(row, { deliveries, approval, now }),
         schedule: {
           id: row.schedule_id,

@@ -1,7 +1,7 @@
 /** What other features may use of streams. */
 export { addTexts } from './add-texts.ts';
 export { exchangedCredits, exchangedParagraphs, withCredits } from './credits.ts';
-export { findItem, insertItems, listItems } from './item-queries.ts';
+export { findItem, findItemOfPost, insertItems, listItems } from './item-queries.ts';
 export { presentItem } from './present.ts';
 export { eraseSampleStreams, findStream, insertStream, lockStream } from './queries.ts';
 export { bytesOfTexts } from './quota.ts';

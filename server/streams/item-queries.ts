@@ -27,13 +27,13 @@ export type ItemWords = Pick<ItemRow, 'title' | 'description' | 'own_words' | 'a
 /** What an item is made of; a text's words are its description. */
 export type NewItem = { title: string; description: string; fileId: string | null };
 
-const itemRows = sql`
-  select i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text,
-    i.created_at, s.type,
-    f.name as file_name, f.thumbnail_name, f.thumbnail_state
-  from items i
+const itemColumns = sql`
+  i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text, i.created_at,
+  s.type, f.name as file_name, f.thumbnail_name, f.thumbnail_state`;
+const ofItem = sql`
   join streams s on s.id = i.stream_id
   left join files f on f.id = i.file_id`;
+const itemRows = sql`select ${itemColumns} from items i ${ofItem}`;
 
 /** A stream's items in their order. */
 export async function listItems(tx: Tx, key: { agencyId: string; streamId: string }): Promise<ItemRow[]> {
@@ -80,6 +80,20 @@ export async function findItem(tx: Tx, key: { agencyId: string; id: string }): P
     where i.agency_id = ${key.agencyId} and i.id = ${key.id} and i.deleted_at is null and s.deleted_at is null`.execute(
     tx,
   );
+  return rows[0];
+}
+
+/** The item that a post says, also one that is deleted or a copy; `editId` is the item whose words it would follow. */
+export async function findItemOfPost(
+  tx: Tx,
+  key: { agencyId: string; occurrenceId: string },
+): Promise<(ItemRow & { editId: string }) | undefined> {
+  const { rows } = await sql<ItemRow & { editId: string }>`
+    select ${itemColumns}, coalesce(i.kept_of, i.id) as "editId"
+    from occurrences o
+    join items i on i.id = o.item_id
+    ${ofItem}
+    where o.agency_id = ${key.agencyId} and o.id = ${key.occurrenceId}`.execute(tx);
   return rows[0];
 }
 

@@ -130,7 +130,7 @@ test('planned posts follow an edit, and go out with the new words', async () => 
 });
 
 test('planned posts keep their words where that is asked for, and schedules made later take the new ones', async () => {
-  const { edit, titles, streamId, client } = await aPlan();
+  const { edit, titles, streamId, client, itemId } = await aPlan();
   const { planned } = await edit('New', { planned_posts: 'keep' });
   assert.deepEqual([planned.follow, planned.keep], [0, 1]);
   assert.deepEqual(await titles(), ['One']);
@@ -148,6 +148,8 @@ test('planned posts keep their words where that is asked for, and schedules made
     calendar.events.map(({ title }) => title),
     ['One'],
   );
+  const { content, editable } = await server.ask('fetch-scheduled-item', { id: calendar.events[0]?.id ?? '' });
+  assert.deepEqual([content.title, editable?.title, editable?.id === itemId], ['One', 'New', true]);
   clock.pass(hour);
   await worker.publishDue();
   assert.deepEqual(sent(), ['One']);

@@ -1,5 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Data } from '#contract/index.ts';
 import { altTextMost } from '#rules/ai.ts';
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
@@ -26,10 +26,12 @@ type Item = Data<'fetch-stream'>['items'][number];
 /** The dialog that edits an item's words beside how they will look on each network. */
 export function FileDetails({
   item,
+  note,
   onClose,
   onChanged,
 }: {
   item: Item | null;
+  /** Said over the fields. */ note?: ReactNode;
   onClose: () => void;
   onChanged: (item: Item, planned: Planned) => void;
 }) {
@@ -58,6 +60,7 @@ export function FileDetails({
         <Details
           key={item.id}
           item={item}
+          note={note}
           onDone={(planned, version) => {
             void close();
             if (planned) onChanged({ ...item, version }, planned);
@@ -73,6 +76,7 @@ export function FileDetails({
 
 type DetailsProps = {
   item: Item;
+  note: ReactNode;
   /** Without a word about planned posts where nothing was changed. */ onDone: (
     planned: Planned | null,
     version: string,
@@ -90,7 +94,7 @@ const labels = {
   alt_text: 'Alt text',
 };
 
-function Details({ item, onDone, onEdited }: DetailsProps) {
+function Details({ item, note, onDone, onEdited }: DetailsProps) {
   const formatted = item.description_format === 'formatted';
   const edited = useEdited({
     place: `item ${item.id}`,
@@ -148,6 +152,7 @@ function Details({ item, onDone, onEdited }: DetailsProps) {
       }}
     >
       <Stack gap="md">
+        {note}
         <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
         <TextInput
           label="Title"

@@ -15,12 +15,19 @@ import styles from './post-preview.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
+type PreviewProps = {
+  item: Item;
+  own: OwnWords;
+  alt: string;
+  /** The networks it goes to, where that is known; else all that take its type. */ only?: readonly NetworkId[];
+} & Words;
+
 /** The item as each network that takes its type will show it, with what would be cut off. */
-export function PostPreview({ item, own, alt, ...all }: { item: Item; own: OwnWords; alt: string } & Words) {
+export function PostPreview({ item, own, alt, only, ...all }: PreviewProps) {
   const { data: known } = useCall('fetch-networks', {});
   const fitting = networkIds.filter((network) => isEligible(network, item.type));
   const there = fitting.filter((network) => known?.some(({ type, available }) => type === network && available));
-  const offered = there.length > 0 ? there : fitting;
+  const offered = only ?? (there.length > 0 ? there : fitting);
   const [chosen, setChosen] = useState<NetworkId | null>(null);
   const network = offered.find((id) => id === chosen) ?? offered[0];
   if (!network) return null;
@@ -37,7 +44,10 @@ export function PostPreview({ item, own, alt, ...all }: { item: Item; own: OwnWo
         aria-label="Network"
         value={network}
         onChange={(value) => setChosen(networkIds.find((id) => id === value) ?? null)}
-        data={offered.map((id) => ({ value: id, label: <NetworkLabel network={id} /> }))}
+        data={offered.map((id) => ({
+          value: id,
+          label: only && only.length > 2 ? <NetworkIcon network={id} size={16} /> : <NetworkLabel network={id} />,
+        }))}
         size="xs"
       />
       <article className={styles.post}>

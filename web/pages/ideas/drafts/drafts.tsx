@@ -2,7 +2,6 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Draft } from '#contract/drafts.ts';
-import { titleOf } from '#rules/titles.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { counted } from '../../../lib/words.ts';
@@ -14,6 +13,7 @@ import { ChangeNote } from '../../stream-editor/change-note.tsx';
 import cards from '../ideas.module.css';
 import { DraftDialog } from './draft-dialog.tsx';
 import styles from './drafts.module.css';
+import { again, nameOf } from './words.ts';
 
 /** A client's drafts: each is approved, changed or deleted here. Nothing where there is none. */
 export function Drafts({ client }: { client: string }) {
@@ -106,16 +106,3 @@ export function Drafts({ client }: { client: string }) {
     </>
   );
 }
-
-const nameOf = ({ title, words }: Draft): string => titleOf({ title, description: words, description_format: 'text' });
-
-const again = ({ client_id, title, words, url, accounts, date, time, timezone }: Draft) => ({
-  client_id,
-  title,
-  words,
-  url,
-  social_accounts: accounts.map(({ id }) => id),
-  date,
-  time,
-  timezone,
-});

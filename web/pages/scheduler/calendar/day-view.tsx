@@ -4,12 +4,12 @@ import { instantToLocal } from '#rules/planning.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { ownZone } from '../../../lib/when.ts';
-import { counted } from '../../../lib/words.ts';
 import type { Day } from './days.ts';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
-import { EventButton, type OpenEvent } from './event-button.tsx';
-import { byHour, type CalendarEvent } from './events.ts';
+import { EntryButton } from './entry-button.tsx';
+import type { OpenEvent } from './event-button.tsx';
+import { byHour, countOf, keyOf, sayCount, type DayEvents, type Entry } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 import { SpecialList } from './special.tsx';
 
@@ -47,40 +47,30 @@ export function DayView({ day, today, events, onNew, onOpen, target, special }: 
       ) : (
         <EmptyState icon="calendar-off" text="Nothing is planned for this day." />
       )}
-      {known && known.total > known.events.length && (
+      {known && countOf(known) > known.events.length && (
         <p className={styles.zone}>
-          The first {known.events.length} of {known.total} are shown.
+          The first {known.events.length} of {countOf(known)} are shown.
         </p>
       )}
     </div>
   );
 }
 
-const sumOf = ({
-  total,
-  posted,
-  failed,
-  uncertain,
-}: {
-  total: number;
-  posted: number;
-  failed: number;
-  uncertain: number;
-}): string =>
+const sumOf = (day: DayEvents): string =>
   [
-    counted(total, 'post'),
-    ...(posted > 0 ? [`${posted} posted`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(uncertain > 0 ? [`${uncertain} to look at`] : []),
+    sayCount(day),
+    ...(day.posted > 0 ? [`${day.posted} posted`] : []),
+    ...(day.failed > 0 ? [`${day.failed} failed`] : []),
+    ...(day.uncertain > 0 ? [`${day.uncertain} to look at`] : []),
   ].join(', ');
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** The hours with posts, and those to come, in which some can be put. */
 function hoursOf(
-  events: readonly CalendarEvent[],
+  events: readonly Entry[],
   { day, now }: { day: Day; now: string },
-): [hour: number, events: readonly CalendarEvent[]][] {
+): [hour: number, events: readonly Entry[]][] {
   const filled = new Map(byHour(events));
   return Array.from({ length: 24 }, (_, hour) => [hour, filled.get(hour) ?? []] satisfies [number, unknown]).filter(
     ([hour, list]) => list.length > 0 || `${day} ${clock(hour)}` > now,
@@ -89,7 +79,7 @@ function hoursOf(
 
 type HourProps = {
   hour: number;
-  events: readonly CalendarEvent[];
+  events: readonly Entry[];
   onOpen: OpenEvent;
   /** Begins a new schedule in this hour; null where it has passed. */
   onNew: (() => void) | null;
@@ -119,8 +109,8 @@ function Hour({ hour, events, onOpen, onNew, drop, isTarget }: HourProps) {
       {events.length > 0 && (
         <ul className={eventStyles.lines}>
           {events.slice(0, shown).map((event) => (
-            <li key={event.id}>
-              <EventButton event={event} form="line" onOpen={onOpen} />
+            <li key={keyOf(event)}>
+              <EntryButton entry={event} form="line" onOpen={onOpen} />
             </li>
           ))}
           {more > 0 && (

@@ -5,28 +5,25 @@ import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { eventLook } from '../../../parts/state-looks.ts';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import styles from './events.module.css';
-import type { CalendarEvent } from './events.ts';
+import type { CalendarEvent, Entry } from './events.ts';
 import { isMovable } from './move/times.ts';
 
-/** Opens an event beside the box that was pressed. */
+/** Opens an entry beside the box that was pressed. */
 export type OpenEvent = (opened: OpenedEvent) => void;
 
-/** The event that was pressed, and its box. */
-export type OpenedEvent = { event: CalendarEvent; button: HTMLElement };
+/** The entry that was pressed, and its box. */
+export type OpenedEvent<Opened extends Entry = Entry> = { event: Opened; button: HTMLElement };
 
-type Props = {
-  event: CalendarEvent;
-  /** `chip` is a line of a month's day, `box` has two lines, `line` says everything in words. */
-  form: 'chip' | 'box' | 'line';
-  onOpen: OpenEvent;
-};
+/** `box` has two lines, for a day's cell or an hour's; `line` says everything in words. */
+export type EventForm = 'box' | 'line';
 
-/** An item in the calendar: client, time, title and networks; coloured only where it needs somebody. */
+type Props = { event: CalendarEvent; form: EventForm; onOpen: OpenEvent };
+
+/** A post in the calendar: client, time, title, picture and networks; coloured only where it needs somebody. */
 export function EventButton({ event, form, onOpen }: Props) {
   const { word, icon, tone } = eventLook(event);
   const time = event.local.slice(11);
   const title = event.title || 'Untitled';
-  const state = <Icon name={icon} size={form === 'line' ? 16 : 13} label={word} className={styles.eventIcon ?? ''} />;
   return (
     <button
       type="button"
@@ -34,40 +31,52 @@ export function EventButton({ event, form, onOpen }: Props) {
       data-form={form}
       data-event={event.id}
       data-movable={isMovable(event) || undefined}
+      data-pictured={event.thumbnail !== null || undefined}
       aria-keyshortcuts={isMovable(event) ? 'm' : undefined}
       data-tone={tone}
       aria-haspopup="dialog"
       title={`${time} ${title} · ${event.client} · ${word}`}
       onClick={({ currentTarget }) => onOpen({ event, button: currentTarget })}
     >
+      {form === 'box' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={34} />}
       <Face name={event.client} image={null} size={form === 'line' ? 28 : 18} />
       <span className={styles.eventTime}>{time}</span>
       {form === 'line' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={32} />}
-      {form === 'line' ? (
-        <span className={styles.eventWords}>
-          <span className={styles.eventTitle}>{title}</span>
-          <span className={styles.eventClient}>{event.client}</span>
-        </span>
-      ) : (
-        <span className={styles.eventTitle}>{title}</span>
-      )}
-      {form !== 'chip' && <Networks networks={event.networks} size={form === 'line' ? 18 : 14} />}
-      {state}
+      <EventWords form={form} title={title} client={event.client} />
+      <Networks networks={event.networks} form={form} />
+      <Icon name={icon} size={form === 'line' ? 16 : 13} label={word} className={styles.eventIcon ?? ''} />
     </button>
   );
 }
 
-/** How many networks a box names before it counts. */
-const mostNetworks = 3;
+/** The title of an entry, in a line with its client's name. */
+export function EventWords({ form, title, client }: { form: EventForm; title: string; client: string }) {
+  if (form === 'box') return <span className={styles.eventTitle}>{title}</span>;
+  return (
+    <span className={styles.eventWords}>
+      <span className={styles.eventTitle}>{title}</span>
+      <span className={styles.eventClient}>{client}</span>
+    </span>
+  );
+}
 
-function Networks({ networks, size }: { networks: readonly NetworkId[]; size: number }) {
-  const more = networks.length - mostNetworks;
+/** How many networks are named before the rest is counted. */
+const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 3 };
+
+/** The networks an entry goes to, the first of them by their marks. */
+export function Networks({ networks, form }: { networks: readonly NetworkId[]; form: EventForm }) {
+  const most = mostNetworks[form];
+  const more = networks.length - most;
   return (
     <span className={styles.eventNetworks}>
-      {networks.slice(0, more === 1 ? mostNetworks + 1 : mostNetworks).map((network) => (
-        <NetworkIcon key={network} network={network} size={size} />
+      {networks.slice(0, more === 1 && form === 'line' ? most + 1 : most).map((network) => (
+        <NetworkIcon key={network} network={network} size={form === 'line' ? 18 : 14} />
       ))}
-      {more > 1 && <span className={styles.eventMore}>+{more}</span>}
+      {(form === 'line' ? more > 1 : more > 0) && (
+        <span className={styles.eventMore} title={`${networks.length} networks`}>
+          +{more}
+        </span>
+      )}
     </span>
   );
 }

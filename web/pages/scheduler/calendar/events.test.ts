@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byDay, byHour, type CalendarEvent } from './events.ts';
+import { byDay, byHour, countOf, sayCount, type CalendarDraft, type CalendarEvent } from './events.ts';
 
 const event = (id: string, local: string): CalendarEvent => ({
   id,
@@ -49,4 +49,47 @@ test('a day is divided by its hours, empty ones left out', () => {
       [17, ['c']],
     ],
   );
+});
+
+const draft = (id: string, local: string): CalendarDraft => ({
+  id,
+  client_id: '1',
+  client: 'Ada',
+  title: 'Idea',
+  words: 'Words',
+  url: '',
+  accounts: [],
+  date: '2026-11-21',
+  time: '10:00',
+  timezone: 'UTC',
+  due: '2026-11-21T10:00:00.000Z',
+  expired: false,
+  created: '2026-11-20T10:00:00.000Z',
+  local,
+});
+
+test('drafts stand among the posts of their day by time, and are counted beside them', () => {
+  const day = { date: '2026-11-21', total: 2, posted: 0, failed: 0, uncertain: 0 };
+  const posts = [event('a', '2026-11-21 09:00'), event('b', '2026-11-21 12:00')];
+  const drafts = [draft('c', '2026-11-21 10:00'), draft('d', '2026-12-24 10:00')];
+  const found = byDay({ days: [day], events: posts }, drafts).get('2026-11-21');
+  assert.deepEqual(
+    found?.events.map(({ id }) => id),
+    ['a', 'c', 'b'],
+  );
+  assert.deepEqual([countOf(found), sayCount(found)], [3, '2 posts, 1 draft']);
+  const empty = byDay({ days: [{ ...day, total: 0 }], events: [] }, drafts).get('2026-11-21');
+  assert.deepEqual([countOf(empty), sayCount(empty)], [1, '1 draft']);
+  assert.deepEqual([countOf(undefined), sayCount(undefined)], [0, '0 posts']);
+});
+
+test('of a day whose posts are not all there nothing is shown that may stand behind others', () => {
+  const day = { date: '2026-11-21', total: 9, posted: 0, failed: 0, uncertain: 0 };
+  const posts = [event('a', '2026-11-21 09:00'), event('b', '2026-11-21 12:00')];
+  const found = byDay({ days: [day], events: posts }, [draft('c', '2026-11-21 18:00')]).get('2026-11-21');
+  assert.deepEqual(
+    found?.events.map(({ id }) => id),
+    ['a', 'b'],
+  );
+  assert.equal(countOf(found), 10);
 });

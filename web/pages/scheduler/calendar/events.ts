@@ -1,25 +1,66 @@
 import type { Data } from '#contract/index.ts';
+import type { Draft } from '#contract/drafts.ts';
+import type { LocalTime } from '#rules/planning.ts';
+import { counted } from '../../../lib/words.ts';
 import type { Day, View } from './days.ts';
 
 /** What the calendar's call answers. */
 export type CalendarData = Data<'fetch-calendar'>;
 /** One scheduled item in the calendar. `local` is 'YYYY-MM-DD HH:mm' on the viewer's clocks. */
 export type CalendarEvent = CalendarData['events'][number];
-/** A day's totals with as many of its events as were asked for, in their order. */
-export type DayEvents = CalendarData['days'][number] & { events: readonly CalendarEvent[] };
+/** A draft in the calendar, at its slot on the viewer's clocks. */
+export type CalendarDraft = Draft & { local: LocalTime };
+/** What stands at a time of the calendar: a post of the plan, or a draft that waits to become one. */
+export type Entry = CalendarEvent | CalendarDraft;
+
+/**
+ * A day's totals with as many of its entries as were asked for, in their order. `total` counts posts, `drafts` drafts.
+ */
+export type DayEvents = CalendarData['days'][number] & { drafts: number; events: readonly Entry[] };
 
 /** How many events of each day a view asks for: what it can show before it says "Show more". */
 export const perDay: Readonly<Record<View, number>> = { month: 4, week: 2000, day: 2000, list: 15 };
 
-/** A calendar's answer by day. */
-export function byDay(data: CalendarData | undefined): ReadonlyMap<Day, DayEvents> {
-  const days = new Map((data?.days ?? []).map((day) => [day.date, { ...day, events: new Array<CalendarEvent>() }]));
-  for (const event of data?.events ?? []) days.get(event.local.slice(0, 10))?.events.push(event);
-  return days;
+/** Whether an entry is a draft. */
+export const isDraft = (entry: Entry): entry is CalendarDraft => 'expired' in entry;
+
+/** What tells an entry from all others of a calendar. */
+export const keyOf = (entry: Entry): string => (isDraft(entry) ? `draft ${entry.id}` : entry.id);
+
+/** A calendar's answer and the drafts beside it, by day. */
+export function byDay(
+  data: CalendarData | undefined,
+  drafts: readonly CalendarDraft[] = [],
+): ReadonlyMap<Day, DayEvents> {
+  const posts = Map.groupBy(data?.events ?? [], dayOf);
+  const beside = Map.groupBy(drafts, dayOf);
+  return new Map(
+    (data?.days ?? []).map((day) => {
+      const known = posts.get(day.date) ?? [];
+      const added = beside.get(day.date) ?? [];
+      const all = added.length === 0 ? known : [...known, ...added].toSorted(byTime);
+      // Of a day whose posts are not all there, nothing is known behind the last of them.
+      const events = known.length < day.total ? all.slice(0, Math.max(known.length, 1)) : all;
+      return [day.date, { ...day, drafts: added.length, events }];
+    }),
+  );
 }
 
-/** A day's events by the hour they go out in, hours without any left out: `[[9, [...]], [17, [...]]]`. */
-export function byHour(events: readonly CalendarEvent[]): [hour: number, events: readonly CalendarEvent[]][] {
+const dayOf = ({ local }: Entry): Day => local.slice(0, 10);
+const byTime = (a: Entry, b: Entry): number => (a.local < b.local ? -1 : a.local > b.local ? 1 : 0);
+
+/** How many entries a day has in all. */
+export const countOf = (day: DayEvents | undefined): number => (day ? day.total + day.drafts : 0);
+
+/** What a day has, in words: '3 posts, 1 draft'; '0 posts' for an empty one. */
+export function sayCount(day: DayEvents | undefined): string {
+  const { total, drafts } = day ?? { total: 0, drafts: 0 };
+  if (drafts === 0) return counted(total, 'post');
+  return [...(total > 0 ? [counted(total, 'post')] : []), counted(drafts, 'draft')].join(', ');
+}
+
+/** A day's entries by the hour they stand in, hours without any left out: `[[9, [...]], [17, [...]]]`. */
+export function byHour(events: readonly Entry[]): [hour: number, events: readonly Entry[]][] {
   const hours = Map.groupBy(events, (event) => Number(event.local.slice(11, 13)));
   return [...hours].toSorted(([a], [b]) => a - b);
 }

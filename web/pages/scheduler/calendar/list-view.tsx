@@ -2,12 +2,13 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { longDay, shortDay, type Day } from './days.ts';
-import { EventButton } from './event-button.tsx';
+import { EntryButton } from './entry-button.tsx';
+import { countOf, keyOf } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 
 /** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
 export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps & { days: readonly Day[] }) {
-  const filled = days.filter((date) => (events.get(date)?.total ?? 0) > 0);
+  const filled = days.filter((date) => countOf(events.get(date)) > 0);
   const [only, second] = days;
   if (filled.length === 0 && only && !second)
     return <p className={styles.zone}>Nothing is planned for {shortDay(only)}.</p>;
@@ -16,7 +17,7 @@ export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps &
     <div className={styles.day}>
       {filled.map((date) => {
         const known = events.get(date);
-        const more = (known?.total ?? 0) - (known?.events.length ?? 0);
+        const more = countOf(known) - (known?.events.length ?? 0);
         return (
           <section
             key={date}
@@ -27,8 +28,8 @@ export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps &
             <h3>{date === today ? 'Today' : shortDay(date)}</h3>
             <ul className={eventStyles.lines}>
               {known?.events.map((event) => (
-                <li key={event.id}>
-                  <EventButton event={event} form="line" onOpen={onOpen} />
+                <li key={keyOf(event)}>
+                  <EntryButton entry={event} form="line" onOpen={onOpen} />
                 </li>
               ))}
               {more > 0 && (

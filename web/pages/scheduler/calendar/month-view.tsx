@@ -4,8 +4,9 @@ import type { LocalTime } from '#rules/planning.ts';
 import eventStyles from './events.module.css';
 import styles from './month.module.css';
 import { dayByKey, daysBetween, longDay, rangeOf, shortDay, startOfMonth, weekday, type Day } from './days.ts';
-import { EventButton, type OpenEvent } from './event-button.tsx';
-import type { DayEvents } from './events.ts';
+import { EntryButton } from './entry-button.tsx';
+import type { OpenEvent } from './event-button.tsx';
+import { countOf, keyOf, sayCount, type DayEvents } from './events.ts';
 import { SpecialDays } from './special.tsx';
 
 /** What every view of the calendar is given. */
@@ -81,7 +82,7 @@ export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen
                 <DayButton
                   date={date}
                   past={date < today}
-                  total={events.get(date)?.total ?? 0}
+                  has={events.get(date)}
                   tabbable={date === reachable}
                   onPress={() => (date < today ? onShow(date) : onNew(date, null))}
                 />
@@ -99,13 +100,15 @@ export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen
 type ButtonProps = {
   date: Day;
   past: boolean;
-  total: number;
+  has: DayEvents | undefined;
   tabbable: boolean;
   onPress: () => void;
 };
 
-function DayButton({ date, past, total, tabbable, onPress }: ButtonProps) {
-  const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ', new schedule'}`;
+function DayButton({ date, past, has, tabbable, onPress }: ButtonProps) {
+  const label = `${longDay(date)}, ${sayCount(has)}${past ? ', past' : ', new schedule'}`;
+  const total = countOf(has);
+  const needsYou = (has?.failed ?? 0) + (has?.uncertain ?? 0) > 0;
   return (
     <button
       type="button"
@@ -120,7 +123,7 @@ function DayButton({ date, past, total, tabbable, onPress }: ButtonProps) {
         {Number(date.slice(8))}
       </time>
       {total > 0 && (
-        <span className={styles.dayCount} aria-hidden="true">
+        <span className={styles.dayCount} data-tone={needsYou ? 'bad' : undefined} aria-hidden="true">
           {total > 99 ? '99+' : total}
         </span>
       )}
@@ -131,15 +134,16 @@ function DayButton({ date, past, total, tabbable, onPress }: ButtonProps) {
 type CellProps = { day: DayEvents | undefined; date: Day } & Pick<ViewProps, 'onOpenDay' | 'onOpen'>;
 
 function Cell({ day, date, onOpenDay, onOpen }: CellProps) {
-  if (!day || day.total === 0) return null;
+  const total = countOf(day);
+  if (!day || total === 0) return null;
   // One more than fits takes the place that "Show more (1)" would.
-  const visible = day.events.slice(0, day.total <= shown + 1 ? shown + 1 : shown);
-  const more = day.total - visible.length;
+  const visible = day.events.slice(0, total <= shown + 1 ? shown + 1 : shown);
+  const more = total - visible.length;
   return (
     <ul className={eventStyles.cell}>
       {visible.map((event) => (
-        <li key={event.id}>
-          <EventButton event={event} form="chip" onOpen={onOpen} />
+        <li key={keyOf(event)}>
+          <EntryButton entry={event} form="box" onOpen={onOpen} />
         </li>
       ))}
       {more > 0 && (

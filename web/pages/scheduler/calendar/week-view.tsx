@@ -5,8 +5,9 @@ import { ownZone } from '../../../lib/when.ts';
 import eventStyles from './events.module.css';
 import styles from './week.module.css';
 import { daysBetween, rangeOf, shortDay } from './days.ts';
-import { EventButton, type OpenEvent } from './event-button.tsx';
-import { byHour, type CalendarEvent } from './events.ts';
+import { EntryButton } from './entry-button.tsx';
+import type { OpenEvent } from './event-button.tsx';
+import { byHour, countOf, keyOf, sayCount, type Entry } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 import { SpecialDays } from './special.tsx';
 
@@ -53,7 +54,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
                     {shortDay(date)}
                   </button>
                 )}
-                <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
+                <span className={styles.weekCount}>{countOf(events.get(date)) > 0 && sayCount(events.get(date))}</span>
                 <SpecialDays events={special.get(date)} />
               </th>
             ))}
@@ -94,9 +95,8 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const countOf = (total: number): string => (total === 0 ? '' : total === 1 ? '1 post' : `${total} posts`);
 
-type HourProps = { events: readonly CalendarEvent[]; onMore: () => void; onOpen: OpenEvent };
+type HourProps = { events: readonly Entry[]; onMore: () => void; onOpen: OpenEvent };
 
 function Hour({ events, onMore, onOpen }: HourProps) {
   if (events.length === 0) return null;
@@ -105,8 +105,8 @@ function Hour({ events, onMore, onOpen }: HourProps) {
   return (
     <ul className={eventStyles.cell}>
       {visible.map((event) => (
-        <li key={event.id}>
-          <EventButton event={event} form="box" onOpen={onOpen} />
+        <li key={keyOf(event)}>
+          <EntryButton entry={event} form="box" onOpen={onOpen} />
         </li>
       ))}
       {more > 0 && (

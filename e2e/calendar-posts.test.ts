@@ -1,0 +1,131 @@
+/** Posts and drafts on the calendar: how they look, and what is decided about them without leaving it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { instantToLocal } from '#rules/planning.ts';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
+const hourMs = 3_600_000;
+const dayIn = (days: number): string =>
+  instantToLocal(new Date(product.now().getTime() + days * 24 * hourMs), 'Europe/Berlin').slice(0, 10);
+const entry = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
+
+async function theCalendar(search: string) {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/scheduler?${search}`);
+  return { page, faults };
+}
+
+test('a post shows its picture and networks, opens as they show it, and gets other words on the calendar', async () => {
+  const wordpress = await connect(calls, product, { clientId, network: 'wordpress' });
+  const streamId = await addStream(calls, { type: 'image', title: 'Pictures', items: ['Rye bread'] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [telegram, wordpress], inMinutes: 24 * 60 });
+  const between = { from: dayIn(0), to: dayIn(3), timezone: 'Europe/Berlin' };
+  await eventually('the picture is made', async () =>
+    (await calls.ask('fetch-calendar', between)).events.some(({ thumbnail }) => thumbnail !== null),
+  );
+  const { page, faults } = await theCalendar(`view=month&day=${dayIn(1)}`);
+  const post = entry(page, 'Rye bread');
+  for (const network of ['Telegram', 'WordPress']) await post.getByRole('img', { name: network }).waitFor();
+  assert.equal(await post.locator('img').count(), 1);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-month' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await post.click();
+  const opened = page.getByRole('dialog', { name: 'Rye bread' });
+  await opened.getByRole('img', { name: 'Rye bread' }).waitFor();
+  await opened.getByText('WordPress', { exact: true }).click();
+  await opened.getByRole('article').getByRole('heading', { name: 'Rye bread' }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks: looks.slice(2), name: 'calendar-popover' }), []);
+
+  await opened.getByRole('button', { name: 'Edit words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await dialog.getByText('Used by 1 schedule, 1 post waiting').waitFor();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Dark rye');
+  await dialog.getByText('Does the waiting post take the new words?').waitFor();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  const note = page.getByRole('status').filter({ hasText: '1 waiting post goes out with the new words.' });
+  await note.waitFor();
+  await entry(page, 'Dark rye').waitFor();
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await post.waitFor();
+  assert.match(page.url(), /\/scheduler\?view=month/);
+  assert.deepEqual(faults, []);
+});
+
+test('who edits the words of a post is told when it goes out meanwhile, and loses nothing', async () => {
+  const streamId = await addStream(calls, { type: 'text', title: 'Quick words', items: ['Soon out'] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 30 });
+  const { page, faults } = await theCalendar('view=list');
+  await entry(page, 'Soon out').click();
+  await page.getByRole('dialog', { name: 'Soon out' }).getByRole('button', { name: 'Edit words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await dialog.getByText('Used by 1 schedule, 1 post waiting').waitFor();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Too late');
+  await product.passTime({ minutes: 31 });
+  await dialog.getByText(/^This post has gone out meanwhile, with the words it had\./).waitFor();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Too late');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('status').filter({ hasText: 'No post was waiting with it.' }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('drafts stand on the calendar, are discarded and brought back, and approved; an expired one says so', async () => {
+  const slot = { client_id: clientId, url: '', social_accounts: [telegram], timezone: 'Europe/Berlin', time: '10:00' };
+  const words = 'Two days of patience';
+  await calls.ask('save-draft', { ...slot, title: 'Why rye', words, date: dayIn(2) });
+  await calls.ask('save-draft', { ...slot, title: 'Stale news', words, date: dayIn(3) });
+  const { rows } = await product.services.db.pool.query<{ due: string }>(
+    `update drafts set due_at = $1::timestamptz where title = 'Stale news' returning due_at as due`,
+    [new Date(product.now().getTime() - hourMs)],
+  );
+  assert.equal(rows.length, 1);
+  const { page, faults } = await theCalendar('view=list');
+  const draft = entry(page, 'Why rye');
+  await draft.getByRole('img', { name: 'Draft' }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-drafts' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await entry(page, 'Stale news').click();
+  const stale = page.getByRole('dialog', { name: 'Stale news' });
+  await stale.getByText('Expired draft').waitFor();
+  assert.equal(await stale.getByRole('button', { name: 'Approve' }).count(), 0);
+  await stale.getByRole('button', { name: 'Choose another time' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the draft' });
+  await change.getByRole('radio', { name: 'Another time' }).waitFor();
+  await change.getByRole('button', { name: 'Cancel' }).click();
+  await change.waitFor({ state: 'hidden' });
+
+  const opened = page.getByRole('dialog', { name: 'Why rye' });
+  await draft.click();
+  await opened.getByText(/approves it before this time/).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks: looks.slice(2), name: 'calendar-draft-popover' }), []);
+  await opened.getByRole('button', { name: 'Discard' }).click();
+  await draft.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await draft.waitFor();
+  await draft.click();
+  await opened.getByRole('button', { name: 'Approve' }).click();
+  await opened.waitFor({ state: 'hidden' });
+  await draft.getByRole('img', { name: 'Scheduled' }).waitFor();
+  await page.goto('/scheduler?view=list&status=scheduled');
+  await draft.getByRole('img', { name: 'Scheduled' }).waitFor();
+  assert.equal(await entry(page, 'Stale news').count(), 0, 'a status is one of posts');
+  assert.deepEqual(faults, []);
+});

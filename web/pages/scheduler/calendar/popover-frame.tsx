@@ -1,0 +1,70 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Face } from '../../../parts/face.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import styles from './event-popover.module.css';
+
+type Props = {
+  /** The box it stands beside. */ button: HTMLElement;
+  /** What it is about. */ name: string;
+  client: string;
+  onClose: () => void;
+  /** Its buttons, which stay in sight. */ foot: ReactNode;
+  children: ReactNode;
+};
+
+/** The room beside a box of the calendar in which its entry opens; on a phone under the top of the screen. */
+export function PopoverFrame({ button, name, client, onClose, foot, children }: Props) {
+  const [box] = useState(() => button.getBoundingClientRect());
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // It belongs to a box that has moved away.
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('[data-event-popover]') === null) onClose();
+    };
+    addEventListener('scroll', close, { capture: true, passive: true });
+    addEventListener('resize', onClose);
+    return () => {
+      removeEventListener('scroll', close, { capture: true });
+      removeEventListener('resize', onClose);
+    };
+  }, [onClose]);
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      trapFocus
+      withinPortal
+      radius="md"
+      width={narrow ? 'calc(100vw - 16px)' : 380}
+      position={narrow ? 'bottom' : 'right-start'}
+      middlewares={{ flip: !narrow, shift: { padding: 8 } }}
+    >
+      <Popover.Target>
+        <span
+          className={styles.target}
+          style={narrow ? undefined : { left: box.left, top: box.top, width: box.width, height: box.height }}
+          data-narrow={narrow || undefined}
+          aria-hidden="true"
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.box ?? ''} aria-label={name} data-event-popover>
+        <header className={styles.head}>
+          <Face name={client} image={null} size={32} />
+          <div className={styles.names}>
+            <h2>{name}</h2>
+            <p>{client}</p>
+          </div>
+          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose}>
+            <Icon name="x" size={16} />
+          </ActionIcon>
+        </header>
+        <div className={styles.content} data-scrolls tabIndex={-1}>
+          {children}
+        </div>
+        <footer className={styles.foot}>{foot}</footer>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
