@@ -52,7 +52,8 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
   await opened.getByRole('img', { name: 'Rye bread' }).waitFor();
   await opened.getByText('WordPress', { exact: true }).click();
   await opened.getByRole('article').getByRole('heading', { name: 'Rye bread' }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: looks.slice(2), name: 'calendar-popover' }), []);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-popover' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await opened.getByRole('button', { name: 'Edit words' }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
@@ -115,7 +116,8 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   const opened = page.getByRole('dialog', { name: 'Why rye' });
   await draft.click();
   await opened.getByText(/approves it before this time/).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: looks.slice(2), name: 'calendar-draft-popover' }), []);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-draft-popover' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await opened.getByRole('button', { name: 'Discard' }).click();
   await draft.waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();

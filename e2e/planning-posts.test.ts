@@ -68,6 +68,8 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   await renamed.getByText('No caption').waitFor({ state: 'hidden' });
 
   await wizard.getByText('Best time: not enough posts measured yet').waitFor();
+  await wizard.getByRole('button', { name: 'In 5 minutes', exact: true }).click();
+  await wizard.getByRole('button', { name: 'In 5 minutes', exact: true, pressed: true }).waitFor();
   await wizard.getByRole('button', { name: 'Now', exact: true }).click();
   await save.click();
   await page.waitForURL('**/schedule-content');

@@ -14,22 +14,25 @@ type Props = {
   children: ReactNode;
 };
 
-/** The room beside a box of the calendar in which its entry opens; on a phone under the top of the screen. */
+/** The room beside a box of the calendar, which it follows, for its entry; on a phone under the top of the screen. */
 export function PopoverFrame({ button, name, client, onClose, foot, children }: Props) {
-  const [box] = useState(() => button.getBoundingClientRect());
+  const [box, setBox] = useState(() => button.getBoundingClientRect());
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  // It belongs to a box that has moved away.
   useEffect(() => {
-    const close = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest('[data-event-popover]') === null) onClose();
+    const follow = ({ target }: Event) => {
+      const isOwn = target instanceof Element && target.closest('[data-event-popover]') !== null;
+      if (isOwn || narrow || !button.isConnected) return;
+      const now = button.getBoundingClientRect();
+      if (now.bottom < 0 || now.top > innerHeight) onClose();
+      else setBox(now);
     };
-    addEventListener('scroll', close, { capture: true, passive: true });
-    addEventListener('resize', onClose);
+    addEventListener('scroll', follow, { capture: true, passive: true });
+    addEventListener('resize', follow);
     return () => {
-      removeEventListener('scroll', close, { capture: true });
-      removeEventListener('resize', onClose);
+      removeEventListener('scroll', follow, { capture: true });
+      removeEventListener('resize', follow);
     };
-  }, [onClose]);
+  }, [button, narrow, onClose]);
   return (
     <Popover
       opened
@@ -60,7 +63,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
             <Icon name="x" size={16} />
           </ActionIcon>
         </header>
-        <div className={styles.content} data-scrolls tabIndex={-1}>
+        <div className={styles.content} data-scrolls tabIndex={0}>
           {children}
         </div>
         <footer className={styles.foot}>{foot}</footer>
