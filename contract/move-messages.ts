@@ -9,6 +9,8 @@ export const moveMessages = {
   nothingToStop: 'This post is not waiting to be published any more',
   alreadyPublished: 'This post has already been published',
   deliveryResolved: 'Thank you, noted',
+  planChanged: 'It was changed since, so it stays as it is.',
+  pastBefore: 'A post would go back to a time that has passed, so it stays as it is.',
   itemMoved: 'The post has its new time',
   itemMovedForward: 'The clocks go forward then and skip that time: the post goes out at {time}.',
   itemMovedTwice: 'The clocks go back then and show that time twice: the post goes out the first time.',

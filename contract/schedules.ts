@@ -279,20 +279,30 @@ export const deleteSchedulers = call('delete-schedulers', {
   data: bulkOutcome,
 });
 
-/** Moves what is not yet posted of several schedules by whole days, as `reschedule` does; the times of day stay. */
+/**
+ * Moves what is not yet posted of several schedules by whole days, as `reschedule` does; the times of day stay. With
+ * `back`, the `moved_at` of such a move, that is taken back: each post stands where it stood.
+ */
 export const moveSchedulers = call('move-schedulers', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],
-  input: z.object({
-    ids: someIds,
-    days: z
-      .number()
-      .int()
-      .min(-365, 'Please choose at most a year')
-      .max(365, 'Please choose at most a year')
-      .refine((days) => days !== 0, 'Please choose by how many days'),
-  }),
-  data: bulkOutcome,
+  input: z
+    .object({
+      ids: someIds,
+      days: z
+        .number()
+        .int()
+        .min(-365, 'Please choose at most a year')
+        .max(365, 'Please choose at most a year')
+        .refine((days) => days !== 0, 'Please choose by how many days')
+        .optional(),
+      back: nearInstant.optional(),
+    })
+    .refine(({ days, back }) => (days === undefined) !== (back === undefined), {
+      path: ['days'],
+      error: 'Please choose by how many days',
+    }),
+  data: bulkOutcome.extend({ moved_at: instant }),
 });
 
 /** Takes one scheduled item (all its deliveries not yet posted) out of its schedule. */

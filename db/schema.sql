@@ -1422,6 +1422,7 @@ create table schedules (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   needs_approval boolean not null default false,
+  moved_from jsonb,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,

@@ -737,6 +737,7 @@ export type SchedulesTable = {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   needs_approval: Generated<boolean>;
+  moved_from: Json | null;
 };
 
 export type SecondFactorsTable = {

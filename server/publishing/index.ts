@@ -17,6 +17,7 @@ export { publishFailedAgain, resolveDelivery } from './person/decide.ts';
 export { failAhead } from './person/fail-ahead.ts';
 export { moveSchedule } from './person/move.ts';
 export { moveOccurrence } from './person/move-one.ts';
+export { putBackSchedule } from './person/put-back.ts';
 export { type PausePlace, pausePlace, stopProcessing } from './person/pause.ts';
 export { releaseWaiting } from './person/reconnect.ts';
 export { type PiledUp, type ResumePlan, planResume } from './person/resume-plan.ts';

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneIsGone } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
+import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { aTextStream } from '../streams/testing.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing/server.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
-const now = new Date('2026-06-01T12:00:00Z');
+let now = new Date('2026-06-01T12:00:00Z');
 const server = await aServer({ clock: () => now });
 const client = await aClient(server.db, server.owner, { name: 'Corner Shop' });
 const account = await anAccount(server, client);
@@ -71,6 +72,7 @@ test('several schedules move by whole days and keep their times of day; one that
   assert.deepEqual(await server.ask('move-schedulers', { ids, days: 7 }), {
     done: [one.id, two.id],
     left: [{ id: over.id, message: messages.nothingToMove }],
+    moved_at: now.toISOString(),
   });
   const moved = [
     ['2026-06-09 09:30', '0'],
@@ -80,10 +82,64 @@ test('several schedules move by whole days and keep their times of day; one that
   assert.deepEqual(await server.ask('move-schedulers', { ids: [one.id], days: -9 }), {
     done: [],
     left: [{ id: one.id, message: messages.pastTime }],
+    moved_at: now.toISOString(),
   });
   assert.deepEqual(await timesOf(one.id), moved, 'nothing of it has moved');
   await server.ask('move-schedulers', { ids: [one.id], days: -7 });
   assert.deepEqual((await timesOf(one.id))[0], ['2026-06-02 09:30', '0']);
+});
+
+const statesOf = async (id: string) =>
+  (
+    await server.db.pool.query(
+      `select o.step, o.local_at, o.due_at, o.moved, o.state, d.state as delivery, d.due_at as delivery_due, d.message
+      from occurrences o join deliveries d on d.occurrence_id = o.id where o.schedule_id = $1 order by o.position`,
+      [id],
+    )
+  ).rows;
+const planOf = async (id: string) => (await server.ask('fetch-scheduler', { id })).schedule.version;
+
+test('a move taken back leaves each post where it stood: at its own time, in a gap, missed', async () => {
+  const { id } = await aSchedule(['one', 'two', 'three', 'four', 'five']);
+  const [, two, three] = (await server.ask('fetch-scheduler', { id })).items;
+  const own = { date: '2026-06-20', time: '21:15', timezone: 'Asia/Tokyo' };
+  await server.ask('move-scheduled-item', { id: two?.id ?? '', ...own });
+  await server.ask('delete-scheduled-item', { id: three?.id ?? '' });
+  await settle(server, id, ['On one'], 'missed');
+  await server.db.pool.query(`update deliveries set message = $2 where schedule_id = $1 and state = 'missed'`, [
+    id,
+    deliveryMessages.missed,
+  ]);
+  const before = [await statesOf(id), await planOf(id)];
+  now = new Date('2026-06-02T12:00:00Z');
+  const { moved_at: back } = await server.ask('move-schedulers', { ids: [id], days: 3 });
+  assert.notDeepEqual(await statesOf(id), before[0]);
+  now = new Date('2026-06-02T12:00:09Z');
+  const reply = await server.call('move-schedulers', { ids: [id], back });
+  assert.deepEqual([reply.status, reply.message], [true, 'Put back 1 schedule.']);
+  assert.deepEqual([await statesOf(id), await planOf(id)], before);
+  const again = await server.ask('move-schedulers', { ids: [id], back });
+  assert.deepEqual(again.left, [{ id, message: messages.planChanged }], 'it is taken back once');
+});
+
+test('a move is not taken back where a post was moved since, nor to times that have passed', async () => {
+  now = new Date('2026-06-01T12:00:00Z');
+  const [changed, late] = [await aSchedule(), await aSchedule()];
+  const { moved_at: back } = await server.ask('move-schedulers', { ids: [changed.id, late.id], days: 7 });
+  const [first] = (await server.ask('fetch-scheduler', { id: changed.id })).items;
+  await server.ask('move-scheduled-item', { id: first?.id ?? '', date: '2026-06-25', time: '10:00', timezone: 'UTC' });
+  const before = [await statesOf(changed.id), await statesOf(late.id)];
+  now = new Date('2026-06-03T12:00:00Z');
+  assert.deepEqual((await server.ask('move-schedulers', { ids: [changed.id, late.id], back })).left, [
+    { id: changed.id, message: messages.planChanged },
+    { id: late.id, message: messages.pastBefore },
+  ]);
+  assert.deepEqual([await statesOf(changed.id), await statesOf(late.id)], before);
+  const as = await anotherAgency(server.db);
+  assert.equal((await server.call('move-schedulers', { ids: [late.id], back }, { as })).code, 404);
+  assert.equal((await server.call('move-schedulers', { ids: [late.id] })).code, 422);
+  assert.equal((await server.call('move-schedulers', { ids: [late.id], days: 1, back })).code, 422);
+  now = new Date('2026-06-01T12:00:00Z');
 });
 
 test('a member deletes streams and pauses clients, but deletes no clients', async () => {

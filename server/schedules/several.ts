@@ -8,7 +8,7 @@ import { planRound } from '#rules/planning.ts';
 import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
 import { dateAfter } from '../lib/days.ts';
 import { eachRow } from '../lib/each-row.ts';
-import { cancelForSchedule, moveSchedule } from '../publishing/index.ts';
+import { cancelForSchedule, moveSchedule, putBackSchedule } from '../publishing/index.ts';
 import { countLiving, deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes } from './save.ts';
 
@@ -36,15 +36,38 @@ export async function deleteSchedules(
 
 /** Answers `move-schedulers`. */
 export async function moveSchedules(
-  { ids, days }: Input<'move-schedulers'>,
+  { ids, days, back }: Input<'move-schedulers'>,
   { user: { agencyId }, now, transaction }: OutsideContext,
 ): Promise<Reply<Data<'move-schedulers'>>> {
-  const data = await eachRow({
+  const outcome = await eachRow({
     ids,
     countThere: (some) => transaction((tx) => countLiving(tx, { agencyId, ids: some })),
-    work: (id) => transaction((tx) => moveByDays(tx, { agencyId, id, days, now })),
+    work: (id) =>
+      transaction((tx) =>
+        back === undefined
+          ? moveByDays(tx, { agencyId, id, days: days ?? 0, now })
+          : putBack(tx, { agencyId, id, at: new Date(back), now }),
+      ),
   });
-  return { message: bulkWords('Moved', data, 'schedule'), data };
+  return {
+    message: bulkWords(back === undefined ? 'Moved' : 'Put back', outcome, 'schedule'),
+    data: { ...outcome, moved_at: now.toISOString() },
+  };
+}
+
+async function putBack(tx: Tx, { agencyId, id, at, now }: Key & { at: Date }): Promise<void> {
+  if ((await lockSchedule(tx, { agencyId, id })) === undefined) throw notFound();
+  const outcome = await putBackSchedule(tx, { agencyId, scheduleId: id, at, now });
+  switch (outcome) {
+    case 'put-back':
+      return;
+    case 'changed':
+      throw new UserError(messages.planChanged);
+    case 'past':
+      throw new UserError(messages.pastBefore);
+    default:
+      return outcome satisfies never;
+  }
 }
 
 async function moveByDays(tx: Tx, { agencyId, id, days, now }: Key & { days: number }): Promise<void> {

@@ -8,8 +8,10 @@ import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { freeClaimed } from '../fragments.ts';
 import { runIn } from '../statements.ts';
+import { keepPlan } from './keep-plan.ts';
 
-const listStatement = {
+/** What of a schedule ($2) of an agency ($1) can move: its occurrences with deliveries in such states ($3), in order. */
+export const listMovableStatement = {
   name: 'list-movable',
   text: `
   select o.id
@@ -71,9 +73,12 @@ export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: b
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {
   const run = runIn(tx);
   const states = statesFor('move');
-  const occurrenceIds = (await run<{ id: string }>(listStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
+  const occurrenceIds = (await run<{ id: string }>(listMovableStatement, [agencyId, scheduleId, states])).map(
+    ({ id }) => id,
+  );
   if (occurrenceIds.length === 0) return 0;
   await lockSchedulesOf(run, occurrenceIds);
+  await keepPlan(run, { agencyId, scheduleId, occurrenceIds, now });
   const plan = planRound({ ...rhythm, firstStep: 0, count: occurrenceIds.length });
   const moved = await run<{ id: string; accountId: string }>(moveStatement, [
     occurrenceIds,

@@ -24,8 +24,8 @@ export function BulkSchedules({ selection, reread }: Props) {
   });
   const move = useAction('move-schedulers', {
     onRefused,
-    onDone: (outcome, sent) =>
-      setDone({ outcome, names, undo: () => void back.run({ ids: outcome.done, days: -sent.days }) }),
+    onDone: (outcome) =>
+      setDone({ outcome, names, undo: () => void back.run({ ids: outcome.done, back: outcome.moved_at }) }),
   });
   const remove = useAction('delete-schedulers', {
     onRefused,

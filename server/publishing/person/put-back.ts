@@ -1,0 +1,100 @@
+/** Taking back a move of a whole schedule: each post stands where it stood, also one that had a time of its own. */
+
+import type { Tx } from '#db/database.ts';
+import { deliveryMessages } from '#rules/delivery-messages.ts';
+import { statesFor } from '#rules/delivery-states.ts';
+import { planRound, type Frequency, type Rhythm } from '#rules/planning.ts';
+import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { repaceAccounts } from '../repace.ts';
+import { runIn, type Run } from '../statements.ts';
+import { listMovableStatement, moveStatement } from './move.ts';
+
+/** A post before a move; `missed` are its deliveries that had been. */
+type PostBefore = { id: string; step: number; localAt: string; dueAt: string; isOwn: boolean; missed: string[] };
+/** A plan before the move at `at`, its posts in the order in which they were moved. */
+type PlanBefore = { at: string; origin: string; zone: string; frequency: Frequency; posts: PostBefore[] };
+
+const beforeStatement = {
+  name: 'find-plan-before-move',
+  text: `
+  select origin_local as origin, timezone as zone, frequency, moved_from as before
+  from schedules
+  where agency_id = $1 and id = $2`,
+};
+
+const timesStatement = {
+  name: 'list-times-of-moved',
+  text: `select id, due_at as "dueAt", moved as "isOwn" from occurrences where id = any($1::bigint[])`,
+};
+
+const missAgainStatement = {
+  name: 'miss-again',
+  text: `
+  update deliveries set state = 'missed', next_at = 'infinity', message = $2, finished_at = $3
+  where id = any($1::bigint[]) and state = 'scheduled'`,
+};
+
+const restoreRhythmStatement = {
+  name: 'restore-rhythm',
+  text: `
+  update schedules set origin_local = $3, timezone = $4, frequency = $5, tzdata_version = $6, moved_from = null
+  where agency_id = $1 and id = $2`,
+};
+
+/** Which schedule's move of which instant is taken back. */
+export type PutBack = { agencyId: string; scheduleId: string; at: Date; now: Date };
+
+/**
+ * Takes the last move of a schedule back. `changed`: something of it has been moved or planned since; `past`: a post
+ * would stand at a time that has passed. What has gone out since stays, and what had been missed is again.
+ */
+export async function putBackSchedule(
+  tx: Tx,
+  { agencyId, scheduleId, at, now }: PutBack,
+): Promise<'put-back' | 'changed' | 'past'> {
+  const run = runIn(tx);
+  const [found] = await run<Rhythm & { before: PlanBefore | null }>(beforeStatement, [agencyId, scheduleId]);
+  if (!found || found.before === null || found.before.at !== at.toISOString()) return 'changed';
+  const { before, ...rhythm } = found;
+  const states = statesFor('move');
+  const ids = (await run<{ id: string }>(listMovableStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
+  await lockSchedulesOf(run, ids);
+  const posts = await postsToPutBack(run, { ids, before, rhythm });
+  if (posts === 'changed') return 'changed';
+  if (posts.some(({ dueAt, missed }) => missed.length === 0 && new Date(dueAt) <= now)) return 'past';
+  const accountIds = new Set<string>();
+  for (const isOwn of [false, true]) {
+    const some = posts.filter((post) => post.isOwn === isOwn);
+    const moved = await run<{ accountId: string }>(moveStatement, [
+      some.map(({ id }) => id),
+      some.map(({ step }) => step),
+      some.map(({ localAt }) => localAt),
+      some.map(({ dueAt }) => new Date(dueAt)),
+      states,
+      isOwn,
+    ]);
+    for (const { accountId } of moved) accountIds.add(accountId);
+  }
+  await run(missAgainStatement, [posts.flatMap(({ missed }) => missed), deliveryMessages.missed, now]);
+  await repaceAccounts(run, { accountIds: [...accountIds], now });
+  const { origin, zone, frequency } = before;
+  await run(restoreRhythmStatement, [agencyId, scheduleId, origin, zone, frequency, zoneDataVersion]);
+  await settleOccurrences(run, { occurrenceIds: ids, now });
+  return 'put-back';
+}
+
+type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
+
+/** Of the posts that can still move, how each stood; `changed` where one is not where the move has put it. */
+async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
+  const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
+  const known = new Map(before.posts.map((post, place) => [post.id, { post, dueAt: plan[place]?.dueAt.getTime() }]));
+  const now = await run<{ id: string; dueAt: Date; isOwn: boolean }>(timesStatement, [ids]);
+  if (now.length === 0) return 'changed';
+  const posts = now.flatMap(({ id, dueAt, isOwn }) => {
+    const was = known.get(id);
+    return was === undefined || isOwn || was.dueAt !== dueAt.getTime() ? [] : [was.post];
+  });
+  return posts.length === now.length ? posts : 'changed';
+}
