@@ -41,6 +41,7 @@ import * as replacing from './replacing.ts';
 import * as reports from './reports.ts';
 import * as repurposing from './repurposing.ts';
 import * as resellers from './resellers.ts';
+import * as moves from './moves.ts';
 import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sources from './sources.ts';
@@ -72,6 +73,7 @@ type AnyDeclared =
   | Declared<typeof connectLinks>
   | Declared<typeof engagement>
   | Declared<typeof streams>
+  | Declared<typeof moves>
   | Declared<typeof schedules>
   | Declared<typeof calendar>
   | Declared<typeof calendarFeeds>
@@ -148,6 +150,7 @@ export const calls: readonly AnyDeclared[] = [
   connectLinks,
   engagement,
   streams,
+  moves,
   schedules,
   calendar,
   calendarFeeds,

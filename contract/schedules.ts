@@ -7,7 +7,7 @@ import { frequencies } from '#rules/planning.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
-import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
+import { date, id, instant, listInput, noData, page, timezone } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
 import { streamItem } from './streams.ts';
@@ -247,23 +247,6 @@ export const reschedule = call('reschedule', {
   data: noData,
 });
 
-/**
- * Moves one scheduled item, at all its accounts, to another time of the given zone; its schedule's other items stay.
- * `from` is the instant at which it was seen: where it has another one by now, nothing moves (409).
- */
-export const moveScheduledItem = call('move-scheduled-item', {
-  who: 'schedule',
-  changes: ['schedules', 'posts', 'approvals'],
-  input: z.object({ id, date, time, timezone, from: nearInstant.optional() }),
-  data: z.object({
-    due_at: instant,
-    /** 'YYYY-MM-DD HH:mm' in the asked zone; another one than asked for where the clocks skip that. */
-    local: z.string(),
-    /** What the clocks do at that time. */
-    clocks: z.enum(['', 'skipped', 'twice']),
-  }),
-});
-
 export const deleteScheduler = call('delete-scheduler', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],
@@ -277,32 +260,6 @@ export const deleteSchedulers = call('delete-schedulers', {
   changes: ['schedules', 'posts', 'approvals'],
   input: z.object({ ids: someIds }),
   data: bulkOutcome,
-});
-
-/**
- * Moves what is not yet posted of several schedules by whole days, as `reschedule` does; the times of day stay. With
- * `back`, the `moved_at` of such a move, that is taken back: each post stands where it stood.
- */
-export const moveSchedulers = call('move-schedulers', {
-  who: 'schedule',
-  changes: ['schedules', 'posts', 'approvals'],
-  input: z
-    .object({
-      ids: someIds,
-      days: z
-        .number()
-        .int()
-        .min(-365, 'Please choose at most a year')
-        .max(365, 'Please choose at most a year')
-        .refine((days) => days !== 0, 'Please choose by how many days')
-        .optional(),
-      back: nearInstant.optional(),
-    })
-    .refine(({ days, back }) => (days === undefined) !== (back === undefined), {
-      path: ['days'],
-      error: 'Please choose by how many days',
-    }),
-  data: bulkOutcome.extend({ moved_at: instant }),
 });
 
 /** Takes one scheduled item (all its deliveries not yet posted) out of its schedule. */

@@ -145,7 +145,7 @@ test('a client has at most a hundred drafts', async () => {
   assert.deepEqual([full.code, full.message], [422, messages.draftsFull]);
 });
 
-test('drafts of some days are found for everybody or one client, with its name, in the order of their slots', async () => {
+test('drafts of some days are found for everybody or one client, with its name, the earliest slot first', async () => {
   const as = await anotherAgency(db);
   const one = await aClient(db, as, { name: 'Harbour' });
   const two = await aClient(db, as, { name: 'Museum' });

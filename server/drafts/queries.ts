@@ -26,7 +26,8 @@ export type DraftRow = Omit<DraftFacts, 'accountIds'> & {
 };
 
 const draftColumns = sql`
-  d.id, d.client_id as "clientId", (select u.name from users u where u.id = d.client_id) as client, d.title, d.words, d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
+  d.id, d.client_id as "clientId", (select u.name from users u where u.id = d.client_id) as client, d.title, d.words,
+  d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
   d.created_at as "createdAt", coalesce((
     select jsonb_agg(jsonb_build_object('id', a.id::text, 'type', a.network, 'name', a.username) order by a.id)
     from social_accounts a

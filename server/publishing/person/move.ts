@@ -10,7 +10,7 @@ import { freeClaimed } from '../fragments.ts';
 import { runIn } from '../statements.ts';
 import { keepPlan } from './keep-plan.ts';
 
-/** What of a schedule ($2) of an agency ($1) can move: its occurrences with deliveries in such states ($3), in order. */
+/** What of a schedule ($2) of an agency ($1) can move: its occurrences with deliveries in such states ($3). */
 export const listMovableStatement = {
   name: 'list-movable',
   text: `

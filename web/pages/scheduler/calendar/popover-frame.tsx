@@ -19,13 +19,13 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
   const [box, setBox] = useState(() => button.getBoundingClientRect());
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useEffect(() => {
-    const follow = ({ target }: Event) => {
-      const isOwn = target instanceof Element && target.closest('[data-event-popover]') !== null;
-      if (isOwn || narrow || !button.isConnected) return;
+    const follow = () => {
+      if (narrow || !button.isConnected) return;
       const now = button.getBoundingClientRect();
       if (now.bottom < 0 || now.top > innerHeight) onClose();
       else setBox(now);
     };
+    follow();
     addEventListener('scroll', follow, { capture: true, passive: true });
     addEventListener('resize', follow);
     return () => {
@@ -42,6 +42,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       radius="md"
       width={narrow ? 'calc(100vw - 16px)' : 380}
       position={narrow ? 'bottom' : 'right-start'}
+      hideDetached={false}
       middlewares={{ flip: !narrow, shift: { padding: 8 } }}
     >
       <Popover.Target>
