@@ -23,6 +23,8 @@ const looks: readonly Look[] = [
 const hourMs = 3_600_000;
 const dayIn = (days: number): string =>
   instantToLocal(new Date(product.now().getTime() + days * 24 * hourMs), 'Europe/Berlin').slice(0, 10);
+/** The day it is in Berlin some minutes from now. */
+const dayInMinutes = (minutes: number): string => dayIn(minutes / (24 * 60));
 const entry = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
 
 async function theCalendar(search: string) {
@@ -73,7 +75,7 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
 test('who edits the words of a post is told when it goes out meanwhile, and loses nothing', async () => {
   const streamId = await addStream(calls, { type: 'text', title: 'Quick words', items: ['Soon out'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 30 });
-  const { page, faults } = await theCalendar('view=list');
+  const { page, faults } = await theCalendar(`view=list&day=${dayInMinutes(31)}`);
   await entry(page, 'Soon out').click();
   await page.getByRole('dialog', { name: 'Soon out' }).getByRole('button', { name: 'Edit words' }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
@@ -97,12 +99,7 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
     [new Date(product.now().getTime() - hourMs)],
   );
   assert.equal(rows.length, 1);
-  const { page, faults } = await theCalendar('view=list');
-  const draft = entry(page, 'Why rye');
-  await draft.getByRole('img', { name: 'Draft' }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-drafts' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-
+  const { page, faults } = await theCalendar(`view=list&day=${dayInMinutes(-60)}`);
   await entry(page, 'Stale news').click();
   const stale = page.getByRole('dialog', { name: 'Stale news' });
   await stale.getByText('Expired draft').waitFor();
@@ -113,6 +110,11 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   await change.getByRole('button', { name: 'Cancel' }).click();
   await change.waitFor({ state: 'hidden' });
 
+  await page.goto(`/scheduler?view=list&day=${dayIn(2)}`);
+  const draft = entry(page, 'Why rye');
+  await draft.getByRole('img', { name: 'Draft' }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-drafts' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const opened = page.getByRole('dialog', { name: 'Why rye' });
   await draft.click();
   await opened.getByText(/approves it before this time/).waitFor();
@@ -126,8 +128,5 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   await opened.getByRole('button', { name: 'Approve' }).click();
   await opened.waitFor({ state: 'hidden' });
   await draft.getByRole('img', { name: 'Scheduled' }).waitFor();
-  await page.goto('/scheduler?view=list&status=scheduled');
-  await draft.getByRole('img', { name: 'Scheduled' }).waitFor();
-  assert.equal(await entry(page, 'Stale news').count(), 0, 'a status is one of posts');
   assert.deepEqual(faults, []);
 });

@@ -91,7 +91,7 @@ test('several schedules move by whole days and keep their times of day; one that
 
 const statesOf = async (id: string) =>
   (
-    await server.db.pool.query(
+    await server.db.pool.query<object>(
       `select o.step, o.local_at, o.due_at, o.moved, o.state, d.state as delivery, d.due_at as delivery_due, d.message
       from occurrences o join deliveries d on d.occurrence_id = o.id where o.schedule_id = $1 order by o.position`,
       [id],
