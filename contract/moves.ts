@@ -40,9 +40,13 @@ export const moveSchedulers = call('move-schedulers', {
         .optional(),
       back: nearInstant.optional(),
     })
-    .refine(({ days, back }) => (days === undefined) !== (back === undefined), {
+    .refine(({ days, back }) => days !== undefined || back !== undefined, {
       path: ['days'],
       error: 'Please choose by how many days',
+    })
+    .refine(({ days, back }) => days === undefined || back === undefined, {
+      path: ['back'],
+      error: 'Please choose by how many days, or what to take back',
     }),
   data: bulkOutcome.extend({ moved_at: instant }),
 });

@@ -43,7 +43,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       width={narrow ? 'calc(100vw - 16px)' : 380}
       position={narrow ? 'bottom' : 'right-start'}
       hideDetached={false}
-      middlewares={{ flip: !narrow, shift: { padding: 8 } }}
+      middlewares={{ flip: !narrow, shift: { padding: 8, crossAxis: true } }}
     >
       <Popover.Target>
         <span
