@@ -20,10 +20,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useEffect(() => {
     const follow = () => {
-      if (narrow || !button.isConnected) return;
-      const now = button.getBoundingClientRect();
-      if (now.bottom < 0 || now.top > innerHeight) onClose();
-      else setBox(now);
+      if (!narrow && button.isConnected) setBox(button.getBoundingClientRect());
     };
     follow();
     addEventListener('scroll', follow, { capture: true, passive: true });
@@ -32,7 +29,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', follow);
     };
-  }, [button, narrow, onClose]);
+  }, [button, narrow]);
   return (
     <Popover
       opened
