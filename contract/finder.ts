@@ -11,6 +11,8 @@ export const fetchFinder = call('fetch-finder', {
   data: z.object({
     frame_url: z.string().nullable(),
     trades: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Pictures of the map: an address with {z}, {x} and {y}, and whom it credits. Null without: outlines are drawn. */
+    tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
 });
 

@@ -35,6 +35,7 @@ import * as memberships from './memberships.ts';
 import * as pausing from './pausing.ts';
 import * as portal from './portal.ts';
 import * as profile from './profile.ts';
+import * as prospects from './prospects.ts';
 import * as rendering from './rendering.ts';
 import * as profits from './profits.ts';
 import * as replacing from './replacing.ts';
@@ -83,6 +84,7 @@ type AnyDeclared =
   | Declared<typeof pausing>
   | Declared<typeof portal>
   | Declared<typeof profile>
+  | Declared<typeof prospects>
   | Declared<typeof activity>
   | Declared<typeof handOver>
   | Declared<typeof help>
@@ -160,6 +162,7 @@ export const calls: readonly AnyDeclared[] = [
   pausing,
   portal,
   profile,
+  prospects,
   activity,
   handOver,
   help,

@@ -67,6 +67,8 @@ export const nouns = [
   'ideas',
   /** Posts that are proposed for free slots. */
   'drafts',
+  /** Lists of businesses that could become clients. */
+  'prospects',
   /** Keywords that are looked for each day, what was found, and who is mailed it. */
   'watched-keywords',
   /** The suggestions that the person has hidden. */

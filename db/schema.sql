@@ -1233,6 +1233,52 @@ alter table pronunciations enable row level security;
 alter table pronunciations force row level security;
 create policy tenant on pronunciations for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table prospect_lists (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  name text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint prospect_lists_pkey PRIMARY KEY (id),
+  constraint prospect_lists_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint prospect_lists_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX prospect_lists_created_by ON public.prospect_lists USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX prospect_lists_name ON public.prospect_lists USING btree (agency_id, lower(name));
+alter table prospect_lists enable row level security;
+alter table prospect_lists force row level security;
+create policy tenant on prospect_lists for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table prospects (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  list_id bigint not null,
+  place text not null,
+  name text not null,
+  address text not null default ''::text,
+  site text,
+  phone text,
+  email text,
+  hours text,
+  latitude double precision not null,
+  longitude double precision not null,
+  page_url text not null default ''::text,
+  state text not null default 'new'::text,
+  notes text not null default ''::text,
+  added_at timestamp with time zone not null,
+  constraint prospects_pkey PRIMARY KEY (id),
+  constraint prospects_list_id_place_key UNIQUE (list_id, place),
+  constraint prospects_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint prospects_list_id_fkey FOREIGN KEY (list_id) REFERENCES prospect_lists(id) ON DELETE CASCADE,
+  constraint prospects_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint prospects_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint prospects_state_check CHECK ((state = ANY (ARRAY['new'::text, 'contacted'::text, 'interested'::text, 'declined'::text, 'client'::text])))
+);
+CREATE INDEX prospects_agency ON public.prospects USING btree (agency_id);
+alter table prospects enable row level security;
+alter table prospects force row level security;
+create policy tenant on prospects for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,

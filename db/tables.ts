@@ -627,6 +627,33 @@ export type PronunciationsTable = {
   spoken: string;
 };
 
+export type ProspectListsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  name: string;
+  created_by: string | null;
+  created_at: Timestamp;
+};
+
+export type ProspectsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  list_id: string;
+  place: string;
+  name: string;
+  address: Generated<string>;
+  site: string | null;
+  phone: string | null;
+  email: string | null;
+  hours: string | null;
+  latitude: number;
+  longitude: number;
+  page_url: Generated<string>;
+  state: Generated<'new' | 'contacted' | 'interested' | 'declined' | 'client'>;
+  notes: Generated<string>;
+  added_at: Timestamp;
+};
+
 export type RateLimitsTable = {
   key: string;
   window_start: Timestamp;
@@ -1052,6 +1079,8 @@ export type Tables = {
   network_waits: NetworkWaitsTable;
   occurrences: OccurrencesTable;
   pronunciations: PronunciationsTable;
+  prospect_lists: ProspectListsTable;
+  prospects: ProspectsTable;
   rate_limits: RateLimitsTable;
   rebrandings: RebrandingsTable;
   recovery_codes: RecoveryCodesTable;

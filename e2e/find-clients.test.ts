@@ -3,8 +3,13 @@ import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
 
 test('a business is found in a town, looked at, and added as a client with what the map knows', async () => {
   const { page, faults } = await product.open();
@@ -29,7 +34,7 @@ test('a business is found in a town, looked at, and added as a client with what 
     .first()
     .waitFor();
 
-  await found.getByRole('link', { name: 'Add Golden Corner 1 as a client' }).click();
+  await found.getByRole('link', { name: 'Add Client: Golden Corner 1', exact: true }).click();
   await page.waitForURL(/\/add-client/);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
@@ -43,5 +48,55 @@ test('a business is found in a town, looked at, and added as a client with what 
   const { items } = await calls.ask('fetch-app-client', {});
   const added = items.find((client) => client.name === 'Golden Corner 1');
   assert.match(added?.description ?? '', /Sample Street 1, 12345 Sandbox/);
+  assert.deepEqual(faults, []);
+});
+
+test('businesses are saved to a list from the results, noted on, found on its map, and exported', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/find-clients?town=York&trade=bakery');
+  const found = page.getByRole('region', { name: 'Businesses', exact: true });
+  await found.getByText('30 businesses').waitFor();
+  const map = page.getByRole('group', { name: 'Map of the businesses' });
+  await map.locator('path').first().waitFor({ state: 'attached' });
+  await found.getByRole('button', { name: 'Save all', exact: true }).click();
+  const saving = page.getByRole('dialog', { name: 'Save to a list' });
+  await saving.getByRole('textbox', { name: 'Name of the list' }).fill('Bakeries in York');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await saving.waitFor({ state: 'hidden' });
+
+  await page.getByRole('tab', { name: 'Saved lists' }).click();
+  const list = page.getByRole('region', { name: 'Businesses of Bakeries in York' });
+  await list.getByText('30 businesses', { exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Edit Golden Corner 1', exact: true }).click();
+  const editing = page.getByRole('dialog', { name: 'Golden Corner 1' });
+  await editing.getByRole('textbox', { name: 'Notes' }).fill('Ring on Monday');
+  await editing.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Contacted', exact: true }).click();
+  await editing.getByRole('button', { name: 'Save', exact: true }).click();
+  await list.getByText('Ring on Monday').waitFor();
+  await list.getByRole('textbox', { name: 'Search the list' }).fill('monday');
+  await list.getByText('1 business', { exact: true }).waitFor();
+
+  await map.getByRole('button', { name: 'Golden Corner 1', exact: true }).press('Enter');
+  const chosen = list.getByRole('list', { name: 'Chosen on the map' });
+  await chosen.getByRole('button', { name: 'Show Golden Corner 1', exact: true }).click();
+  await page.waitForFunction(`document.activeElement?.tagName === 'ARTICLE'`);
+
+  await list.getByRole('button', { name: 'Remove Golden Corner 1', exact: true }).click();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByText('“Golden Corner 1” is taken out of the list.').waitFor();
+  await notices.getByRole('button', { name: 'Undo', exact: true }).click();
+  await list.getByText('Ring on Monday').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'businesses-bakeries-in-york.csv');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await map.waitFor({ state: 'hidden' });
+  await list.getByText('Map', { exact: true }).click();
+  await map.waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'find-clients-lists' }), []);
   assert.deepEqual(faults, []);
 });

@@ -78,6 +78,8 @@ const owners: Readonly<Record<string, string>> = {
   client_months: 'profit',
   drafts: 'drafts',
   ideas: 'ideas',
+  prospect_lists: 'finder',
+  prospects: 'finder',
   resting_items: 'repurposing',
   watched_keywords: 'watching',
   keyword_finds: 'watching',

@@ -22,6 +22,7 @@ import { drawingCalls } from '../designs/drawing-calls.ts';
 import { engagementCalls } from '../engagement/calls.ts';
 import { filmCalls } from '../films/calls.ts';
 import { finderCalls } from '../finder/calls.ts';
+import { prospectCalls } from '../finder/prospect-calls.ts';
 import { fontCalls } from '../fonts/calls.ts';
 import { handOverCalls } from '../hand-over/calls.ts';
 import { helpCalls } from '../help/calls.ts';
@@ -98,6 +99,7 @@ export const handlers = joinHandlers([
   sourceCalls,
   trendCalls,
   finderCalls,
+  prospectCalls,
   fontCalls,
   renderCalls,
   voiceCalls,

@@ -33,6 +33,17 @@ test('X is asked for fields by the parameter that is set', () => {
   assert.equal(parseConfig({ TWITTER_FIELDS_PARAMETER: 'post.fields' }).twitterFields, 'post.fields');
 });
 
+test('tiles of a map are an address with their three numbers, of one host', () => {
+  const tiles = (url: string) => parseConfig({ MAP_TILES_URL: url }).mapTiles;
+  assert.equal(parseConfig({}).mapTiles, null);
+  assert.deepEqual(tiles('https://tiles.example:8080/{z}/{x}/{y}.png'), {
+    url: 'https://tiles.example:8080/{z}/{x}/{y}.png',
+    attribution: '© OpenStreetMap contributors',
+  });
+  for (const wrong of ['https://tiles.example/', "https://a; script-src 'self'/{z}/{x}/{y}", 'https://{x}.a/{z}/{y}'])
+    assert.throws(() => tiles(wrong), ConfigError, wrong);
+});
+
 test('an empty setting counts as not set', () => {
   assert.equal(parseConfig({ DATABASE_URL: '', PORT: '' }).databaseUrl, null);
 });

@@ -40,6 +40,8 @@ export type Config = SiteSettings & {
   renderPriority: number;
   /** The page of a business finder that stands in a frame on Find Clients; null for our own finder. */
   businessFinderUrl: string | null;
+  /** Pictures of a map, by an address with {z}, {x} and {y}, and whom they credit; null: outlines are drawn. */
+  mapTiles: { url: string; attribution: string } | null;
   upgrades: UpgradeSettings;
   /** The path of a yt-dlp program; null where videos of YouTube cannot be copied. */
   youtubeDownloader: string | null;
@@ -198,6 +200,8 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     ffmpegPath: set.FFMPEG_PATH ?? null,
     renderPriority: set.RENDER_PRIORITY,
     businessFinderUrl: set.BUSINESS_FINDER_URL ?? null,
+    mapTiles:
+      set.MAP_TILES_URL === undefined ? null : { url: set.MAP_TILES_URL, attribution: set.MAP_TILES_ATTRIBUTION },
     upgrades: upgradesOf(set),
     youtubeDownloader: set.YOUTUBE_DOWNLOADER ?? null,
     apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },

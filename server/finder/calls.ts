@@ -7,7 +7,11 @@ import { lookAt } from './look.ts';
 export const finderCalls: Pick<Handlers, 'fetch-finder' | 'find-businesses' | 'look-at-site'> = {
   'fetch-finder': async (_input, { services }) => ({
     message: '',
-    data: { frame_url: services.config.businessFinderUrl, trades: trades.map(({ id, name }) => ({ id, name })) },
+    data: {
+      frame_url: services.config.businessFinderUrl,
+      trades: trades.map(({ id, name }) => ({ id, name })),
+      tiles: services.config.mapTiles,
+    },
   }),
 
   'find-businesses': outside(async (input, { services, signal }) => ({

@@ -56,6 +56,16 @@ test('a used-up quota is a state, and a finder that is off another', async () =>
   assert.equal((await plain.ask('find-businesses', { town: 'Leeds', trade: 'cafe' })).state, 'not-configured');
 });
 
+test('pictures of a map may come from the host that the operator has set, and from no other', async () => {
+  const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: 'Us' };
+  const own = await aServer({ config: { mapTiles } });
+  assert.deepEqual((await own.ask('fetch-finder', {})).tiles, mapTiles);
+  const policyOf = async ({ send }: typeof server) =>
+    /img-src[^;]*/.exec((await send('/healthz')).headers.get('content-security-policy') ?? '')?.[0];
+  assert.equal(await policyOf(own), "img-src 'self' data: blob: https://tiles.example");
+  assert.equal(await policyOf(server), "img-src 'self' data: blob:");
+});
+
 test('a look at a site says its title and when it last posted', async () => {
   const look = await server.ask('look-at-site', { url: `http://${siteHost}/` });
   assert.deepEqual([look.reached, look.title, look.posted_at], [true, 'Bakery', '2026-09-01T10:00:00.000Z']);

@@ -11,6 +11,8 @@ declare module 'fastify' {
   }
 }
 
+type Outside = Pick<Config, 'businessFinderUrl' | 'mapTiles'>;
+
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -25,9 +27,16 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
-/** The policy: only the host of the operator's business finder may stand in a frame. */
-const policyOf = (finder: string | null): string =>
-  finder === null ? contentSecurityPolicy : `${contentSecurityPolicy}; frame-src ${new URL(finder).origin}`;
+/** The policy: only what the operator has set may stand in a frame (a business finder) or draw a map (tiles). */
+function policyOf({ businessFinderUrl: finder, mapTiles: tiles }: Outside): string {
+  const frame = finder === null ? '' : `; frame-src ${new URL(finder).origin}`;
+  const own = "img-src 'self' data: blob:";
+  const policy =
+    tiles === null
+      ? contentSecurityPolicy
+      : contentSecurityPolicy.replace(own, `${own} ${/^https?:\/\/[^/]+/.exec(tiles.url)?.[0] ?? ''}`);
+  return policy + frame;
+}
 
 const headers: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -52,13 +61,10 @@ const carriesToken = /^\/connect\//;
  */
 export function guardEveryReply(
   app: FastifyInstance,
-  {
-    config,
-    hosts,
-  }: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox' | 'businessFinderUrl'>; hosts: HostBrands },
+  { config, hosts }: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'> & Outside; hosts: HostBrands },
 ): void {
   const isOurs = openHostCheck(config);
-  const policy = policyOf(config.businessFinderUrl);
+  const policy = policyOf(config);
   app.decorateRequest('hostBrand', null);
   // Every host a request names must be the same customer's.
   const brandAt = (named: readonly string[]): HostBrand | null => {

@@ -7,6 +7,14 @@ const webPage = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 export const pageSettings = {
   HELPDESK_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must start with https:// or mailto:' }).optional(),
   BUSINESS_FINDER_URL: webPage,
+  MAP_TILES_URL: z
+    .string()
+    .refine(
+      (url) => /^https?:\/\/[^/{}\s;,]+\//.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      'must be an http or https address with {z}, {x} and {y}',
+    )
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
   UPGRADES_EMAIL: z.email('must be an email address').optional(),
   AFFILIATE_URL: webPage,
   VIDEOFLIX_URL: webPage,

@@ -1,6 +1,7 @@
 /** Good input of every call that names rows: what the tests of tenancy and of the matrix send. */
 import type { Name } from '#contract/index.ts';
 import { aDraft } from '../drafts/testing.ts';
+import { aBusiness } from '../finder/testing.ts';
 import { aKit, at, order, reportMonth, type Rows } from './stage.ts';
 
 /** A call's input, made of one agency's rows. */
@@ -82,6 +83,13 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-watched-keywords': ({ client }) => ({ client_id: client }),
   'watch-keyword': ({ client }) => ({ client_id: client, keyword: 'rye' }),
   'unwatch-keyword': ({ watched }) => ({ id: watched }),
+  'save-prospect-list': ({ prospects }) => ({ id: prospects, name: 'N' }),
+  'delete-prospect-list': ({ prospects }) => ({ id: prospects }),
+  'fetch-prospects': ({ prospects }) => ({ list_id: prospects }),
+  'add-prospects': ({ prospects }) => ({ list_id: prospects, businesses: [aBusiness('node/2', 'Mill')] }),
+  'edit-prospect': ({ prospect }) => ({ id: prospect, state: 'contacted', notes: 'N' }),
+  'remove-prospect': ({ prospect }) => ({ id: prospect }),
+  'export-prospects': ({ prospects }) => ({ list_id: prospects }),
   'delete-idea': ({ idea }) => ({ id: idea }),
   'make-idea-item': ({ idea, stream }) => ({ id: idea, content_stream_id: stream, title: 'T', text: 'Words' }),
   'fetch-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),

@@ -137,6 +137,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'fetch-finder': () => ({}),
   'find-businesses': () => ({ town: 'Springfield', trade: 'bakery' }),
   'look-at-site': () => ({ url: 'http://127.0.0.1/' }),
+  'fetch-prospect-lists': () => ({}),
   'fetch-google-keys': () => ({}),
   'download-youtube-video': () => ({ url: 'https://www.youtube.com/watch?v=vid00000002' }),
   'fetch-fonts': () => ({}),

@@ -17,6 +17,7 @@ import { saveStripe } from '../stripe/queries.ts';
 import { theUpload } from '../uploads/testing.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aDraftOf } from '../drafts/testing.ts';
+import { aProspect } from '../finder/testing.ts';
 import { aWatch } from '../watching/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
@@ -178,6 +179,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     idea,
     draft: await aDraftOf(server, { owner, clientId: client.id, accountId: account.id, word }),
     ...watch,
+    ...(await aProspect(server, { owner, word })),
     people: { client, member },
   };
 }

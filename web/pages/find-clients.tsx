@@ -1,3 +1,5 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import { useCall } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -6,10 +8,12 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { paths } from '../paths.ts';
 import styles from './find-clients/find-clients.module.css';
 import { Finder } from './find-clients/finder.tsx';
+import { SavedLists } from './find-clients/saved-lists.tsx';
 
-/** `/find-clients`: businesses of a trade in a town, or the finder that the operator has set in a frame. */
+/** `/find-clients`: businesses of a trade in a town and lists of them, or the finder that the operator has set. */
 export default function FindClients() {
   const adds = useMay('manageClients');
+  const [address, setAddress] = useSearchParams();
   const { data, error, isPending, refetch } = useCall('fetch-finder', {});
   return (
     <Page
@@ -31,7 +35,22 @@ export default function FindClients() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         )
       ) : data.frame_url === null ? (
-        <Finder trades={data.trades} />
+        <Tabs
+          value={address.get('tab') === 'lists' ? 'lists' : 'search'}
+          keepMounted={false}
+          onChange={(name) => setAddress(name === 'lists' ? { tab: name } : {})}
+        >
+          <Tabs.List aria-label="Businesses">
+            <Tabs.Tab value="search">Search</Tabs.Tab>
+            <Tabs.Tab value="lists">Saved lists</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="search" className={styles.panel}>
+            <Finder trades={data.trades} tiles={data.tiles} />
+          </Tabs.Panel>
+          <Tabs.Panel value="lists" className={styles.panel}>
+            <SavedLists tiles={data.tiles} />
+          </Tabs.Panel>
+        </Tabs>
       ) : (
         <iframe
           className={styles.frame}

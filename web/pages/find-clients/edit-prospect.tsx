@@ -1,0 +1,57 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { prospectStateNames, prospectStates } from '#rules/prospects.ts';
+import { useAction } from '../../api/action.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import type { Saved } from './business.ts';
+import styles from './find-clients.module.css';
+
+const states = prospectStates.map((value) => ({ value, label: prospectStateNames[value] }));
+
+type Props = { business: Saved; onClose: () => void; onSaved: () => void };
+
+/** How far one is with a business, and what is worth noting. */
+export function EditProspect({ business, onClose, onSaved }: Props) {
+  const [state, setState] = useState(business.state);
+  const [notes, setNotes] = useState(business.notes);
+  const { run, busy, errors } = useAction('edit-prospect', { onDone: onSaved });
+  return (
+    <DialogFrame opened onClose={onClose} title={business.name} size="md" closesOutside={false}>
+      <form
+        className={styles.dialog}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run({ id: business.id, state, notes, version: business.version });
+        }}
+      >
+        <Select
+          label="State"
+          allowDeselect={false}
+          data={states}
+          value={state}
+          error={errors['state']}
+          onChange={(value) => setState(prospectStates.find((each) => each === value) ?? state)}
+        />
+        <Textarea
+          label="Notes"
+          placeholder="Whom you spoke to, and what comes next"
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={5000}
+          value={notes}
+          error={errors['notes']}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy={busy}>Save</SubmitButton>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,9 @@
+import address from 'world-atlas/countries-50m.json?url';
+import { landOf, topology, type Land } from './outlines.ts';
+
+/** Reads the outlines of the world, which come with the product. Throws where they cannot be had. */
+export async function readOutlines(signal: AbortSignal): Promise<Land[]> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`the outlines are answered ${response.status}`);
+  return landOf(topology.parse(await response.json()));
+}

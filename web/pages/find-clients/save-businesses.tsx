@@ -1,0 +1,91 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import type { ToSave } from './business.ts';
+import styles from './find-clients.module.css';
+
+type Props = { businesses: ToSave[]; onClose: () => void };
+
+/** Saves businesses in a list that there is, or in one that is made for them. */
+export function SaveBusinesses(props: Props) {
+  const { data, error, refetch } = useCall('fetch-prospect-lists', {});
+  return (
+    <DialogFrame opened onClose={props.onClose} title="Save to a list" size="sm">
+      {data !== undefined ? (
+        <Form {...props} lists={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={2} kind="cards" />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The choice of a list that is not there yet. */
+const another = 'another';
+
+function Form({ businesses, lists, onClose }: Props & { lists: readonly { id: string; name: string }[] }) {
+  const [chosen, setChosen] = useState(lists[0]?.id ?? another);
+  const [name, setName] = useState('');
+  const add = useAction('add-prospects', { onDone: onClose });
+  const make = useAction('save-prospect-list', {
+    quiet: true,
+    onDone: ({ id }) => {
+      setChosen(id);
+      void add.run({ list_id: id, businesses });
+    },
+  });
+  const [first] = businesses;
+  return (
+    <form
+      className={styles.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (chosen === another ? make.run({ name }) : add.run({ list_id: chosen, businesses }));
+      }}
+    >
+      <p>{businesses.length === 1 ? first?.name : counted(businesses.length, 'business', 'businesses')}</p>
+      {lists.length > 0 && (
+        <Select
+          label="List"
+          searchable
+          allowDeselect={false}
+          data={[
+            ...lists.map((list) => ({ value: list.id, label: list.name })),
+            { value: another, label: 'A new list' },
+          ]}
+          value={chosen}
+          onChange={(value) => {
+            if (value !== null) setChosen(value);
+          }}
+        />
+      )}
+      {chosen === another && (
+        <TextInput
+          label="Name of the list"
+          placeholder="Bakeries in Leeds"
+          maxLength={100}
+          value={name}
+          error={make.errors['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <Failure message={add.failure} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton busy={make.busy || add.busy}>Save</SubmitButton>
+      </div>
+    </form>
+  );
+}
