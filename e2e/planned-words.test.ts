@@ -31,13 +31,10 @@ const inStream = (page: Page) => page.getByRole('table', { name: /^Content of th
 
 /** Where the first row stands in the page, in px from its top. */
 async function placeOfFirst(page: Page): Promise<number> {
-  return await inStream(page)
-    .getByRole('row')
-    .nth(1)
-    .evaluate((row) => {
-      const page = row.ownerDocument.documentElement;
-      return Math.round(row.getBoundingClientRect().top - page.getBoundingClientRect().top);
-    });
+  const row = await inStream(page).getByRole('row').nth(1).boundingBox();
+  const whole = await page.locator('html').boundingBox();
+  assert.ok(row !== null && whole !== null);
+  return Math.round(row.y - whole.y);
 }
 
 /** Changes the title of an item in its dialog, up to the press of Update. */
