@@ -2,7 +2,6 @@ import { baseMessages } from './base-messages.ts';
 import { calendarFeedMessages } from './calendar-feed-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import { moveMessages } from './move-messages.ts';
-import { prospectMessages } from './prospect-messages.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { watchMessages } from './watch-messages.ts';
 
@@ -16,7 +15,6 @@ export const messages = {
   ...calendarFeedMessages,
   ...membershipMessages,
   ...moveMessages,
-  ...prospectMessages,
   ...uploadMessages,
   ...watchMessages,
   forbidden: 'You are not allowed to do this',

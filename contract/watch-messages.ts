@@ -1,5 +1,8 @@
-/** What is said about ideas, drafts and watched keywords. */
+import { prospectMessages } from './prospect-messages.ts';
+
+/** What is said about ideas, drafts, watched keywords and lists of businesses. */
 export const watchMessages = {
+  ...prospectMessages,
   ideaSaved: 'The idea is saved',
   ideaDeleted: 'The idea is deleted',
   draftSaved: 'The draft waits for approval. It expires at its time.',

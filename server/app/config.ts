@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
-import { pageSettings, upgradesOf, type UpgradeSettings } from '../lib/page-settings.ts';
+import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from '../lib/page-settings.ts';
 import { siteOf, siteSettings, type SiteSettings } from '../lib/site-settings.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from '../lib/source-settings.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from '../lib/voice-settings.ts';
@@ -40,8 +40,7 @@ export type Config = SiteSettings & {
   renderPriority: number;
   /** The page of a business finder that stands in a frame on Find Clients; null for our own finder. */
   businessFinderUrl: string | null;
-  /** Pictures of a map, by an address with {z}, {x} and {y}, and whom they credit; null: outlines are drawn. */
-  mapTiles: { url: string; attribution: string } | null;
+  mapTiles: MapTiles;
   upgrades: UpgradeSettings;
   /** The path of a yt-dlp program; null where videos of YouTube cannot be copied. */
   youtubeDownloader: string | null;
@@ -200,8 +199,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     ffmpegPath: set.FFMPEG_PATH ?? null,
     renderPriority: set.RENDER_PRIORITY,
     businessFinderUrl: set.BUSINESS_FINDER_URL ?? null,
-    mapTiles:
-      set.MAP_TILES_URL === undefined ? null : { url: set.MAP_TILES_URL, attribution: set.MAP_TILES_ATTRIBUTION },
+    mapTiles: tilesOf(set),
     upgrades: upgradesOf(set),
     youtubeDownloader: set.YOUTUBE_DOWNLOADER ?? null,
     apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },

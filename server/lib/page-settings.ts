@@ -37,3 +37,10 @@ export const upgradesOf = (set: Given) => ({
   acadeable: set.ACADEABLE_URL ?? null,
   courseSite: set.COURSE_SITE_URL ?? null,
 });
+
+/** Pictures of a map, by an address with {z}, {x} and {y}, and whom they credit; null: outlines are drawn. */
+export type MapTiles = { url: string; attribution: string } | null;
+
+/** The pictures of a map that are set. */
+export const tilesOf = (set: { MAP_TILES_URL?: string | undefined; MAP_TILES_ATTRIBUTION: string }): MapTiles =>
+  set.MAP_TILES_URL === undefined ? null : { url: set.MAP_TILES_URL, attribution: set.MAP_TILES_ATTRIBUTION };

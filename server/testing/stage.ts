@@ -147,14 +147,12 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     as,
   );
   const { id: idea } = await server.ask('save-idea', { client_id: client.id, title: word, words: word }, as);
-  const watch = await aWatch(server, { owner, clientId: client.id, mailedId: client.id, word });
-  const { link } = await server.ask('make-connect-link', { client_id: client.id }, as);
   return {
     client: client.id,
     member: member.id,
     sold,
     account: account.id,
-    link: link.id,
+    link: (await server.ask('make-connect-link', { client_id: client.id }, as)).link.id,
     feed: await aFeed(server, { owner, clientId: client.id }),
     ...(await aReport(server, { owner, clientId: client.id })),
     ...(await aSale(server, { owner, word })),
@@ -178,7 +176,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     pronunciation,
     idea,
     draft: await aDraftOf(server, { owner, clientId: client.id, accountId: account.id, word }),
-    ...watch,
+    ...(await aWatch(server, { owner, clientId: client.id, mailedId: client.id, word })),
     ...(await aProspect(server, { owner, word })),
     people: { client, member },
   };

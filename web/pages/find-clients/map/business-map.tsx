@@ -29,8 +29,8 @@ const steps: Readonly<Record<string, Spot>> = {
 };
 
 /**
- * A map of businesses: moved by the pointer or the arrow keys, zoomed by its buttons, + and -. Pins that stand too close
- * are one with their number, which brings them nearer.
+ * A map of businesses: moved by the pointer or the arrow keys, zoomed by its buttons, + and -. Pins that stand too
+ * close are one with their number, which brings them nearer.
  */
 export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
   const { ref, width, height } = useElementSize();
