@@ -11,6 +11,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   start: { title: 'npm start and idling', load: () => import('./start.ts') },
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
   'plan-rows': { title: 'The calendar among a million deliveries of others', load: () => import('./plan-rows.ts') },
+  reports: { title: 'Reports, their PDFs and the lists beside them', load: () => import('./reports.ts') },
   dashboard: { title: 'The dashboard of 250 clients and 10,000 deliveries', load: () => import('./dashboard.ts') },
   hosts: { title: 'Ten thousand hosts of customers', load: () => import('./hosts.ts') },
   'stripe-events': {

@@ -1,15 +1,12 @@
 import { instantToLocal } from '#rules/planning.ts';
 import { aPerson } from '#server/testing/people.ts';
+import { alternating } from './alternating.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
-import { atMost, ms, quantile, reported, type Figure } from './table.ts';
+import { atMost, ms, reported, type Figure } from './table.ts';
 
 /** Schedules of the agency that looks: 26 clients with 1,040 deliveries, and of the other one: a million deliveries. */
 const own = 26;
 const others = 25_000;
-/** A feed is answered 240 times an hour. */
-const times = 100;
-const warmUps = 20;
-
 const timezone = 'Europe/Berlin';
 const today = instantToLocal(new Date(), timezone).slice(0, 10);
 const from = `${today.slice(0, 7)}-01`;
@@ -34,7 +31,7 @@ export async function measure(): Promise<Figure[]> {
     for (const [name, shot] of Object.entries(few)) {
       const beside = many[name];
       if (beside === undefined) throw new Error(`${name} is not asked for twice`);
-      const [atFew, atMany] = await inTurn(shot, beside);
+      const [atFew, atMany] = await alternating(shot, beside);
       figures.push(
         reported(`${name}: p50 at 1,000 / among 1,000,000`, `${ms(atFew)} / ${ms(atMany)}`),
         atMost('the second against the first', atMany / atFew, 1.3, (ratio) => `${ratio.toFixed(2)} times`),
@@ -109,17 +106,4 @@ async function read({ url }: Rig, path: string): Promise<void> {
   const answer = await fetch(`${url}${path}`);
   const text = await answer.text();
   if (!answer.ok || !text.includes('BEGIN:VEVENT')) throw new Error(`${path} answered ${answer.status}`);
-}
-
-/** The middle of milliseconds of two shots, one after the other. */
-async function inTurn(...shots: readonly [() => Promise<void>, () => Promise<void>]): Promise<[number, number]> {
-  const taken: [number[], number[]] = [[], []];
-  for (let turn = -warmUps; turn < times; turn += 1) {
-    for (const [place, shot] of shots.entries()) {
-      const began = performance.now();
-      await shot();
-      if (turn >= 0) taken[place === 0 ? 0 : 1].push(performance.now() - began);
-    }
-  }
-  return [quantile(taken[0], 0.5), quantile(taken[1], 0.5)];
 }

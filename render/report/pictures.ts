@@ -30,15 +30,19 @@ export async function fittedPng(source: Buffer, box: { width: number; height: nu
   return canvas.encode('png');
 }
 
-/** The pictures that could be made, each by its key. */
-export async function madeOf(
-  sources: ReadonlyMap<string, Buffer>,
-  make: (source: Buffer) => Promise<Buffer | null>,
+/** The pictures that could be made, each by its key, one after the other; `onMade` is told how many are done. */
+export async function madeOf<Source>(
+  sources: ReadonlyMap<string, Source>,
+  make: (source: Source) => Promise<Buffer | null>,
+  onMade: (count: number) => void,
 ): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
+  let count = 0;
   for (const [key, source] of sources) {
     const picture = await make(source);
     if (picture !== null) made.set(key, picture);
+    count += 1;
+    onMade(count);
   }
   return made;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Report } from '#contract/reports.ts';
 import { drawHead } from './head.ts';
@@ -15,17 +16,24 @@ export type ReportOptions = {
   address: string | null;
   /** The brand's first colour, hex. */
   color: string;
-  /** The files of posts' pictures by the address in the report, and of emoji (svg) by grapheme. */
-  pictures: ReadonlyMap<string, Buffer>;
+  /** The paths of posts' pictures by the address in the report: read one by one, since they would fill the memory. */
+  pictures: ReadonlyMap<string, string>;
+  /** The files of emoji (svg) by grapheme. */
   emoji: ReadonlyMap<string, Buffer>;
   /** Called with the share that is done, 0 to 1, some times a second at most. */
   onProgress: (share: number) => Promise<void>;
+  /** Called where much was made that nobody needs any more. */
+  sweep?: () => void;
   signal: AbortSignal;
 };
+
+/** What was written: how many pages, and the characters that no typeface has. */
+export type WrittenReport = { pages: number; missing: string[] };
 
 /** So many rows are drawn in one go, before what else waits in the worker has its turn. */
 const rowsAtOnce = 10;
 const rowsToTell = 200;
+const picturesToSweep = 20;
 const pictureSide = 78; // px
 const emojiSide = 44; // px
 const logoBox = { width: 540, height: 102 }; // px
@@ -34,10 +42,20 @@ const logoBox = { width: 540, height: 102 }; // px
  * Writes a report as a PDF file, tagged, with its typefaces. Answers how many pages it has, and the characters that no
  * typeface has, which stand in it as `[U+4E2D]`. Throws when `signal` aborts.
  */
-export async function writeReport(path: string, options: ReportOptions): Promise<{ pages: number; missing: string[] }> {
-  const { report, address, color, onProgress, signal } = options;
-  const pictures = await madeOf(options.pictures, (source) => squareJpeg(source, pictureSide));
-  const emoji = await madeOf(options.emoji, (source) => fittedPng(source, { width: emojiSide, height: emojiSide }));
+export async function writeReport(path: string, options: ReportOptions): Promise<WrittenReport> {
+  const { report, address, color, onProgress, signal, sweep = () => undefined } = options;
+  const onMade = (count: number): void => {
+    signal.throwIfAborted();
+    if (count % picturesToSweep === 0) sweep();
+  };
+  const pictures = await madeOf(
+    options.pictures,
+    async (file) => squareJpeg(await readFile(file), pictureSide),
+    onMade,
+  );
+  const emojiBox = { width: emojiSide, height: emojiSide };
+  const emoji = await madeOf(options.emoji, (source) => fittedPng(source, emojiBox), onMade);
+  sweep();
   const logo = options.logo === null ? null : await fittedPng(options.logo, logoBox);
   const title = `Report for ${report.client.company || report.client.name}, ${monthTitle(report.month)}`;
   const sheet = new Sheet(path, {
@@ -51,7 +69,9 @@ export async function writeReport(path: string, options: ReportOptions): Promise
     if ((index + 1) % rowsAtOnce !== 0) return;
     await setImmediate();
     signal.throwIfAborted();
-    if ((index + 1) % rowsToTell === 0) await onProgress((index + 1) / report.scheduler.length);
+    if ((index + 1) % rowsToTell !== 0) return;
+    sweep();
+    await onProgress((index + 1) / report.scheduler.length);
   };
   drawHead(sheet, { report, logo, address });
   for (const { id, on } of report.sections) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
-import { writeReport } from '#render/report/write-report.ts';
+import { writeReportApart } from '#render/report/apart.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf } from '../brand/index.ts';
@@ -13,6 +13,9 @@ import { findOpenLink } from './link-queries.ts';
 import { addressOf } from './links.ts';
 import { failPdf, finishPdf, noteProgress, takePdf, type PdfRow } from './pdf-queries.ts';
 import { emojiOf, logoOf, picturesOf } from './pictures.ts';
+
+/** What the names of folders begin with in which PDFs are made, among the temporary files of a machine. */
+export const madeIn = 'report-';
 
 /** How long a PDF can be downloaded. */
 const keptMs = 7 * 86_400_000;
@@ -26,25 +29,25 @@ export const makeReportPdf = jobs.makeReportPdf.handledBy((services) => async ({
   const held = { id: pdfId, run: randomUUID() };
   const taken = await db.asSystem((tx) => takePdf(tx, { ...held, now: clock() }));
   if (taken === undefined) return;
-  const folder = join(config.dataDir, 'tmp');
-  const path = join(folder, `export-${held.run}.pdf`);
+  const temporary = join(config.dataDir, 'tmp');
+  await mkdir(temporary, { recursive: true });
+  const folder = await mkdtemp(join(temporary, madeIn));
   try {
-    await mkdir(folder, { recursive: true });
-    await make(services, { taken, ...held, path, signal });
+    await make(services, { taken, ...held, folder, signal });
   } catch (error) {
     const isLast = retryCount >= (jobs.makeReportPdf.settings.retryLimit ?? 0);
     if (isLast || error instanceof NotWanted)
       await db.asSystem((tx) => failPdf(tx, { ...held, now: clock(), message: messages.reportPdfFailed }));
     if (!(error instanceof NotWanted)) throw error;
   } finally {
-    await rm(path, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 });
 
-type Making = { taken: PdfRow; id: string; run: string; path: string; signal: AbortSignal };
+type Making = { taken: PdfRow; id: string; run: string; folder: string; signal: AbortSignal };
 
-async function make(services: Services, { taken, id, run, path, signal }: Making): Promise<void> {
-  const { db, storage, clock } = services;
+async function make(services: Services, { taken, id, run, folder, signal }: Making): Promise<void> {
+  const { db, storage, clock, config } = services;
   const which = { agencyId: taken.agency_id, clientId: taken.client_id, month: taken.month };
   const tell = async (percent: number, objectName?: string): Promise<void> => {
     const named = objectName === undefined ? {} : { objectName };
@@ -61,15 +64,17 @@ async function make(services: Services, { taken, id, run, path, signal }: Making
   });
   if (report === undefined) throw new NotWanted();
   await tell(10);
-  const written = await writeReport(path, {
+  const path = join(folder, 'report.pdf');
+  const written = await writeReportApart(path, {
     report,
     logo: await logoOf(services, report),
     address,
     color,
-    pictures: await picturesOf(services, report, signal),
+    pictures: await picturesOf(services, report, { folder, signal }),
     emoji: emojiOf(report),
     onProgress: (share) => tell(Math.round(20 + 70 * share)),
     signal,
+    priority: config.renderPriority,
   });
   const { size } = await stat(path);
   const objectName = `export-${newFileName('pdf')}`;

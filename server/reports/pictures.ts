@@ -1,5 +1,8 @@
 /** The pictures of a report's PDF as they are stored: logo, posts, emoji. */
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Report } from '#contract/reports.ts';
 import { emoji as table, emojiSvg } from '#sources/emoji/emoji.ts';
 import type { Services } from '../app/handlers.ts';
@@ -8,29 +11,31 @@ type Means = Pick<Services, 'storage'>;
 
 const mostPictures = 300;
 
-async function bytesOf({ storage }: Means, address: string): Promise<Buffer | null> {
-  const found = await storage.open(address.replace(/^\/files\//, ''));
+const openIn = ({ storage }: Means, address: string): ReturnType<Means['storage']['open']> =>
+  storage.open(address.replace(/^\/files\//, ''));
+
+/** The agency's logo; null without one. */
+export async function logoOf(means: Means, { agency: { logo } }: Report): Promise<Buffer | null> {
+  const found = logo === null ? null : await openIn(means, logo);
   return found === null ? null : buffer(found.body);
 }
 
-/** The agency's logo; null without one. */
-export const logoOf = async (means: Means, { agency: { logo } }: Report): Promise<Buffer | null> =>
-  logo === null ? null : bytesOf(means, logo);
-
-/** The thumbnails of the posts by their address: those of the best posts first, 300 at most. */
+/** Puts the thumbnails of the posts into a folder: those of the best posts first, 300 at most. Paths by address. */
 export async function picturesOf(
   means: Means,
   { scheduler, engagement }: Report,
-  signal: AbortSignal,
-): Promise<Map<string, Buffer>> {
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Map<string, string>> {
   const best = new Set(engagement?.best_posts ?? []);
   const posts = [...scheduler.filter((post) => best.has(post.delivery_id)), ...scheduler];
   const addresses = [...new Set(posts.flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail])))];
-  const pictures = new Map<string, Buffer>();
+  const pictures = new Map<string, string>();
   for (const address of addresses.slice(0, mostPictures)) {
-    signal.throwIfAborted();
-    const bytes = await bytesOf(means, address);
-    if (bytes !== null) pictures.set(address, bytes);
+    const found = await openIn(means, address);
+    if (found === null) continue;
+    const path = join(folder, String(pictures.size));
+    await pipeline(found.body, createWriteStream(path), { signal });
+    pictures.set(address, path);
   }
   return pictures;
 }

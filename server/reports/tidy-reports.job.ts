@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../app/jobs.ts';
+import { madeIn } from './make-report-pdf.job.ts';
 import { failAbandoned, forgetObject, listSpent } from './pdf-queries.ts';
 
 /** Longer than all tries of a PDF may take. */
@@ -18,9 +19,9 @@ export const tidyReports = jobs.tidyReports.handledBy(({ db, storage, clock, con
   }
   const folder = join(config.dataDir, 'tmp');
   const names = await readdir(folder).catch(() => []); // without the folder there is nothing to remove
-  for (const name of names.filter((each) => /^export-.*\.pdf$/.test(each))) {
+  for (const name of names.filter((each) => each.startsWith(madeIn))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity })); // its worker has just removed it
-    if (now.getTime() - mtimeMs > abandonedMs) await rm(path, { force: true });
+    if (now.getTime() - mtimeMs > abandonedMs) await rm(path, { recursive: true, force: true });
   }
 });

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { isTest } from './imports.ts';
+import { projectDir, sourceFiles, type SourceFile } from './source-files.ts';
+
+/** Folders of which nothing runs where the product is installed without development packages. */
+const onlyHere = ['bench', 'e2e', 'proof', 'tools'];
+
+const manifest = z.object({ devDependencies: z.record(z.string(), z.string()) });
+
+/** The packages that a file loads when it runs: imports of types alone are left out. */
+const packagesIn = ({ text }: Pick<SourceFile, 'text'>): string[] =>
+  [...text.matchAll(/^(?:import(?! type\b)|export)[^;]*?from '([^'.#][^']*)'|\bimport\('([^'.#][^']*)'\)/gm)]
+    .map(([, named = '', late = '']) => named || late)
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+
+test('what is installed without development packages loads none of them', () => {
+  const { devDependencies } = manifest.parse(JSON.parse(readFileSync(`${projectDir}package.json`, 'utf8')));
+  const loading = sourceFiles(['.ts', '.tsx', '.mjs'])
+    .filter(({ path }) => !onlyHere.includes(path.split('/')[0] ?? ''))
+    .filter(({ path }) => !isTest(path))
+    .flatMap((file) => packagesIn(file).map((name) => ({ path: file.path, name })));
+  assert.ok(loading.length > 100);
+  assert.deepEqual(
+    loading.filter(({ name }) => name in devDependencies),
+    [],
+  );
+});
+
+test('a package is found however it is loaded', () => {
+  const text = `import a from 'one';\nimport {\n  b,\n} from '@two/three/four';\nimport type { c } from 'types';
+const d = await import('five/six');\nexport { e } from 'seven';\nimport { f } from './own.ts';\nimport g from 'node:fs';`;
+  assert.deepEqual(packagesIn({ text }), ['one', '@two/three', 'five', 'seven']);
+});
