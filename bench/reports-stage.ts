@@ -2,27 +2,46 @@
 import type { Database } from '#db/database.ts';
 import { planDeliveries, type Accounts } from './publishing-stage.ts';
 
-/** A text in several scripts, as a busy client has them. */
-const words = 'Fresh bread, свежий хлеб, خبز طازج 🥖';
+/** Texts as a busy client has them, in turn. */
+const words = [
+  'Fresh bread',
+  'Why our rye bread rests for a day and a half before it is baked',
+  'Öffnungszeiten an den Feiertagen',
+  'Свежий хлеб каждое утро',
+  'خبز طازج',
+  'Behind the counter 🥖',
+];
+
+/** Posts are planned that far ahead, and brought back as published: no worker that runs meanwhile finds them due. */
+const aheadMs = 3653 * 86_400_000;
+const ahead = `interval '${aheadMs} milliseconds'`;
 
 /** Puts so many published posts into a month ('YYYY-MM'), evenly, in turn to each account. */
 export async function publishMonth(
   accounts: Accounts,
   { month, posts }: { month: string; posts: number },
 ): Promise<void> {
-  const first = Date.parse(`${month}-01T06:00:00Z`);
-  await planDeliveries(accounts, {
-    name: words,
-    deliveries: Array.from({ length: posts }, (_, post) => ({
-      account: post % accounts.accountIds.length,
-      dueAt: new Date(first + Math.floor((post * 27 * 86_400_000) / posts)),
-    })),
-  });
+  const first = Date.parse(`${month}-01T06:00:00Z`) + aheadMs;
+  const deliveries = Array.from({ length: posts }, (_, post) => ({
+    account: post % accounts.accountIds.length,
+    dueAt: new Date(first + Math.floor((post * 27 * 86_400_000) / posts)),
+  }));
+  for (const [which, name] of words.entries())
+    await planDeliveries(accounts, {
+      name,
+      deliveries: deliveries.filter((_, post) => post % words.length === which),
+    });
   const { db, agencyId } = accounts;
   const run = (text: string): Promise<unknown> => db.pool.query(text, [agencyId]);
   await run(
-    `update deliveries set state = 'published', next_at = 'infinity', finished_at = due_at, published_at = due_at,
-       post_id = 'post-' || id, post_url = 'https://t.me/feed/' || id
+    `with occurrence as (
+       update occurrences set due_at = due_at - ${ahead},
+         local_at = to_char((due_at - ${ahead}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+       where agency_id = $1
+     )
+     update deliveries set state = 'published', next_at = 'infinity', due_at = due_at - ${ahead},
+       finished_at = due_at - ${ahead}, published_at = due_at - ${ahead}, post_id = 'post-' || id,
+       post_url = 'https://t.me/feed/' || id
      where agency_id = $1`,
   );
   await run(

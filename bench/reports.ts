@@ -44,7 +44,11 @@ async function measureReport(rig: Rig): Promise<{ figures: Figure[]; report: Rep
     ...(await insertAccounts(rig.db, { accounts: 4, secretKey: randomBytes(32) })),
   };
   await publishMonth(agency, { month, posts });
-  const owner = await aPerson(rig.db, { role: 'owner', agencyId: agency.agencyId, membership: 'enterprise__unlimited' });
+  const owner = await aPerson(rig.db, {
+    role: 'owner',
+    agencyId: agency.agencyId,
+    membership: 'enterprise__unlimited',
+  });
   const { ask } = callsTo(rig.url, owner);
   const [year = '', number = ''] = month.split('-');
   const taken: number[] = [];

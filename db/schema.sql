@@ -1001,9 +1001,9 @@ create table ideas (
   constraint ideas_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint ideas_used_stream_id_fkey FOREIGN KEY (used_stream_id) REFERENCES streams(id) ON DELETE SET NULL
 );
-CREATE INDEX ideas_agency ON public.ideas USING btree (agency_id);
 CREATE INDEX ideas_client ON public.ideas USING btree (client_id, id DESC);
 CREATE INDEX ideas_created_by ON public.ideas USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX ideas_listed ON public.ideas USING btree (agency_id, client_id, id DESC);
 CREATE INDEX ideas_used_stream ON public.ideas USING btree (used_stream_id) WHERE (used_stream_id IS NOT NULL);
 alter table ideas enable row level security;
 alter table ideas force row level security;

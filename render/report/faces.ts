@@ -1,8 +1,8 @@
 /** The typefaces of a report: files of the product's own packages, one for each set of characters. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openFace } from '#render/layout/index.ts';
-import type { Face, FontStack } from '#render/layout/index.ts';
+import type { Face, FontStack } from '#render/layout/text/face.ts';
+import { openFace } from '#render/layout/text/fontkit-face.ts';
 import { unpackedFont } from './unpacked-font.ts';
 
 /** Regular for text, bold for headings. */

@@ -1,6 +1,6 @@
 /** Pictures in the sizes and formats that a PDF embeds. */
 import { createCanvas } from '@napi-rs/canvas';
-import { coverOf } from '#render/layout/index.ts';
+import { coverOf } from '#render/layout/geometry.ts';
 import { loadPicture } from '#render/canvas/platform.ts';
 
 /** A square JPEG of a picture (png, jpeg, webp), its middle; null for bytes that are no picture. */
@@ -30,19 +30,26 @@ export async function fittedPng(source: Buffer, box: { width: number; height: nu
   return canvas.encode('png');
 }
 
-/** The pictures that could be made, each by its key, one after the other; `onMade` is told how many are done. */
+/** So many pictures are decoded at a time: the machine's other cores help, and few of them fill the memory. */
+const atOnce = 3;
+
+/** The pictures that could be made, each by its key; `onMade` is told how many are done. */
 export async function madeOf<Source>(
   sources: ReadonlyMap<string, Source>,
   make: (source: Source) => Promise<Buffer | null>,
   onMade: (count: number) => void,
 ): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
+  const left = sources.entries();
   let count = 0;
-  for (const [key, source] of sources) {
-    const picture = await make(source);
-    if (picture !== null) made.set(key, picture);
-    count += 1;
-    onMade(count);
-  }
+  const makeRest = async (): Promise<void> => {
+    for (const [key, source] of left) {
+      const picture = await make(source);
+      if (picture !== null) made.set(key, picture);
+      count += 1;
+      onMade(count);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, makeRest));
   return made;
 }

@@ -1,0 +1,93 @@
+/** Each tab of Trends in each state that its source can be in. Google alone has periods that are not offered. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { aPicture } from '#server/streams/testing.ts';
+import { startSources } from '../sandbox/sources/server.ts';
+import { rightKey } from '../sandbox/sources/vendor.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const jpg = await aPicture('jpeg', { width: 320, height: 180 });
+const vendors = await startSources({ matching: 45, files: { jpg } });
+after(() => vendors.close());
+const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
+const configured = await aProduct({
+  privateHosts: [vendors.url.host],
+  settings: {
+    YOUTUBE_API_KEY: rightKey,
+    YOUTUBE_SEARCH_URL: at('googleapis'),
+    REDDIT_SEARCH_CLIENT_ID: 'app',
+    REDDIT_SEARCH_CLIENT_SECRET: rightKey,
+    REDDIT_SEARCH_URL: at('reddit'),
+    REDDIT_SEARCH_TOKEN_URL: at('reddit'),
+    GOOGLE_TRENDS: 'on',
+    GOOGLE_TRENDS_URL: at('google-trends'),
+    TWITTER_BEARER_TOKEN: rightKey,
+    TWITTER_TRENDS_URL: at('twitter'),
+  },
+});
+const plain = await aProduct({ settings: { GOOGLE_TRENDS: 'off' } });
+
+type Way = { tab: string; source: string; search: (page: Page, words: string, place: string) => Promise<void> };
+
+const byKeyword = async (page: Page, words: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(words);
+};
+const byPlace = async (page: Page, _words: string, place: string): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: place }).first().click();
+};
+const tabs: readonly Way[] = [
+  { tab: 'Reddit', source: 'Reddit', search: byKeyword },
+  { tab: 'YouTube', source: 'YouTube', search: byKeyword },
+  { tab: 'Google', source: 'Google Trends', search: byPlace },
+  { tab: 'Twitter', source: 'Twitter', search: byPlace },
+];
+
+/** Searches in a tab, and gives the part of the page that says what came of it. */
+async function searched(page: Page, way: Way, { words, place }: { words: string; place: string }): Promise<void> {
+  await page.getByRole('tab', { name: way.tab }).click();
+  await page.getByRole('tab', { name: way.tab, selected: true }).waitFor();
+  await way.search(page, words, place);
+  await page.getByRole('button', { name: 'Search' }).click();
+}
+
+test('each tab shows results, says when its quota is used up, and Google which period it does not offer', async () => {
+  const { page, faults } = await configured.open();
+  await signIn(page);
+  await page.goto('/trends');
+  for (const way of tabs) {
+    await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
+    await page.getByRole('region', { name: `Results of ${way.source}` }).waitFor();
+    if (way.tab !== 'Google') continue;
+    await page.getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: '1 week' }).click();
+    await page.getByText('Google Trends does not offer this period').waitFor();
+  }
+  await page.reload();
+  vendors.fail('quota');
+  for (const way of tabs) {
+    await searched(page, way, { words: 'sea', place: way.tab === 'Google' ? 'France' : 'Tokyo' });
+    await page.getByText(`The quota of ${way.source} is used up`).waitFor();
+  }
+  vendors.fail(null);
+  assert.deepEqual(faults, []);
+});
+
+test('each tab says what the operator sets where its source is not configured', async () => {
+  const { page, faults } = await plain.open();
+  await signIn(page);
+  await page.goto('/trends');
+  for (const way of tabs) {
+    await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
+    const said = page.getByText(`${way.source} is not configured. The operator of this site can set`);
+    await said.waitFor();
+    assert.match(await said.innerText(), /[A-Z]+_[A-Z_]+/);
+  }
+  // A search at YouTube that is not configured is a refused call, the others are answered with their state.
+  assert.deepEqual(
+    faults.map((fault) => fault.replace(plain.url, '')),
+    ['409 /api/search-youtube'],
+  );
+});
