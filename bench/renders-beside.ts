@@ -35,7 +35,8 @@ export async function beginRenders(sideBySide: number): Promise<() => Promise<nu
           out: join(dir, `${which}.mp4`),
           cacheDir: join(dir, 'cache'),
           tempDir,
-          jobs: 2,
+          // As a worker gives renders that run side by side.
+          jobs: 1,
         },
         { signal: stop.signal, onProgress: () => undefined },
       );

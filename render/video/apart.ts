@@ -13,7 +13,7 @@ type Word =
 type Options = {
   signal: AbortSignal;
   onProgress: (progress: RenderProgress) => void;
-  /** How far it steps back behind all others: 0 to 19, 10 unless it is named. */
+  /** How far it steps back behind all others: 0 to 19, 19 unless it is named. */
   priority?: number;
 };
 
@@ -26,7 +26,7 @@ const lastWordsMs = 5_000;
  */
 export async function renderApart(
   plan: RenderPlan,
-  { signal, onProgress, priority = 10 }: Options,
+  { signal, onProgress, priority = 19 }: Options,
 ): Promise<RenderEnd> {
   if (signal.aborted) return { kind: 'cancelled' };
   const child = launch(priority);

@@ -142,7 +142,7 @@ const settings = z.object({
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
     .default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
-  RENDER_PRIORITY: wholeNumber(0, 19).default(10),
+  RENDER_PRIORITY: wholeNumber(0, 19).default(19),
   YOUTUBE_DOWNLOADER: z.string().optional(),
   ...pageSettings,
   LINKEDIN_API_VERSION: z

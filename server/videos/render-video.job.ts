@@ -27,6 +27,7 @@ import { UserError, type Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { stackOf } from '../fonts/index.ts';
 import { filesBehind, keepFile, type FileRow, type Transaction } from '../library/index.ts';
+import { withCores } from './cores.ts';
 import { completeVideo } from './queries.ts';
 import { failRender, lockRender, noteRender, takeRender, type Try, type WantedVideo } from './render-queries.ts';
 
@@ -74,11 +75,16 @@ async function made(services: Services, { wanted, held, dir, signal }: Making): 
   const { plan, fileIds } = await planOf(services, { wanted, dir, out, signal });
   const note = notes(services, { held, onGone: () => unwanted.abort() });
   await note({ made: 0, pieces: 1, secondsLeft: null });
-  const end = await renderApart(plan, {
-    signal: AbortSignal.any([signal, unwanted.signal]),
-    priority: services.config.renderPriority,
-    onProgress: (progress) => void note(progress),
-  });
+  const end = await withCores((atOnce) =>
+    renderApart(
+      { ...plan, jobs: atOnce },
+      {
+        signal: AbortSignal.any([signal, unwanted.signal]),
+        priority: services.config.renderPriority,
+        onProgress: (progress) => void note(progress),
+      },
+    ),
+  );
   await note.settled();
   if (unwanted.signal.aborted) throw new NotWanted();
   if (end.kind === 'rendered') await keepVideo(services, { wanted, held, out, fileIds, signal });
@@ -133,7 +139,7 @@ async function keepVideo(
 async function planOf(
   services: Services,
   { wanted, dir, out, signal }: Omit<Making, 'held'> & { out: string },
-): Promise<{ plan: RenderPlan; fileIds: string[] }> {
+): Promise<{ plan: Omit<RenderPlan, 'jobs'>; fileIds: string[] }> {
   const { db, config } = services;
   const saved = videoProject.parse(wanted.project);
   const named = namesIn(layoutOf(saved));
@@ -150,7 +156,6 @@ async function planOf(
       out,
       cacheDir: join(config.dataDir, 'video-pieces', agencyId),
       tempDir: dir,
-      jobs: 2,
       underBytes: uploadLimits.streamVideo.underBytes,
     },
     fileIds: [...new Set([...rows.values()].map(({ id }) => id))],
