@@ -73,7 +73,8 @@ async function aClientOf({ db }: Rig, agencyId: string): Promise<string> {
 async function addDrafts({ db }: Rig, agencyId: string): Promise<void> {
   await db.pool.query(
     `insert into drafts (agency_id, client_id, title, words, account_ids, local_at, timezone, due_at, created_at)
-    select $1, u.id, 'Draft', 'Words', '{}', $2::text, 'UTC', ($2::text::timestamp at time zone 'UTC') + n * interval '7 days',
+    select $1, u.id, 'Draft', 'Words', '{}', $2::text, 'UTC',
+      ($2::text::timestamp at time zone 'UTC') + n * interval '7 days',
       now()
     from users u, generate_series(1, 4) n where u.agency_id = $1 and u.role = 'client'`,
     [agencyId, `${from} 10:00`],

@@ -31,7 +31,14 @@ test('what is installed without development packages loads none of them', () => 
 });
 
 test('a package is found however it is loaded', () => {
-  const text = `import a from 'one';\nimport {\n  b,\n} from '@two/three/four';\nimport type { c } from 'types';
-const d = await import('five/six');\nexport { e } from 'seven';\nimport { f } from './own.ts';\nimport g from 'node:fs';`;
+  const text = [
+    `import a from 'one';`,
+    `import {\n  b,\n} from '@two/three/four';`,
+    `import type { c } from 'types';`,
+    `const d = await import('five/six');`,
+    `export { e } from 'seven';`,
+    `import { f } from './own.ts';`,
+    `import g from 'node:fs';`,
+  ].join('\n');
   assert.deepEqual(packagesIn({ text }), ['one', '@two/three', 'five', 'seven']);
 });

@@ -14,12 +14,12 @@ export type ReportWord =
   | { kind: 'broken'; message: string };
 
 /**
- * Writes a report as `writeReport` does, `priority` (0 to 19) behind all else that runs on the machine. Where `signal` aborts or `onProgress` throws, the process is ended and the
- * reason thrown.
+ * Writes a report as `writeReport` does, `priority` (0 to 19) behind all else that runs on the machine. Where `signal`
+ * aborts or `onProgress` throws, the process is ended and the reason thrown.
  */
 export async function writeReportApart(
   path: string,
-  { onProgress, signal, priority = 10, ...plan }: Omit<ReportOptions, 'sweep'> & { priority?: number },
+  { onProgress, signal, priority = 19, ...plan }: Omit<ReportOptions, 'sweep'> & { priority?: number },
 ): Promise<WrittenReport & { peakBytes: number }> {
   signal.throwIfAborted();
   const child = launch(priority);
