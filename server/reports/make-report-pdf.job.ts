@@ -12,10 +12,8 @@ import { buildReport } from './build.ts';
 import { findOpenLink } from './link-queries.ts';
 import { addressOf } from './links.ts';
 import { failPdf, finishPdf, noteProgress, takePdf, type PdfRow } from './pdf-queries.ts';
+import { madeIn } from './pdf-folder.ts';
 import { emojiOf, logoOf, picturesOf } from './pictures.ts';
-
-/** What the names of folders begin with in which PDFs are made, among the temporary files of a machine. */
-export const madeIn = 'report-';
 
 /** How long a PDF can be downloaded. */
 const keptMs = 7 * 86_400_000;

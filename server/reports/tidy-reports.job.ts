@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../app/jobs.ts';
-import { madeIn } from './make-report-pdf.job.ts';
+import { madeIn } from './pdf-folder.ts';
 import { failAbandoned, forgetObject, listSpent } from './pdf-queries.ts';
 
 /** Longer than all tries of a PDF may take. */
