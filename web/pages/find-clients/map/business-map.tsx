@@ -7,6 +7,7 @@ import { Base, type Tiles } from './base.tsx';
 import { clustersOf, type Cluster } from './clusters.ts';
 import styles from './map.module.css';
 import { moved, scaleOf, spotOf, toPx, viewOf, zoomed, zooms, type Spot, type View } from './mercator.ts';
+import { Grid, Overview } from './overview.tsx';
 
 /** A business at its place. */
 export type Pin = { id: string; name: string; latitude: number; longitude: number };
@@ -73,6 +74,7 @@ export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
         {width > 0 && (
           <>
             <Base tiles={tiles} view={view} size={size} />
+            {tiles === null && <Grid view={view} size={size} scalePx={scale.px} />}
             <Pins spots={spots} view={view} size={size} chosen={chosen} onOpen={open} />
           </>
         )}
@@ -100,6 +102,7 @@ export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
           <Icon name="maximize" size={18} />
         </ActionIcon>
       </div>
+      {tiles === null && <Overview view={view} />}
       <p className={styles.foot}>
         <span className={styles.scale} style={{ width: scale.px }}>
           {scale.words}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clustersOf } from './clusters.ts';
-import { scaleOf, spotOf, toPx, viewOf, zooms } from './mercator.ts';
+import { linesOf, scaleOf, spotOf, toPx, viewOf, zooms } from './mercator.ts';
 import { landOf, pathsOf } from './outlines.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -82,4 +82,11 @@ test('tiles cover a view, go on over the edge of the world, and end at its poles
     ['2/2/0.png', '2/3/0.png', '2/0/0.png', '2/1/0.png'],
   );
   assert.deepEqual(tiles[2]?.at, { x: 300, y: 200 });
+});
+
+test('lines of the grid keep their distance and go through the same spot wherever the map is moved', () => {
+  assert.deepEqual(linesOf(10, 300, 100), [10, 110, 210]);
+  assert.deepEqual(linesOf(-12_290, 300, 100), [10, 110, 210]);
+  assert.deepEqual(linesOf(0, 0, 100), []);
+  assert.deepEqual(linesOf(5, 300, Number.NaN), []);
 });

@@ -67,3 +67,12 @@ export function scaleOf({ middle, zoom }: View, { width }: Size): { words: strin
   const metres = [5, 2, 1].map((times) => times * power).find((length) => length <= wished) ?? power;
   return { words: metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, px: metres / metresAPx };
 }
+
+/** Where lines `apart` px from one another cross `length` px, one of which would go through `through`. */
+export function linesOf(through: number, length: number, apart: number): number[] {
+  if (!(apart >= 1)) return [];
+  const first = ((through % apart) + apart) % apart;
+  return Array.from({ length: Math.max(0, Math.ceil((length - first) / apart)) }, (_, line) =>
+    Math.round(first + line * apart),
+  );
+}
