@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
 import { writeReportApart } from '#render/report/apart.ts';
@@ -27,10 +27,9 @@ export const makeReportPdf = jobs.makeReportPdf.handledBy((services) => async ({
   const held = { id: pdfId, run: randomUUID() };
   const taken = await db.asSystem((tx) => takePdf(tx, { ...held, now: clock() }));
   if (taken === undefined) return;
-  const temporary = join(config.dataDir, 'tmp');
-  await mkdir(temporary, { recursive: true });
-  const folder = await mkdtemp(join(temporary, madeIn));
+  const folder = join(config.dataDir, 'tmp', `${madeIn}${held.run}`);
   try {
+    await mkdir(folder, { recursive: true });
     await make(services, { taken, ...held, folder, signal });
   } catch (error) {
     const isLast = retryCount >= (jobs.makeReportPdf.settings.retryLimit ?? 0);
