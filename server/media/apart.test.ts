@@ -156,5 +156,6 @@ test('large pictures of two agencies take turns, and small ones pass them', asyn
   const others = [make('b1', aLargePicture()), make('c small', small)];
   await Promise.all([...flood, ...others]);
   assert.equal(done[0], 'c small');
-  assert.ok(done.indexOf('b1') < done.indexOf('a4'), done.join());
+  // Heads are read side by side, so those of one agency may come in any order: one is decoded, one has its turn.
+  assert.ok(done.indexOf('b1') <= 3, done.join());
 });
