@@ -1,9 +1,10 @@
 /** Runs one ffmpeg: with arguments only, at low priority, under limits of time and memory, ended by a signal. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { stepBack } from '../priority.ts';
 import type { Ffmpeg } from './find.ts';
 
 /** How a run ended. `said` and `tail` are the last 64,000 and 2,000 characters that ffmpeg wrote about itself. */
@@ -92,11 +93,7 @@ function start(path: string, { args, feed, read, memoryBytes = 3_000_000_000 }: 
     stdio: [feed === undefined ? 'ignore' : 'pipe', read === undefined ? 'ignore' : 'pipe', 'pipe'],
     windowsHide: true,
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), lowPriority));
-  } catch {
-    // It has ended already, or the platform has no priorities: it then runs at ours.
-  }
+  stepBack(child.pid, Math.max(getPriority(), lowPriority));
   return child;
 }
 

@@ -1,7 +1,7 @@
 /** Writes reports in a process of its own: a worker that publishes is neither slowed nor filled by it. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { stepBack } from '../priority.ts';
 import type { ReportOptions, WrittenReport } from './write-report.ts';
 
 /** What the process is sent: a report, and where it is written to. */
@@ -42,11 +42,7 @@ function launch(priority: number): ChildProcess {
     // It needs nothing else of what this process knows.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, priority);
-  } catch {
-    // It has ended already, or the platform has no priorities.
-  }
+  stepBack(child.pid, priority);
   return child;
 }
 

@@ -1,6 +1,6 @@
 /** A low priority for a render, among processes and among groups of processes. */
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { stepBack } from '../priority.ts';
 
 /** How long Linux refuses a second change of a group's priority, at most, in milliseconds. */
 const retryMs = 150;
@@ -14,11 +14,7 @@ const retryMs = 150;
  */
 export function giveWay(leader: number, priority: number): void {
   if (priority === 0) return;
-  try {
-    setPriority(leader, priority);
-  } catch {
-    // It has ended already, or the platform has no priorities.
-  }
+  stepBack(leader, priority);
   if (!lowerSession(leader, priority)) setTimeout(() => lowerSession(leader, priority), retryMs).unref();
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { mostProspects, prospectStateNames } from '#rules/prospects.ts';
 import { UserError, type Handlers } from '../app/handlers.ts';
 import { csvOf } from '../lib/csv.ts';
+import { plainName } from '../lib/plain-name.ts';
 import { saved, versionOf } from '../lib/versions.ts';
 import {
   deleteListRow,
@@ -64,15 +65,6 @@ const cells = (row: ProspectRow) => [
   row.longitude,
   row.page_url,
 ];
-
-/** `Bakeries of León! -> bakeries-of-leon`; '' where no letter is left. */
-const fileNameOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .toLowerCase();
 
 type ProspectCall =
   | 'fetch-prospect-lists'
@@ -145,7 +137,7 @@ export const prospectCalls: Pick<Handlers, ProspectCall> = {
   'export-prospects': async ({ list_id: id }, { user: { agencyId }, tx }) => {
     const { name } = await oneList(tx, { agencyId, id });
     const rows = await listProspects(tx, { agencyId, id });
-    const parts = ['businesses', fileNameOf(name)].filter((part) => part !== '');
+    const parts = ['businesses', plainName(name).toLowerCase()].filter((part) => part !== '');
     return {
       message: '',
       data: { file_name: `${parts.join('-')}.csv`, csv: csvOf([heads, ...rows.map(cells)]) },

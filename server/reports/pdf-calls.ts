@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers, type Services } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
+import { plainName } from '../lib/plain-name.ts';
 import { hashToken, newToken } from '../lib/tokens.ts';
 import { mustKnow, whichOf } from './calls.ts';
 import { findByTicket, findLatestPdf, findPdf, insertPdf, storeTicket, type PdfRow } from './pdf-queries.ts';
@@ -56,14 +57,9 @@ export async function openReportPdf(
   const found = await db.asSystem((tx) => findByTicket(tx, { hash: hashToken(ticket), now: clock() }));
   if (found?.object_name === null || found === undefined) return null;
   // Header fields hold plain letters only; who a report is about is said in it.
-  const name = found.name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
   return {
     objectName: found.object_name,
-    fileName: `${['report', name, found.month]
+    fileName: `${['report', plainName(found.name), found.month]
       .filter((part) => part !== '')
       .join('-')
       .toLowerCase()}.pdf`,

@@ -1,11 +1,9 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { prospectStateNames, prospectStates } from '#rules/prospects.ts';
 import { useAction } from '../../api/action.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Saved } from './business.ts';
-import styles from './find-clients.module.css';
 
 const states = prospectStates.map((value) => ({ value, label: prospectStateNames[value] }));
 
@@ -17,41 +15,33 @@ export function EditProspect({ business, onClose, onSaved }: Props) {
   const [notes, setNotes] = useState(business.notes);
   const { run, busy, errors } = useAction('edit-prospect', { onDone: onSaved });
   return (
-    <DialogFrame opened onClose={onClose} title={business.name} size="md" closesOutside={false}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run({ id: business.id, state, notes, version: business.version });
-        }}
-      >
-        <Select
-          label="State"
-          allowDeselect={false}
-          data={states}
-          value={state}
-          error={errors['state']}
-          onChange={(value) => setState(prospectStates.find((each) => each === value) ?? state)}
-        />
-        <Textarea
-          label="Notes"
-          placeholder="Whom you spoke to, and what comes next"
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={5000}
-          value={notes}
-          error={errors['notes']}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy}>Save</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      onClose={onClose}
+      title={business.name}
+      size="md"
+      closesOutside={false}
+      busy={busy}
+      onSave={() => void run({ id: business.id, state, notes, version: business.version })}
+    >
+      <Select
+        label="State"
+        allowDeselect={false}
+        data={states}
+        value={state}
+        error={errors['state']}
+        onChange={(value) => setState(prospectStates.find((each) => each === value) ?? state)}
+      />
+      <Textarea
+        label="Notes"
+        placeholder="Whom you spoke to, and what comes next"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={5000}
+        value={notes}
+        error={errors['notes']}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import styles from './find-clients.module.css';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 
 type Props = { list: { id: string; name: string } | null; onClose: () => void; onSaved: (id: string) => void };
 
@@ -12,30 +10,21 @@ export function NameList({ list, onClose, onSaved }: Props) {
   const [name, setName] = useState(list?.name ?? '');
   const { run, busy, errors } = useAction('save-prospect-list', { onDone: ({ id }) => onSaved(id) });
   return (
-    <DialogFrame opened onClose={onClose} title={list === null ? 'New list' : 'Rename list'} size="sm">
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(list === null ? { name } : { id: list.id, name });
-        }}
-      >
-        <TextInput
-          label="Name of the list"
-          placeholder="Bakeries in Leeds"
-          maxLength={100}
-          value={name}
-          error={errors['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy}>Save</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      onClose={onClose}
+      title={list === null ? 'New list' : 'Rename list'}
+      size="sm"
+      busy={busy}
+      onSave={() => void run(list === null ? { name } : { id: list.id, name })}
+    >
+      <TextInput
+        label="Name of the list"
+        placeholder="Bakeries in Leeds"
+        maxLength={100}
+        value={name}
+        error={errors['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

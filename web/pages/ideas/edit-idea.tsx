@@ -1,10 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import styles from './ideas.module.css';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 
 type Props = { client: string; idea: Data<'fetch-ideas'>['items'][number] | null; onClose: () => void };
 
@@ -16,53 +14,41 @@ export function EditIdea({ client, idea, onClose }: Props) {
   const { run, busy, errors } = useAction('save-idea', { onDone: onClose });
   const typed = { title, words, url };
   return (
-    <DialogFrame
-      opened
+    <FormDialog
       onClose={onClose}
       title={idea === null ? 'Add idea' : 'Edit idea'}
       size="lg"
       closesOutside={false}
+      busy={busy}
+      onSave={() =>
+        void run(idea === null ? { client_id: client, ...typed } : { id: idea.id, ...typed, version: idea.version })
+      }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(idea === null ? { client_id: client, ...typed } : { id: idea.id, ...typed, version: idea.version });
-        }}
-      >
-        <TextInput
-          label="Title"
-          maxLength={300}
-          value={title}
-          error={errors['title']}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Textarea
-          label="Words"
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={20_000}
-          value={words}
-          error={errors['words']}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Where it was seen"
-          placeholder="https://"
-          maxLength={2000}
-          value={url}
-          error={errors['url']}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy}>Save</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+      <TextInput
+        label="Title"
+        maxLength={300}
+        value={title}
+        error={errors['title']}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Words"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={20_000}
+        value={words}
+        error={errors['words']}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Where it was seen"
+        placeholder="https://"
+        maxLength={2000}
+        value={url}
+        error={errors['url']}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { hostOf } from '../../lib/host-of.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { paths } from '../../paths.ts';
@@ -70,5 +71,3 @@ export function IdeaCard({ idea, onEdit, onMake, onDraft, onDelete }: Props) {
     </article>
   );
 }
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

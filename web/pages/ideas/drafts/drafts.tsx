@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Draft } from '#contract/drafts.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
+import { hostOf } from '../../../lib/host-of.ts';
 import { counted } from '../../../lib/words.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { NetworkIcon } from '../../../parts/network-icon.tsx';
@@ -53,7 +54,7 @@ export function Drafts({ client }: { client: string }) {
                   {draft.url !== '' && (
                     <p>
                       <Anchor href={draft.url} target="_blank" rel="noreferrer" size="sm" className={cards.address}>
-                        {URL.canParse(draft.url) ? new URL(draft.url).host : draft.url}
+                        {hostOf(draft.url)}
                       </Anchor>
                     </p>
                   )}

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/drafts.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { hostOf } from '../../../../lib/host-of.ts';
 import { NetworkIcon } from '../../../../parts/network-icon.tsx';
 import { When } from '../../../../parts/when.tsx';
 import { useAction } from '../../../../api/action.ts';
@@ -61,7 +62,7 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
         <p>{draft.words}</p>
         {draft.url !== '' && (
           <Anchor href={draft.url} target="_blank" rel="noreferrer" size="sm">
-            {URL.canParse(draft.url) ? new URL(draft.url).host : draft.url}
+            {hostOf(draft.url)}
           </Anchor>
         )}
       </div>

@@ -1,0 +1,7 @@
+/** A name in the plain letters that file names and header fields hold: `Bakeries of León! -> Bakeries-of-Leon`. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
