@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Input } from '#contract/index.ts';
 import { ledgerPlaces } from '#rules/ledger.ts';
 import { dollars } from '#rules/money.ts';
@@ -268,15 +267,6 @@ test('a job makes the PDF, which can be fetched for some minutes and names missi
   await tidyReports(server.services)({}, context);
   assert.equal((await server.ask('fetch-report-pdf', june))?.state, 'expired');
   assert.equal(await server.services.storage.open(object), null);
-});
-
-test('a PDF that has no folder to be made in has failed after its last try', async () => {
-  const july = { ...june, month: '07' } as const;
-  const { id } = await server.ask('make-report-pdf', july);
-  const noFolder = { ...server.services.config, dataDir: fileURLToPath(import.meta.url) };
-  const making = makeReportPdf({ ...server.services, config: noFolder })({ pdfId: id }, { ...context, retryCount: 2 });
-  await assert.rejects(making, /ENOTDIR/);
-  assert.equal((await server.ask('fetch-report-pdf', july))?.state, 'failed');
 });
 
 test('a month’s report is mailed once, from nine o’clock of the first day at the client’s clock', async () => {
