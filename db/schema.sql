@@ -1480,7 +1480,7 @@ create table schedules (
 );
 CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
 alter table schedules force row level security;

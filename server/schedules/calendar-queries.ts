@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Attention, CalendarStatus } from '#contract/calendar.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import { schedulesOf } from './client-queries.ts';
 import { isByHand, isUncertain } from './uncertain.ts';
 
 /**
@@ -44,15 +45,15 @@ const stateOf: Readonly<Record<CalendarStatus, CalendarRow['state']>> = {
   'needs-you': 'failed',
 };
 
-const isOfClient = (id: string) => sql`
-  and exists (select from schedules s where s.id = o.schedule_id and s.user_client_id = ${id})`;
+const isOfClient = (whose: { agencyId: string; clientId: string }) => sql`
+  and o.schedule_id = any(${schedulesOf(whose)})`;
 const isTo = (network: NetworkId) => sql`
   and exists (select from deliveries d join social_accounts a on a.id = d.account_id
     where d.occurrence_id = o.id and a.network = ${network} and d.state <> 'cancelled')`;
 
 /** What of the plan is asked for, as further conditions. */
-const isAsked = ({ clientId, network = null, status = null }: Days) => sql`
-  ${clientId === null ? sql`` : isOfClient(clientId)} ${network === null ? sql`` : isTo(network)}
+const isAsked = ({ agencyId, clientId, network = null, status = null }: Days) => sql`
+  ${clientId === null ? sql`` : isOfClient({ agencyId, clientId })} ${network === null ? sql`` : isTo(network)}
   ${status === null ? sql`` : sql`and o.state = ${stateOf[status]}`}`;
 
 /**
@@ -192,7 +193,7 @@ type FeedPart = {
 export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[]> {
   const { agencyId, clientId, now } = part;
   const isTheirs = sql`
-    o.agency_id = ${agencyId} and o.state <> 'cancelled' ${clientId === null ? sql`` : isOfClient(clientId)}`;
+    o.agency_id = ${agencyId} and o.state <> 'cancelled' ${clientId === null ? sql`` : isOfClient({ agencyId, clientId })}`;
   const { rows } = await sql<FeedEventRow>`
     with shown as materialized (
       (

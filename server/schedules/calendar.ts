@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { titleOf } from '#rules/titles.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { datesBetween, startsOfDays } from '../lib/days.ts';
+import { preferGenericPlans } from '../lib/generic-plans.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { countDays, listEvents, listPlanned } from './calendar-queries.ts';
 import { listGaps } from './gap-queries.ts';
@@ -33,6 +34,7 @@ export async function getCalendar(
     status: input.status ?? null,
     starts: startsOfDays(dates, input.timezone),
   };
+  await preferGenericPlans(tx);
   const counted = new Map((await countDays(tx, days)).map((row) => [row.day, row]));
   const events = await listEvents(tx, { ...days, perDay: input.per_day, now });
   return {
