@@ -218,8 +218,8 @@ test('a transaction in which nothing is asked for too long is ended, so that its
   );
   assert.deepEqual(setting, { setting: `${mostIdleSeconds}s` });
   const frozen = db.asAgency(mine, async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
     await tx.updateTable('streams').set({ title: 'Held' }).execute();
+    await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
     await db.asAgency(mine, (other) => other.updateTable('streams').set({ title: 'Not held up' }).execute());
     await tx.selectFrom('streams').select('id').execute();
   });

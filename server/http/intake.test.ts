@@ -4,14 +4,6 @@ import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { aPicture } from '../streams/testing.ts';
 import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
-import { openIntake } from './intake.ts';
-
-/** How long taking in so many bytes in pieces of 64 kB takes, in milliseconds. */
-async function tookFor(bytes: number, take: (bytes: number) => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  for (let taken = 0; taken < bytes; taken += 65_536) await take(65_536);
-  return performance.now() - startedAt;
-}
 
 const server = await aServer({
   limits: {
@@ -31,25 +23,6 @@ async function aStreamOf(as: TestPerson): Promise<string> {
 }
 const upload = (as: TestPerson, streamId: string, bytes = png) =>
   server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, { as });
-
-test('a sender comes in at its rate, however many lines it has; another one is not held up', async () => {
-  const intake = openIntake(10_000_000);
-  const lines = Promise.all(Array.from({ length: 8 }, () => tookFor(1_000_000, (bytes) => intake('a', bytes))));
-  const other = await tookFor(1_000_000, (bytes) => intake('b', bytes));
-  const longest = Math.max(...(await lines));
-  assert.ok(longest > 500, `8 MB at 10 MB a second took ${longest} ms`);
-  assert.ok(other < longest / 2, `another sender's 1 MB took ${other} ms`);
-});
-
-test('who sends slowly, or little, waits for nothing', async () => {
-  const intake = openIntake(10_000_000);
-  let later = 0;
-  setImmediate(() => {
-    later += 1;
-  });
-  for (let piece = 0; piece < 20; piece += 1) await intake('a', 65_536);
-  assert.equal(later, 0);
-});
 
 test('while uploads of one agency fill its rate, the refused ones read why, and another agency uploads', async () => {
   const [flooder, other] = [await anotherAgency(db), await anotherAgency(db)];

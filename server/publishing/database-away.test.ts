@@ -13,7 +13,8 @@ test(
     const { url } = await testDatabase();
     await using silence = await openSilence(Number(new URL(url).port));
     const db = openDatabase(Object.assign(new URL(url), { port: String(silence.port) }).href);
-    const pool = openEnginePool(db.pool, { max: 1, durable: true, patienceMs: 300 });
+    const patienceMs = 1000; // an answer comes within it, however busy the machine is
+    const pool = openEnginePool(db.pool, { max: 1, durable: true, patienceMs });
     try {
       await pool.query('select 1');
       silence.set(true);
@@ -26,7 +27,7 @@ test(
         await run({ name: 'after', text: 'select 1' }, []);
       });
       await assert.rejects(inTheMiddle, isAway);
-      assert.ok(performance.now() - began < 2000, 'nothing further is asked of it');
+      assert.ok(performance.now() - began < 5 * patienceMs, 'nothing further is asked of it');
       silence.set(false);
       assert.equal((await pool.query('select 1')).rows.length, 1);
     } finally {

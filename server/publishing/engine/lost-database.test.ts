@@ -75,7 +75,7 @@ test(
         stolen ||= event === 'lease-ran-out';
       },
     });
-    await until(() => feed.length === 1);
+    await until(async () => (await statesOf(db, scheduleId)).includes('published'));
     await db.pool.query(
       `update deliveries set state = 'claimed', lease_until = now() + interval '1 second',
        worker = (select worker from attempts limit 1), finished_at = null, published_at = null, first_tried_at = now()`,
