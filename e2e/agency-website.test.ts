@@ -28,7 +28,7 @@ const pages = [
 
 async function download(page: Page, name: string): Promise<string> {
   const waiting = page.waitForEvent('download', { timeout: 90_000 });
-  await page.getByRole('button', { name: `Download ${name}` }).click();
+  await page.getByRole('button', { name: `Download ${name}`, exact: true }).click();
   const file = await waiting;
   const path = `${await file.path()}-${file.suggestedFilename()}`;
   await file.saveAs(path);
@@ -98,13 +98,15 @@ test('an owner downloads theme and pages, and a real WordPress shows the site', 
   assert.deepEqual(problems, []);
 
   await page.goto('/');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Case studies' }).click();
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Case studies', exact: true }).click();
   await page.waitForURL('**/case-studies/');
-  await page.getByRole('link', { name: 'A dental practice people are not afraid of' }).click();
+  await page.getByRole('link', { name: 'A dental practice people are not afraid of', exact: true }).click();
   await page.waitForURL('**/case-studies/dental-practice/');
   await page.goto('/contact/');
-  const mail = new URL((await page.getByRole('link', { name: 'Write the mail' }).getAttribute('href')) ?? '');
+  const mail = new URL(
+    (await page.getByRole('link', { name: 'Write the mail', exact: true }).getAttribute('href')) ?? '',
+  );
   assert.deepEqual([mail.protocol, mail.pathname], ['mailto:', 'hello@example.com']);
   assert.equal(mail.searchParams.get('body')?.match(/:\r\n/g)?.length, 4, 'a line for each question');
   assert.deepEqual(elsewhere, []);

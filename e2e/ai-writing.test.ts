@@ -12,23 +12,23 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
   const { page, faults } = await product.open({ width: 1280 });
   await signIn(page);
   await page.goto(`${product.url}/edit-stream/${id}`);
-  await page.getByRole('button', { name: 'Edit Rye bread' }).click();
-  const dialog = page.getByRole('dialog', { name: 'File Details' });
-  await dialog.getByRole('button', { name: 'Write with AI' }).click();
-  await dialog.getByRole('link', { name: 'My Account, Connections' }).click();
+  await page.getByRole('button', { name: 'Edit Rye bread', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
+  await dialog.getByRole('button', { name: 'Write with AI', exact: true }).click();
+  await dialog.getByRole('link', { name: 'My Account, Connections', exact: true }).click();
 
-  const connections = page.getByRole('region', { name: 'Connections' });
-  await connections.getByRole('textbox', { name: 'AI key' }).fill('sk-sandbox-4321');
+  const connections = page.getByRole('region', { name: 'Connections', exact: true });
+  await connections.getByRole('textbox', { name: 'AI key', exact: true }).fill('sk-sandbox-4321');
   await connections.getByRole('button', { name: 'Save', exact: true }).click();
   await connections.getByText('The key is accepted.').waitFor();
   await connections.getByText('Saved, ends in 4321.').waitFor();
 
   await page.goto(`${product.url}/edit-stream/${id}`);
-  await page.getByRole('button', { name: 'Edit Rye bread' }).click();
-  await dialog.getByRole('button', { name: 'Write with AI' }).click();
+  await page.getByRole('button', { name: 'Edit Rye bread', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Write with AI', exact: true }).click();
   await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'Twitter' });
   await dialog.getByRole('button', { name: 'Write', exact: true }).click();
-  const proposal = dialog.getByRole('textbox', { name: 'Proposal 2' });
+  const proposal = dialog.getByRole('textbox', { name: 'Proposal 2', exact: true });
   await proposal.waitFor();
   assert.match(await proposal.inputValue(), /Rye bread/);
   assert.equal(
@@ -36,10 +36,10 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
     'About Rye bread.png',
   );
   await proposal.fill('Our rye bread is out at six.');
-  await dialog.getByRole('button', { name: 'Use this' }).nth(1).click();
-  await dialog.getByRole('button', { name: 'Update' }).click();
+  await dialog.getByRole('button', { name: 'Use this', exact: true }).nth(1).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('cell', { name: 'Our rye bread is out at six.' }).waitFor();
+  await page.getByRole('cell', { name: 'Our rye bread is out at six.', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -48,18 +48,18 @@ test('What takes too long can be cancelled, and what was typed stays', async () 
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);
   await page.goto(`${product.url}/edit-stream/${id}`);
-  await page.getByRole('button', { name: 'Write several with AI' }).click();
-  const brief = page.getByRole('textbox', { name: 'Brief' });
+  await page.getByRole('button', { name: 'Write several with AI', exact: true }).click();
+  const brief = page.getByRole('textbox', { name: 'Brief', exact: true });
   await brief.fill('sandbox-ai-slow');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' });
   assert.equal(await brief.inputValue(), 'sandbox-ai-slow');
 
   await brief.fill('Opening hours in May');
-  await page.getByRole('textbox', { name: 'How many' }).fill('3');
+  await page.getByRole('textbox', { name: 'How many', exact: true }).fill('3');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
-  await page.getByRole('region', { name: 'Text 3' }).waitFor();
+  await page.getByRole('region', { name: 'Text 3', exact: true }).waitFor();
   assert.match(
     await page.getByRole('textbox', { name: 'Text', exact: true }).nth(2).inputValue(),
     /Opening hours in May/,

@@ -72,7 +72,7 @@ test('a page that is loaded again names what is unfinished, and the same file go
   await page.unroute('**/api/upload-piece');
   await page.route('**/api/upload-piece', (route) => route.abort());
   await page.reload();
-  const unfinished = page.getByRole('region', { name: 'Unfinished uploads' });
+  const unfinished = page.getByRole('region', { name: 'Unfinished uploads', exact: true });
   await unfinished.getByText(film.name).waitFor();
   await unfinished.getByText('12.0 MB of 19.6 MB').waitFor();
   const looks = [
@@ -100,7 +100,7 @@ test('what is unfinished in the library can be removed, and its pieces are gone'
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/library');
-  await page.getByRole('button', { name: 'Remove what has arrived of song.wav' }).click();
+  await page.getByRole('button', { name: 'Remove what has arrived of song.wav', exact: true }).click();
   await page.getByText(messages.uploadDropped).waitFor();
   await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'hidden' });
   assert.deepEqual((await calls.ask('fetch-uploads', {})).uploads, []);

@@ -32,17 +32,19 @@ test('a client approves some of its posts and sends others back with one comment
   const { page, faults } = await product.open();
   await signIn(page, client);
   await page.goto('/approvals');
-  await page.getByRole('checkbox', { name: 'Choose Rye week' }).check();
-  await page.getByRole('checkbox', { name: 'Choose Our oven' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByRole('checkbox', { name: 'Choose Rye week', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Choose Our oven', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 posts chosen').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-approvals' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Send back 2 posts', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Send back 2 posts?' });
+  const question = page.getByRole('dialog', { name: 'Send back 2 posts?', exact: true });
   await question.getByRole('button', { name: 'Send back', exact: true }).click();
   await question.getByText('Please say what should be different').waitFor();
-  await question.getByRole('textbox', { name: 'What should be different?' }).fill('Brighter pictures, please');
+  await question
+    .getByRole('textbox', { name: 'What should be different?', exact: true })
+    .fill('Brighter pictures, please');
   assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-send-back' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Send back', exact: true }).click();
@@ -50,8 +52,8 @@ test('a client approves some of its posts and sends others back with one comment
   await page.getByRole('checkbox', { name: 'Choose Our oven' }).waitFor({ state: 'hidden' });
 
   // Somebody else of the client decides about one of them while both are chosen here.
-  await page.getByRole('checkbox', { name: 'Choose Opening hours' }).check();
-  await bar.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByRole('checkbox', { name: 'Choose Opening hours', exact: true }).check();
+  await bar.getByRole('button', { name: 'Choose all shown', exact: true }).click();
   await bar.getByText('2 posts chosen').waitFor();
   const waiting = await asClient.ask('fetch-approvals', {});
   const first = waiting.items.find(({ title }) => title === 'Opening hours');
@@ -59,11 +61,11 @@ test('a client approves some of its posts and sends others back with one comment
   await asClient.ask('send-back-post', { id: first.id, fingerprint: first.fingerprint, comment: 'Wrong hours' });
   await bar.getByRole('button', { name: 'Approve 2 posts', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Approve 2 posts?' })
+    .getByRole('dialog', { name: 'Approve 2 posts?', exact: true })
     .getByRole('button', { name: 'Approve', exact: true })
     .click();
   await page.getByText('Approved 1 post. 1 post left as it is.').waitFor();
-  const report = page.getByRole('region', { name: 'What came of it' });
+  const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByText('Opening hours').waitFor();
   await page.getByText('Approved: “Holidays”').waitFor();
   await page.getByText('Nothing waits for your approval.', { exact: false }).waitFor();

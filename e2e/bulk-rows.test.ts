@@ -29,12 +29,12 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.goto('/schedule-content');
   await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 schedules chosen').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-chosen' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Move 2 schedules', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Move 2 schedules?' });
+  const question = page.getByRole('dialog', { name: 'Move 2 schedules?', exact: true });
   await question.getByText('Cakes for Sunrise Bakery, Bread for Sunrise Bakery').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-move' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -42,14 +42,17 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByText('Moved 2 schedules.').waitFor();
   const moved = await nextOf();
   assert.equal(moved.filter((at, index) => at !== before[index]).length, 2);
-  await page.getByRole('region', { name: 'What came of it' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'What came of it', exact: true })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
   await page.getByRole('region', { name: 'What came of it' }).waitFor({ state: 'hidden' });
   assert.deepEqual(await nextOf(), before);
 
-  await page.getByRole('checkbox', { name: 'Choose all 3 rows that are shown' }).check();
+  await page.getByRole('checkbox', { name: 'Choose all 3 rows that are shown', exact: true }).check();
   await bar.getByRole('button', { name: 'Delete 3 schedules', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Delete 3 schedules?' })
+    .getByRole('dialog', { name: 'Delete 3 schedules?', exact: true })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
   await page.getByText("You don't have any schedule to publish content.").waitFor();
@@ -58,7 +61,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
   await bar.getByRole('button', { name: 'Delete 1 stream', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Delete 1 stream?' })
+    .getByRole('dialog', { name: 'Delete 1 stream?', exact: true })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
   await page.getByRole('link', { name: 'Bread', exact: true }).waitFor({ state: 'hidden' });
@@ -70,12 +73,12 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-pause' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page
-    .getByRole('dialog', { name: 'Pause 2 clients?' })
+    .getByRole('dialog', { name: 'Pause 2 clients?', exact: true })
     .getByRole('button', { name: 'Pause', exact: true })
     .click();
   await page.getByRole('article').filter({ hasText: 'Quiet Lake' }).getByText('Paused').waitFor();
   assert.equal((await calls.ask('fetch-pauses', {})).clients.length, 2);
-  const report = page.getByRole('region', { name: 'What came of it' });
+  const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume', exact: true }).click();
   await report.getByRole('button', { name: 'Resume Quiet Lake', exact: true }).waitFor({ state: 'hidden' });

@@ -50,22 +50,22 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await post.click();
-  const opened = page.getByRole('dialog', { name: 'Rye bread' });
-  await opened.getByRole('img', { name: 'Rye bread' }).waitFor();
+  const opened = page.getByRole('dialog', { name: 'Rye bread', exact: true });
+  await opened.getByRole('img', { name: 'Rye bread', exact: true }).waitFor();
   await opened.getByText('WordPress', { exact: true }).click();
-  await opened.getByRole('article').getByRole('heading', { name: 'Rye bread' }).waitFor();
+  await opened.getByRole('article').getByRole('heading', { name: 'Rye bread', exact: true }).waitFor();
   assert.deepEqual(await axeProblems(page), []);
 
-  await opened.getByRole('button', { name: 'Edit words' }).click();
-  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await opened.getByRole('button', { name: 'Edit words', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
   await dialog.getByText('Used by 1 schedule, 1 post waiting').waitFor();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Dark rye');
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Dark rye');
   await dialog.getByText('Does the waiting post take the new words?').waitFor();
-  await dialog.getByRole('button', { name: 'Update' }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: '1 waiting post goes out with the new words.' });
   await note.waitFor();
   await entry(page, 'Dark rye').waitFor();
-  await note.getByRole('button', { name: 'Undo' }).click();
+  await note.getByRole('button', { name: 'Undo', exact: true }).click();
   await post.waitFor();
   assert.match(page.url(), /\/scheduler\?view=month/);
   assert.deepEqual(faults, []);
@@ -76,14 +76,17 @@ test('who edits the words of a post is told when it goes out meanwhile, and lose
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 30 });
   const { page, faults } = await theCalendar(`view=list&day=${dayInMinutes(31)}`);
   await entry(page, 'Soon out').click();
-  await page.getByRole('dialog', { name: 'Soon out' }).getByRole('button', { name: 'Edit words' }).click();
-  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await page
+    .getByRole('dialog', { name: 'Soon out', exact: true })
+    .getByRole('button', { name: 'Edit words', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
   await dialog.getByText('Used by 1 schedule, 1 post waiting').waitFor();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Too late');
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Too late');
   await product.passTime({ minutes: 31 });
   await dialog.getByText(/^This post has gone out meanwhile, with the words it had\./).waitFor();
-  assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Too late');
-  await dialog.getByRole('button', { name: 'Update' }).click();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Title', exact: true }).inputValue(), 'Too late');
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'No post was waiting with it.' }).waitFor();
   assert.deepEqual(faults, []);
 });
@@ -100,31 +103,34 @@ test('drafts stand on the calendar, are discarded and brought back, and approved
   assert.equal(rows.length, 1);
   const { page, faults } = await theCalendar(`view=list&day=${dayInMinutes(-60)}`);
   await entry(page, 'Stale news').click();
-  const stale = page.getByRole('dialog', { name: 'Stale news' });
+  const stale = page.getByRole('dialog', { name: 'Stale news', exact: true });
   await stale.getByText('Expired draft').waitFor();
   assert.equal(await stale.getByRole('button', { name: 'Approve' }).count(), 0);
-  await stale.getByRole('button', { name: 'Choose another time' }).click();
-  const change = page.getByRole('dialog', { name: 'Change the draft' });
-  await change.getByRole('radio', { name: 'Another time' }).waitFor();
-  await change.getByRole('button', { name: 'Cancel' }).click();
+  await stale.getByRole('button', { name: 'Choose another time', exact: true }).click();
+  const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
+  await change.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
+  await change.getByRole('button', { name: 'Cancel', exact: true }).click();
   await change.waitFor({ state: 'hidden' });
 
   await page.goto(`/scheduler?view=list&day=${dayIn(2)}`);
   const draft = entry(page, 'Why rye');
-  await draft.getByRole('img', { name: 'Draft' }).waitFor();
+  await draft.getByRole('img', { name: 'Draft', exact: true }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-drafts' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const opened = page.getByRole('dialog', { name: 'Why rye' });
+  const opened = page.getByRole('dialog', { name: 'Why rye', exact: true });
   await draft.click();
   await opened.getByText(/approves it before this time/).waitFor();
   assert.deepEqual(await axeProblems(page), []);
-  await opened.getByRole('button', { name: 'Discard' }).click();
+  await opened.getByRole('button', { name: 'Discard', exact: true }).click();
   await draft.waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'Notices', exact: true })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
   await draft.waitFor();
   await draft.click();
-  await opened.getByRole('button', { name: 'Approve' }).click();
+  await opened.getByRole('button', { name: 'Approve', exact: true }).click();
   await opened.waitFor({ state: 'hidden' });
-  await draft.getByRole('img', { name: 'Scheduled' }).waitFor();
+  await draft.getByRole('img', { name: 'Scheduled', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });

@@ -50,7 +50,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   assert.equal(await panel('Posts').getByText('Trout day').count(), 0);
   await post.click();
   await page.waitForURL('**/schedule-detail/*');
-  await page.getByRole('heading', { level: 1, name: 'Schedule Detail' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Schedule Detail', exact: true }).waitFor();
   await page.goBack();
   await tab('Posts', true).waitFor();
   await post.waitFor();
@@ -60,7 +60,10 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   await tab('Approvals').click();
   await panel('Approvals').getByText('No post waits for a client’s approval.').waitFor();
   await tab('Accounts').click();
-  await panel('Accounts').getByRole('table', { name: 'Connected accounts' }).getByText('Telegram').waitFor();
+  await panel('Accounts')
+    .getByRole('table', { name: 'Connected accounts', exact: true })
+    .getByText('Telegram')
+    .waitFor();
 
   await tab('Details').click();
   await panel('Details').getByLabel('Company').fill('Sunrise & Sons');
@@ -73,7 +76,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   assert.equal(await panel('Details').getByLabel('Company').inputValue(), 'Sunrise & Sons', 'what is typed stays');
 
   await page.getByRole('link', { name: 'Schedule for Sunrise Bakery', exact: true }).click();
-  const wizard = page.getByRole('dialog', { name: 'New schedule' });
+  const wizard = page.getByRole('dialog', { name: 'New schedule', exact: true });
   await wizard.getByRole('radio', { name: /Bread/ }).waitFor();
   await wizard.getByRole('button', { name: 'Close', exact: true }).click();
   await wizard.waitFor({ state: 'hidden' });

@@ -35,14 +35,14 @@ test(
     const { page: theirs, faults: theirFaults } = await product.open();
     await signIn(theirs, client);
     await theirs.goto('/approvals');
-    await theirs.getByRole('button', { name: 'Approve: Opening hours' }).click();
+    await theirs.getByRole('button', { name: 'Approve: Opening hours', exact: true }).click();
     await theirs.getByText('Approved: “Opening hours”').waitFor();
 
     const { page, faults } = await product.open();
     await signIn(page);
     await page.goto('/approvals');
     await page.getByRole('tab', { name: /^Approved/ }).click();
-    await page.getByRole('article', { name: 'Opening hours' }).getByText(said).waitFor();
+    await page.getByRole('article', { name: 'Opening hours', exact: true }).getByText(said).waitFor();
     assert.deepEqual(await pageProblems(page, { looks, name: 'approved-by-agency-password' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -70,12 +70,12 @@ test('a member finds no password in the form of a client, and gives one only to 
   const { page, faults } = await product.open();
   await signIn(page, member);
   await page.goto(`/edit-client/${clientId}?tab=details`);
-  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   assert.equal(await page.getByLabel(/^Password/).count(), 0);
   assert.deepEqual(await pageProblems(page, { looks, name: 'client-edited-by-a-member' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('textbox', { name: 'Company' }).fill('Harbor & Sons');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Harbor & Sons');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Client updated successfully').waitFor();
   await page.goto('/add-client');
   await page.getByLabel(/^Password/).waitFor();

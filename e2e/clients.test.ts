@@ -14,7 +14,7 @@ test('a client is added once all that is asked for is right, and can wait for it
   await addClient(calls, { name: 'Taken', email: 'taken@client.test' });
   const { page, faults } = await product.open({ expected: [409] });
   await signIn(page);
-  await page.getByRole('link', { name: 'Add a client' }).click();
+  await page.getByRole('link', { name: 'Add a client', exact: true }).click();
   const connectors = page.getByRole('button', { name: /^Connect / });
   await connectors.nth(8).waitFor();
   assert.equal(await connectors.count(), 9);
@@ -25,7 +25,7 @@ test('a client is added once all that is asked for is right, and can wait for it
   await create.click();
   for (const message of ['Name is required', 'Email is required', 'Password is required', 'Earning is required'])
     await page.getByText(message).waitFor();
-  const password = page.getByRole('textbox', { name: 'Password' });
+  const password = page.getByRole('textbox', { name: 'Password', exact: true });
   await password.fill('tooweak');
   const rule = page.getByText(
     'Password must be at least 8 characters long and include uppercase, lowercase, number, and special character',
@@ -48,9 +48,9 @@ test('a client is added once all that is asked for is right, and can wait for it
   );
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('green@client.test');
   await create.click();
-  const dialog = page.getByRole('dialog', { name: 'Client Created Successfully' });
+  const dialog = page.getByRole('dialog', { name: 'Client Created Successfully', exact: true });
   await dialog.getByText('Do you want to connect social accounts now ?').waitFor();
-  await dialog.getByRole('button', { name: 'Later' }).click();
+  await dialog.getByRole('button', { name: 'Later', exact: true }).click();
   await page.waitForURL('**/clients');
   await page.getByRole('article').filter({ hasText: 'Green Garden' }).getByText('$12.50 / week').waitFor();
   assert.deepEqual(faults, []);
@@ -62,12 +62,12 @@ test('Continue leads from the new client to connecting its accounts', async () =
   await page.goto('/add-client');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue Boats');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('blue@client.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill(clientPassword);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
   await page.getByLabel('Earning').fill('90');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Client Created Successfully' })
-    .getByRole('button', { name: 'Continue' })
+    .getByRole('dialog', { name: 'Client Created Successfully', exact: true })
+    .getByRole('button', { name: 'Continue', exact: true })
     .click();
   await page.waitForURL('**/edit-client/*');
   await page.getByText('No records found for this user').waitFor();
@@ -84,31 +84,37 @@ test('clients are found by name or email, changed, and deleted after a question'
   const mill = page.getByRole('article').filter({ hasText: 'Mill' });
   const lake = page.getByRole('article').filter({ hasText: 'Quiet Lake' });
   await lake.waitFor();
-  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('FLOUR@');
+  await page.getByRole('textbox', { name: 'Search by name or email', exact: true }).fill('FLOUR@');
   await lake.waitFor({ state: 'hidden' });
   await mill.waitFor();
-  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('nobody at all');
+  await page.getByRole('textbox', { name: 'Search by name or email', exact: true }).fill('nobody at all');
   await page.getByText('No client matches “nobody at all”.').waitFor();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
 
-  await mill.getByRole('link', { name: 'Edit Old Mill' }).click();
+  await mill.getByRole('link', { name: 'Edit Old Mill', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Email', exact: true }).isEditable(), false);
   await name.fill('New Mill');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Dashboard', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?', exact: true })
+    .getByRole('button', { name: 'Stay here', exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Client updated successfully').waitFor();
   await page.goto('/clients');
-  await page.getByRole('heading', { name: 'New Mill' }).waitFor();
+  await page.getByRole('heading', { name: 'New Mill', exact: true }).waitFor();
 
-  await mill.getByRole('button', { name: 'Delete New Mill' }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await mill.getByRole('button', { name: 'Delete New Mill', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await question.getByText('You Want to Delete this Account').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await mill.getByRole('button', { name: 'Delete New Mill' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await mill.getByRole('button', { name: 'Delete New Mill', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await mill.waitFor({ state: 'hidden' });
   assert.deepEqual(faults, []);
 });
@@ -119,11 +125,11 @@ test('a social account is deleted after a question', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
-  const accounts = page.getByRole('table', { name: 'Connected accounts' });
+  const accounts = page.getByRole('table', { name: 'Connected accounts', exact: true });
   await accounts.getByRole('button', { name: /^Delete/ }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await question.getByText('Do you want to delete this Social account').waitFor();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No records found for this user').waitFor();
   assert.deepEqual(faults, []);
 });
@@ -142,8 +148,8 @@ test('many accounts are searched by network or name, and a search may find none'
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
-  const rows = page.getByRole('table', { name: 'Connected accounts' }).getByRole('row');
-  const search = page.getByRole('textbox', { name: 'Search by network or name' });
+  const rows = page.getByRole('table', { name: 'Connected accounts', exact: true }).getByRole('row');
+  const search = page.getByRole('textbox', { name: 'Search by network or name', exact: true });
   await rows.nth(5).waitFor();
   assert.equal(await search.count(), 0, 'five are seen at a glance');
   await calls.ask('connect-by-hand', {
@@ -170,7 +176,7 @@ test('many accounts are searched by network or name, and a search may find none'
     }),
     [],
   );
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
   await rows.nth(6).waitFor();
   assert.deepEqual(faults, []);
 });
@@ -182,49 +188,52 @@ test('a client sets its password by the mailed link, sees only itself, edits its
   await owned.page.goto('/add-client');
   await owned.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
   await owned.page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@sunrise.test');
-  await owned.page.getByRole('textbox', { name: 'Password' }).fill(clientPassword);
+  await owned.page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
   await owned.page.getByLabel('Earning').fill('250');
-  await owned.page.getByRole('checkbox', { name: 'Email the credentials to the client' }).check();
+  await owned.page.getByRole('checkbox', { name: 'Email the credentials to the client', exact: true }).check();
   await owned.page.getByRole('button', { name: 'Create', exact: true }).click();
-  await owned.page.getByRole('dialog', { name: 'Client Created Successfully' }).waitFor();
+  await owned.page.getByRole('dialog', { name: 'Client Created Successfully', exact: true }).waitFor();
 
   const anna = { email: 'anna@sunrise.test', password: 'Annas&Pass1!' };
   const { page, faults } = await product.open();
   await page.goto(await linkInMail(product, { to: anna.email, subject: 'Your account at AgencyReel' }));
   await page.getByLabel('New password', { exact: true }).fill(anna.password);
   await page.getByLabel('Confirm password', { exact: true }).fill(anna.password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change the password', exact: true }).click();
   await page.getByText('Your password has been changed. You can sign in now.').waitFor();
   await signIn(page, anna);
 
-  const bar = page.getByRole('navigation', { name: 'Main' });
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
   await bar.getByRole('link').first().waitFor();
   assert.deepEqual(await bar.getByRole('link').allInnerTexts(), ['Dashboard', 'Approvals', 'Manage Client']);
   assert.equal(await bar.getByRole('button').count(), 0);
-  await bar.getByRole('link', { name: 'Manage Client' }).click();
+  await bar.getByRole('link', { name: 'Manage Client', exact: true }).click();
   const cards = page.getByRole('article');
-  await cards.getByRole('heading', { name: 'Sunrise Bakery' }).waitFor();
+  await cards.getByRole('heading', { name: 'Sunrise Bakery', exact: true }).waitFor();
   assert.equal(await cards.count(), 1);
   assert.equal(await page.getByRole('link', { name: 'Add Client' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0);
 
-  await page.getByRole('link', { name: 'Edit Sunrise Bakery' }).click();
-  await page.getByRole('textbox', { name: 'Company' }).fill('Sunrise Ltd');
+  await page.getByRole('link', { name: 'Edit Sunrise Bakery', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Sunrise Ltd');
   assert.equal(await page.getByLabel('What you pay').isEditable(), false, "what it pays is the agency's to say");
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await page
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'anna.png', mimeType: 'image/png', buffer: await aPicture('png') });
-  await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use this picture' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your picture', exact: true })
+    .getByRole('button', { name: 'Use this picture', exact: true })
+    .click();
   await page.getByText('Profile picture updated successfully').waitFor();
 
   await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Medium' });
+  const dialog = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByText('Access token is required').waitFor();
   await dialog.getByLabel(/^Access token/).fill('2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('table', { name: 'Connected accounts' }).getByText('sunrisebakery').waitFor();
+  await page.getByRole('table', { name: 'Connected accounts', exact: true }).getByText('sunrisebakery').waitFor();
   assert.deepEqual([...faults, ...owned.faults], []);
 });

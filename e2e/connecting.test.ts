@@ -29,7 +29,7 @@ async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
 }
 
 const rowOf = (page: Page, network: string) =>
-  page.getByRole('table', { name: 'Connected accounts' }).getByRole('row').filter({ hasText: network });
+  page.getByRole('table', { name: 'Connected accounts', exact: true }).getByRole('row').filter({ hasText: network });
 
 for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
   const name = networkNames[network];
@@ -40,7 +40,7 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
     );
     await page.getByText(`Waiting for ${name}`).waitFor();
     const closed = popup.waitForEvent('close');
-    await popup.getByRole('button', { name: 'Allow' }).click();
+    await popup.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.getByText(connected[0]).first().waitFor();
     await closed;
     await rowOf(page, name).waitFor();
@@ -49,7 +49,7 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
     const again = await openedBy(page, () =>
       page.getByRole('button', { name: `Connect ${name}`, exact: true }).click(),
     );
-    await again.getByRole('button', { name: 'Allow' }).click();
+    await again.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.getByText(connected[1]).first().waitFor();
     assert.equal(
       (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length,
@@ -63,19 +63,19 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
 test('Vimeo is connected with the person’s own app', async () => {
   const { page, faults } = await atClient('Client of Vimeo');
   await page.getByRole('button', { name: 'Connect Vimeo', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Vimeo' });
+  const dialog = page.getByRole('dialog', { name: 'Connect Vimeo', exact: true });
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByText('Client ID is required').waitFor();
   await dialog.getByText('Client Secret is required').waitFor();
   assert.match(
-    (await dialog.getByRole('link', { name: 'How to get this information ?' }).getAttribute('href')) ?? '',
+    (await dialog.getByRole('link', { name: 'How to get this information ?', exact: true }).getAttribute('href')) ?? '',
     /^https:\/\/developer\.vimeo\.com\//,
   );
-  await dialog.getByRole('textbox', { name: 'Client ID' }).fill('sandbox-app');
-  await dialog.getByRole('textbox', { name: 'Client Secret' }).fill('sandbox-secret');
+  await dialog.getByRole('textbox', { name: 'Client ID', exact: true }).fill('sandbox-app');
+  await dialog.getByRole('textbox', { name: 'Client Secret', exact: true }).fill('sandbox-secret');
   const popup = await openedBy(page, () => dialog.getByRole('button', { name: 'Connect', exact: true }).click());
   assert.doesNotMatch(popup.url(), /sandbox-secret/);
-  await popup.getByRole('button', { name: 'Allow' }).click();
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.getByText(connected[0]).first().waitFor();
   await rowOf(page, 'Vimeo').waitFor();
   assert.deepEqual(faults, []);
@@ -85,11 +85,11 @@ test('Facebook lists pages and groups, more on demand, each once, and connects t
   const { page, faults } = await atClient('Client of Facebook');
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Facebook', exact: true }).click());
   await popup.getByRole('radio', { name: /Paula Manypages/ }).check();
-  await popup.getByRole('button', { name: 'Allow' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Facebook' });
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Facebook', exact: true });
   await dialog.getByText('Pages and groups are listed only if you have administrator rights.').waitFor();
   const choices = dialog.getByRole('radio');
-  const more = dialog.getByRole('button', { name: 'Load More' });
+  const more = dialog.getByRole('button', { name: 'Load More', exact: true });
   const before = await choices.count();
   assert.ok(before > 0);
   for (let place = before; await more.isVisible(); place = await choices.count()) {
@@ -111,7 +111,7 @@ test('Facebook lists pages and groups, more on demand, each once, and connects t
 test('a refusal on the network’s page ends the wait with its reason', async () => {
   const { page, faults } = await atClient('Client who refuses', [422]);
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Reddit', exact: true }).click());
-  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await popup.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByText('Reddit was not given permission. Nothing was connected.').first().waitFor();
   await page.getByText('No records found for this user').waitFor();
   assert.deepEqual(faults, []);
@@ -125,7 +125,7 @@ test('a network that cuts its window off from ours is connected all the same', a
   });
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   await page.getByText('The window of Twitter is closed, or cannot be seen from here.').waitFor();
-  await popup.getByRole('button', { name: 'Allow' }).click();
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.getByText(connected[0]).first().waitFor();
   await rowOf(page, 'Twitter').waitFor();
   await page.getByText('The window of Twitter').waitFor({ state: 'hidden' });

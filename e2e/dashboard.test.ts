@@ -62,7 +62,7 @@ test('a new agency is led through its first steps, and finds words in its empty 
 
   const steps = strip(page, 'First steps');
   await steps.getByText('0 of 4 done').waitFor();
-  await steps.getByRole('link', { name: 'Add a client' }).click();
+  await steps.getByRole('link', { name: 'Add a client', exact: true }).click();
   await page.waitForURL('**/add-client');
   await addClient(calls, { name: 'First Client' });
   await page.goto('/dashboard');
@@ -72,8 +72,8 @@ test('a new agency is led through its first steps, and finds words in its empty 
     0,
     'what is done is no longer asked for',
   );
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -116,13 +116,13 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
   const first = new URL((await day.getAttribute('href')) ?? '', product.url).searchParams.get('first') ?? '';
   await day.click();
   await page
-    .getByRole('form', { name: 'Schedule Content' })
+    .getByRole('form', { name: 'Schedule Content', exact: true })
     .getByRole('radio', { name: /Idle Inn/ })
     .and(page.locator(':checked'))
     .waitFor();
-  await page.getByRole('list', { name: 'Chosen so far' }).locator(`time[datetime^="${first}"]`).waitFor();
+  await page.getByRole('list', { name: 'Chosen so far', exact: true }).locator(`time[datetime^="${first}"]`).waitFor();
   await page.goBack();
-  await rows.nth(2).getByRole('link', { name: 'Schedule for Busy Bakery' }).focus();
+  await rows.nth(2).getByRole('link', { name: 'Schedule for Busy Bakery', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page
     .getByRole('radio', { name: /Busy Bakery/ })
@@ -175,7 +175,7 @@ test('today names what comes, and the day after it says whether everything went 
     .filter({ hasText: 'sandbox-parse-error' })
     .getByText('Failed', { exact: true })
     .waitFor();
-  await today.getByRole('link', { name: 'See yesterday' }).click();
+  await today.getByRole('link', { name: 'See yesterday', exact: true }).click();
   await page.getByRole('button', { name: /Fresh flour/ }).waitFor();
   await page.getByRole('button', { name: /sandbox-parse-error/ }).waitFor();
   assert.deepEqual(faults, []);
@@ -219,7 +219,7 @@ test('with 21 clients the three questions are answered without scrolling, on a d
     .getByRole('link', { name: /^Client Number/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: 'New schedule' }).waitFor();
+  await page.getByRole('dialog', { name: 'New schedule', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -242,7 +242,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   await strip(page, 'Next 7 days').getByText('You have not created any client yet.').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-broken' }), []);
   broken = false;
-  await today.getByRole('button', { name: 'Try again' }).click();
+  await today.getByRole('button', { name: 'Try again', exact: true }).click();
   await today.getByText('Nothing is planned for today.').waitFor();
   broken = true;
   assert.deepEqual(faults, []);
@@ -269,8 +269,8 @@ test('two hundred clients come in parts, and the page fits every window', async 
   const week = strip(page, 'Next 7 days');
   await week.getByText('Nothing is planned for any of your 200 clients in the next 7 days.').waitFor();
   assert.equal(await week.getByRole('row').count(), 11);
-  await week.getByRole('button', { name: 'Show more clients (190)' }).click();
-  await week.getByRole('button', { name: 'Show more clients (180)' }).waitFor();
+  await week.getByRole('button', { name: 'Show more clients (190)', exact: true }).click();
+  await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();
   assert.equal(await week.getByRole('row').count(), 21);
   assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-crowded' }), []);
   assert.deepEqual(faults, []);

@@ -38,7 +38,7 @@ const postsSaying = (words: string): number =>
 
 /** The dashboard's entry about a post. */
 const needOf = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+  page.getByRole('region', { name: 'Needs you', exact: true }).getByRole('listitem').filter({ hasText: title });
 const looks = [
   { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },
@@ -61,22 +61,22 @@ test(
     await first.getByText('Missed', { exact: true }).waitFor();
     await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
     assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
-    await first.getByRole('button', { name: 'Publish now' }).click();
+    await first.getByRole('button', { name: 'Publish now', exact: true }).click();
     await first.getByText('It is on Telegram.').waitFor();
-    await first.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
+    await first.getByRole('link', { name: 'Visit the post on Telegram', exact: true }).waitFor();
     assert.equal(await first.getByRole('button').count(), 0);
 
     const second = needOf(page, 'Second words');
-    await second.getByRole('button', { name: 'Move to the next free time' }).click();
+    await second.getByRole('button', { name: 'Move to the next free time', exact: true }).click();
     await second.getByText(/^Moved to (Today|Tomorrow), /).waitFor();
     await second.getByText('Scheduled', { exact: true }).waitFor();
 
-    await needOf(page, 'Third words').getByRole('link', { name: 'Third words' }).click();
+    await needOf(page, 'Third words').getByRole('link', { name: 'Third words', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'Third words' });
     await row.getByText('Failed', { exact: true }).waitFor();
     await row.getByText('Missed: its time passed while nothing could be sent.').waitFor();
     await row.getByRole('button', { name: /^Decide/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+    const dialog = page.getByRole('dialog', { name: 'Social Accounts', exact: true });
     await dialog.getByText('Missed', { exact: true }).waitFor();
     await dialog.getByText(/You can publish it now, or move it/).waitFor();
     await dialog.getByRole('button', { name: /^Publish now/ }).waitFor();
@@ -105,16 +105,16 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await need.getByText('Please check the account before posting again.').waitFor();
   assert.deepEqual(await buttonsOf(need), ['It is there', 'Publish again']);
 
-  const again = need.getByRole('button', { name: 'Publish again' });
+  const again = need.getByRole('button', { name: 'Publish again', exact: true });
   await again.focus();
   await page.keyboard.press('Enter');
-  const risk = page.getByRole('dialog', { name: 'Are you sure?' });
+  const risk = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await risk.getByText('If the post is on Telegram after all, it will be there twice.').waitFor();
   await page.keyboard.press('Escape');
   await risk.waitFor({ state: 'hidden' });
   await again.and(page.locator(':focus')).waitFor();
 
-  await need.getByRole('button', { name: 'It is there' }).focus();
+  await need.getByRole('button', { name: 'It is there', exact: true }).focus();
   await page.keyboard.press('Enter');
   await need.getByLabel('Link to the post').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('not a link');
@@ -141,7 +141,7 @@ test(
     const { page, faults } = await product.open();
     await signIn(page);
     await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-    await page.getByRole('region', { name: 'Today' }).getByText('Needs a look', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
     await page.goto('/schedule-content');
     const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
     await row.getByText('1 needs a look').first().waitFor();
@@ -175,9 +175,9 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   const row = page.getByRole('row').filter({ hasText: 'sandbox-forbidden-1' });
   await row.getByText('Posted 1 of 3').waitFor();
   await row.getByRole('button', { name: /^Decide/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+  const dialog = page.getByRole('dialog', { name: 'Social Accounts', exact: true });
   await dialog.getByText('2 accounts did not take this post. The others are not touched.').waitFor();
-  await dialog.getByRole('button', { name: 'Publish again to all 2' }).click();
+  await dialog.getByRole('button', { name: 'Publish again to all 2', exact: true }).click();
   await page.getByText('Publishing again').waitFor();
   await eventually('all three have it', async () => (await dialog.getByText('Posted', { exact: true }).count()) === 3);
   assert.equal(postsSaying('sandbox-forbidden-1 twice'), 3);
@@ -192,10 +192,10 @@ test('who comes second with a decision is told, and sees how the post stands', a
   const { page, faults } = await product.open({ expected: [409] });
   await signIn(page);
   const need = needOf(page, 'Both of us saw this');
-  await need.getByRole('button', { name: 'Publish now' }).waitFor();
+  await need.getByRole('button', { name: 'Publish now', exact: true }).waitFor();
   const [delivery] = await deliveriesOf(id);
   await calls.ask('resolve-delivery', { delivery_id: delivery?.delivery_id ?? '', decision: 'publish-now' });
-  await need.getByRole('button', { name: 'Publish now' }).click();
+  await need.getByRole('button', { name: 'Publish now', exact: true }).click();
   await page
     .getByRole('alert')
     .getByText('This post has changed in the meantime. Its current state is shown.')
@@ -218,16 +218,16 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);
-  await needOf(page, 'A title that is quite').getByRole('button', { name: 'Publish now' }).waitFor();
+  await needOf(page, 'A title that is quite').getByRole('button', { name: 'Publish now', exact: true }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Show all/ }).click();
-  await needOf(page, 'Short').getByRole('button', { name: 'Publish now' }).click();
+  await needOf(page, 'Short').getByRole('button', { name: 'Publish now', exact: true }).click();
   await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('button', { name: /^Decide: A title/ }).click();
   await page
-    .getByRole('dialog', { name: 'Social Accounts' })
+    .getByRole('dialog', { name: 'Social Accounts', exact: true })
     .getByRole('button', { name: /^Publish now/ })
     .waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-accounts' }), []);
@@ -270,7 +270,7 @@ test('a post whose network asks to wait for hours says until when, and goes out 
   await page.goto(product.url);
   await page
     .getByText('Nothing waits for you')
-    .or(page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first())
+    .or(page.getByRole('region', { name: 'Needs you', exact: true }).getByRole('listitem').first())
     .waitFor();
   assert.equal(await need.count(), 0);
   assert.deepEqual(faults, []);

@@ -25,7 +25,7 @@ async function runOut(email: string): Promise<void> {
     [email, at],
   );
 }
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again', exact: true });
 
 test('who was away for too long signs in over the page, and the half-filled form is saved', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -34,13 +34,13 @@ test('who was away for too long signs in over the page, and the half-filled form
   await page.goto(`/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Sunrise and Sons');
   await runOut(owner.email);
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
 
   const password = asked(page).getByLabel('Password', { exact: true });
   await password.and(page.locator(':focus')).waitFor();
   assert.equal(await asked(page).getByLabel('Email').inputValue(), owner.email);
   await page.keyboard.press('Escape');
-  await asked(page).getByRole('button', { name: 'Sign in' }).click();
+  await asked(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await asked(page).getByText('Password is required').waitFor();
   await password.fill('Wrong&Pass1!');
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('who was away for too long signs in over the page, and the half-filled form
   await asked(page).waitFor({ state: 'hidden' });
   assert.equal(await page.getByText('Unauthorized Token').count(), 0);
   assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise and Sons');
-  await page.getByRole('button', { name: 'Update' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Update', exact: true }).and(page.locator(':focus')).waitFor();
   const saved = await (await callsOf(product)).ask('fetch-app-client', { id });
   assert.equal(saved.items[0]?.company, 'Sunrise and Sons');
   assert.deepEqual(faults, []);
@@ -65,15 +65,15 @@ test('of two tabs, the one in which the person has not signed in again goes on b
   await signIn(page);
   const beside = await context.newPage();
   await beside.goto('/streams');
-  await beside.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
+  await beside.getByRole('heading', { level: 1, name: 'My Streams', exact: true }).waitFor();
   await page.goto('/clients');
   await runOut(owner.email);
   for (const each of [page, beside]) await each.reload();
   for (const each of [page, beside]) await asked(each).waitFor();
   await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
-  await asked(page).getByRole('button', { name: 'Sign in' }).click();
+  await asked(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   for (const each of [page, beside]) await asked(each).waitFor({ state: 'hidden' });
-  await beside.getByRole('link', { name: 'Add Stream' }).first().click();
+  await beside.getByRole('link', { name: 'Add Stream', exact: true }).first().click();
   await beside.waitForURL('**/create-stream');
   assert.deepEqual(faults, []);
 });
@@ -84,8 +84,8 @@ test('instead of signing in again one may sign out, and nothing of the person st
   await signIn(page, { email: 'leaving@client.test', password: clientPassword });
   await runOut('leaving@client.test');
   await page.reload();
-  await asked(page).getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await asked(page).getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.equal(await page.evaluate('Object.keys(localStorage).join()'), '');
   assert.deepEqual(faults, []);
 });
@@ -101,13 +101,13 @@ test('with two-step log-in the code is asked for, too', async () => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Six-digit code').fill(await nextCode());
   await page.waitForURL('**/dashboard');
   await page.goto('/create-stream');
   await page.getByLabel('Title').fill('Spring');
   await page.getByLabel('Description').fill('Everything about spring');
-  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('combobox', { name: 'Type', exact: true }).click();
   await page.getByRole('option', { name: 'Text', exact: true }).click();
   await runOut(owner.email);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -118,12 +118,12 @@ test('with two-step log-in the code is asked for, too', async () => {
   await code.and(page.locator(':focus')).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'expired-code' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await asked(page).getByRole('button', { name: 'Back' }).click();
+  await asked(page).getByRole('button', { name: 'Back', exact: true }).click();
   await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');
   await code.fill(await nextCode());
   await page
-    .getByRole('dialog', { name: 'Content Stream Created Successfully' })
+    .getByRole('dialog', { name: 'Content Stream Created Successfully', exact: true })
     .or(page.getByRole('dialog').filter({ hasText: /created/i }))
     .first()
     .waitFor();

@@ -14,17 +14,19 @@ export async function choose(
 
 /** Answers the 'Oops!' dialog after it has said exactly these words. */
 export async function oops(page: Page, words: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Oops!' });
+  const dialog = page.getByRole('dialog', { name: 'Oops!', exact: true });
   await dialog.getByText(words, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
+
+/** Waits until a dialog that opens has taken the focus: what is typed before would land where the focus goes. */
+export const takesFocus = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
 
 /** Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and sees it stand there. */
 export async function typeTime(dialog: Locator, time: string): Promise<void> {
   const [hours = '', minutes = ''] = time.split(':');
-  // What is typed while a dialog is still taking the focus would land where the focus goes.
-  await dialog.locator(':focus').waitFor();
+  await takesFocus(dialog);
   await dialog.getByLabel('Hours').fill(hours);
   await dialog.getByLabel('Minutes').fill(minutes);
   const typed = `${await dialog.getByLabel('Hours').inputValue()}:${await dialog.getByLabel('Minutes').inputValue()}`;

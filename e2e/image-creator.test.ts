@@ -29,7 +29,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   await page.getByText('Search from library or upload an image to start customizing it.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
 
-  await page.getByRole('tab', { name: 'Uploads' }).click();
+  await page.getByRole('tab', { name: 'Uploads', exact: true }).click();
   await page.getByText('You do not have any uploads').waitFor();
   await page.locator('input[type=file]').setInputFiles({
     name: 'photo.png',
@@ -37,22 +37,22 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
     buffer: await aPicture('png', { width: 600, height: 400 }),
   });
   await page.getByText('Uploaded Successfully').waitFor();
-  const layers = page.getByRole('region', { name: 'Layers' });
+  const layers = page.getByRole('region', { name: 'Layers', exact: true });
   await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
   assert.equal(await page.getByRole('region', { name: 'Text tools' }).count(), 0);
 
-  await page.getByRole('tab', { name: 'Text' }).click();
-  await page.getByRole('button', { name: 'Add a heading' }).click();
+  await page.getByRole('tab', { name: 'Text', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a heading', exact: true }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Half price today');
-  await page.getByRole('button', { name: 'Bold' }).click();
-  await page.getByRole('tab', { name: 'General' }).click();
-  await page.getByRole('textbox', { name: 'Campaign Name' }).fill('Half price');
+  await page.getByRole('button', { name: 'Bold', exact: true }).click();
+  await page.getByRole('tab', { name: 'General', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Campaign Name', exact: true }).fill('Half price');
 
-  await page.getByRole('button', { name: 'Duplicate Layer' }).click();
+  await page.getByRole('button', { name: 'Duplicate Layer', exact: true }).click();
   assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 2);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 1);
-  await page.getByRole('button', { name: 'Redo' }).waitFor();
+  await page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
 
   // The picture goes and comes back, and back again to before its text was made bold: it is never loaded again.
   await layers.getByRole('button', { name: 'photo.png', exact: true }).click();
@@ -64,7 +64,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
   assert.equal(await page.evaluate('pictureLoads'), loads);
 
-  const zoom = page.getByRole('group', { name: 'Zoom' });
+  const zoom = page.getByRole('group', { name: 'Zoom', exact: true });
   const fitting = (await zoom.getByText(/^\d+ %$/).textContent()) ?? '';
   await page.getByRole('group', { name: /^Canvas\./ }).press('+');
   await zoom.getByText(fitting, { exact: true }).waitFor({ state: 'detached' });
@@ -79,19 +79,19 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   const [design] = items;
   assert.ok(design && design.name === 'Half price' && design.thumbnail !== null);
   await page.goto(`/image-creator?id=${design.id}`);
-  await page.getByRole('heading', { name: 'Edit' }).waitFor();
+  await page.getByRole('heading', { name: 'Edit', exact: true }).waitFor();
   await layers.getByRole('button', { name: 'Half price today', exact: true }).click();
   assert.equal(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue(), 'Half price today');
 
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Image (1279 × 720)' }).click();
+  await page.getByRole('menuitem', { name: 'Image (1279 × 720)', exact: true }).click();
   const file = await download;
   assert.equal(file.suggestedFilename(), 'Half price.png');
   const { width, height, format } = await sharp(await readFile(await file.path())).metadata();
   assert.deepEqual([width, height, format], [1279, 720, 'png']);
 
-  await page.getByRole('button', { name: 'Push to stream' }).click();
+  await page.getByRole('button', { name: 'Push to stream', exact: true }).click();
   await choose(page, { field: 'Content stream', option: 'Offers' });
   await page.getByRole('button', { name: 'Push', exact: true }).click();
   await page.getByText('Added to the content stream').waitFor();

@@ -12,17 +12,17 @@ const product = await aProduct();
 const calls = await callsOf(product);
 
 const canvas = (page: Page) => page.getByRole('group', { name: /^Canvas\./ });
-const layers = (page: Page) => page.getByRole('region', { name: 'Layers' });
+const layers = (page: Page) => page.getByRole('region', { name: 'Layers', exact: true });
 const said = (page: Page, words: string) =>
-  page.getByRole('status', { name: 'Last key' }).getByText(words, { exact: true });
+  page.getByRole('status', { name: 'Last key', exact: true }).getByText(words, { exact: true });
 
 /** The editor on a new image with a text. */
 async function opened(page: Page): Promise<void> {
   await signIn(page);
   await page.goto('/image-creator');
-  await page.getByRole('tab', { name: 'Text' }).click();
-  await page.getByRole('button', { name: 'Add a heading' }).click();
-  await page.getByRole('region', { name: 'Layer tools' }).waitFor();
+  await page.getByRole('tab', { name: 'Text', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a heading', exact: true }).click();
+  await page.getByRole('region', { name: 'Layer tools', exact: true }).waitFor();
 }
 
 /** Throws where something that was drawn keeps the canvas from being read. */
@@ -46,11 +46,11 @@ test('a text is aligned, turned and resized by keys, which are said and listed',
   }
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await page
-    .getByRole('status', { name: 'Last key' })
+    .getByRole('status', { name: 'Last key', exact: true })
     .getByText(/^340 wide/)
     .waitFor();
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
   await help.getByText('Distribute across', { exact: true }).waitFor();
   await help.getByText('Alt Shift H', { exact: true }).waitFor();
   await page.keyboard.press('Escape');

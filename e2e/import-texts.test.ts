@@ -15,8 +15,8 @@ test('a thousand texts come from a UTF-16 file after a preview, and rows that ca
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  await page.getByRole('button', { name: 'Import from CSV', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV', exact: true });
   await dialog
     .getByLabel('CSV file')
     .setInputFiles([{ name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${csv}`, 'utf16le') }]);
@@ -26,7 +26,7 @@ test('a thousand texts come from a UTF-16 file after a preview, and rows that ca
   await choose(page, { field: 'Title', option: 'No title', within: dialog });
   await choose(page, { field: 'Title', option: 'Headline', within: dialog });
   await dialog.getByRole('cell', { name: '=1+0', exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Import 1,000 texts' }).click();
+  await dialog.getByRole('button', { name: 'Import 1,000 texts', exact: true }).click();
   await page.getByText('1,000 texts added').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   const { stream, items } = await calls.ask('fetch-stream', { id });
@@ -47,7 +47,7 @@ test('a file without a text is refused with words', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  await page.getByRole('button', { name: 'Import from CSV', exact: true }).click();
   await page
     .getByLabel('CSV file')
     .setInputFiles([{ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('\n\n') }]);

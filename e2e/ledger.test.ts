@@ -55,7 +55,10 @@ const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
 
 test('the month is shown as the sum it is, and every client has its row', async () => {
   const { page, faults } = await openLedger();
-  const sum = (await page.getByRole('region', { name: 'The sum of the month' }).innerText()).replaceAll(/\s+/g, ' ');
+  const sum = (await page.getByRole('region', { name: 'The sum of the month', exact: true }).innerText()).replaceAll(
+    /\s+/g,
+    ' ',
+  );
   assert.match(
     sum,
     new RegExp(
@@ -73,15 +76,18 @@ test('the month is shown as the sum it is, and every client has its row', async 
 
 test('a figure leads to its posts, and a post explains itself, by the keyboard alone', async () => {
   const { page, faults } = await openLedger();
-  await page.getByRole('link', { name: '1 failed, Old Mill' }).focus();
+  await page.getByRole('link', { name: '1 failed, Old Mill', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /^Failed, / }).waitFor();
-  await page.getByRole('table', { name: 'Posts' }).waitFor();
+  await page.getByRole('table', { name: 'Posts', exact: true }).waitFor();
   assert.equal(await page.getByRole('row').count(), 2);
-  await page.getByRole('link', { name: 'History of sandbox-parse-error' }).focus();
+  await page.getByRole('link', { name: 'History of sandbox-parse-error', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error' }).waitFor();
-  const story = await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
+  await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error', exact: true }).waitFor();
+  const story = await page
+    .getByRole('region', { name: 'What happened', exact: true })
+    .getByRole('listitem')
+    .allInnerTexts();
   const told = [
     /Planned by .+ for /,
     /Publishing started /,
@@ -102,9 +108,9 @@ test('a post explains itself from its schedule too', async () => {
   const { page, faults } = await openLedger();
   await page.goto(`/schedule-detail/${good}`);
   await page.getByRole('button', { name: /^View 2 accounts/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'History on Telegram' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'History on Telegram', exact: true }).click();
   await page.getByText('Telegram took the post, with the id').waitFor();
-  await page.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
+  await page.getByRole('link', { name: 'Visit the post on Telegram', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -112,7 +118,7 @@ test('the month is saved as a table', async () => {
   const { page, faults } = await openLedger();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
   ]);
   assert.equal(file.suggestedFilename(), `ledger-${month}.csv`);
   const figures = `${4 + waiting},2,1,0,0,1,${waiting}`;
@@ -127,9 +133,9 @@ test('a month without a plan says so, and the way back is one press', async () =
   const { page, faults } = await openLedger();
   await page.goto('/ledger?month=2031-01');
   await page.getByText('Nothing is planned for January 2031.').waitFor();
-  await page.getByRole('link', { name: 'Month after: February 2031' }).click();
-  await page.getByRole('heading', { name: 'February 2031' }).waitFor();
-  await page.getByRole('link', { name: 'This month' }).click();
+  await page.getByRole('link', { name: 'Month after: February 2031', exact: true }).click();
+  await page.getByRole('heading', { name: 'February 2031', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'This month', exact: true }).click();
   await page
     .getByRole('heading', {
       name: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(
