@@ -1,4 +1,4 @@
-/** What a picture shows arrives, in the words of the agency, at the networks that have a place for it. */
+/** The agency's description of a picture arrives at the networks that have a field for it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aStage as facebookStage } from './facebook/testing.ts';

@@ -1,4 +1,4 @@
-/** What an earlier try left at a network: of use again only for the very same file and words. */
+/** Leftovers of an earlier try at a network: of use again only for the very same file and words. */
 import { createHash } from 'node:crypto';
 import type { Media, PublishContext } from './network.ts';
 

@@ -20,7 +20,7 @@ export type Media = {
   poster?(): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer } | null>;
 };
 
-/** What one delivery sends, made from its item; the same content always has the same marker. */
+/** The content of one delivery, made from its item; the same content always has the same marker. */
 export type PostContent = {
   type: StreamType;
   title: string;
@@ -28,7 +28,7 @@ export type PostContent = {
   text: string;
   /** Allow-listed HTML of a formatted item, else null. */
   html: string | null;
-  /** What the picture shows, for people who do not see it; '' where nobody has said it. */
+  /** The description of the picture, for people who do not see it; '' without one. */
   alt: string;
   media: Media | null;
   /** The pictures that stand in `html`, by the addresses that it has for them. */
@@ -63,9 +63,9 @@ export const consentBy = 'consentBy';
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
 /**
- * What came of a try; rules/delivery.ts has what each means for the delivery. `note` is what the person must know of a
- * post that is there, and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its answer
- * nor in its pages.
+ * The outcome of a try; rules/delivery.ts decides what each means for the delivery. `note` is what the person must know
+ * of a post that is there, and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its
+ * answer nor in its pages.
  */
 export type Outcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string; account?: AccountChange }
@@ -84,12 +84,12 @@ export type Outcome =
   | { kind: 'unknown'; message: string };
 
 /**
- * What a network holds against the operator's app and not against the account, in fixed words of ours: for the
+ * A network's complaint about the operator's app rather than the account, in fixed words of ours: for the
  * operator's log.
  */
 export type AppFault = string;
 
-/** What a network told us about the account while publishing, to be stored (Telegram's migrate_to_chat_id). */
+/** A change of the account that a network reports while publishing, to be stored (Telegram's migrate_to_chat_id). */
 export type AccountChange = {
   externalId?: string;
   profile?: Readonly<Record<string, string>>;
@@ -105,7 +105,7 @@ export type Found =
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
-/** What connecting gave, or why not, in words for the person. */
+/** The result of connecting, or the reason in words for the person. */
 export type Connected = { kind: 'connected'; account: FreshAccount } | { kind: 'refused'; message: string };
 
 /** The operator's (or, at Vimeo, the person's own) registration with a network. */
@@ -118,8 +118,8 @@ export type NetworkApp = { clientId: string; clientSecret: string };
 export type ConsentVisit = { app: NetworkApp; state: string; redirectUri: string; verifier: string };
 
 /**
- * What a consent gave: one account at most networks; at Facebook the pages and groups to choose from, `next` leading to
- * more of them.
+ * The result of a consent: one account at most networks; at Facebook the pages and groups to choose from, `next`
+ * leading to more of them.
  */
 export type Consented =
   | { kind: 'connected'; accounts: readonly FreshAccount[]; next: Readonly<Record<string, string>> | null }
@@ -136,7 +136,7 @@ export type Consent = {
 };
 
 /**
- * What renewing credentials gave. Only 'unauthorized' means that they are dead; the others are transient and never
+ * The result of renewing credentials. Only 'unauthorized' means that they are dead; the others are transient and never
  * disconnect an account.
  */
 export type Refreshed =
@@ -146,7 +146,7 @@ export type Refreshed =
   | { kind: 'unreachable'; message: string; appFault?: AppFault };
 
 /**
- * What taking our access back gave: 'revoked' where the network says that the credentials open nothing any more (also
+ * The result of revoking our access: 'revoked' where the network says that the credentials open nothing any more (also
  * where they did not before).
  */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
@@ -169,7 +169,7 @@ export type Engaged =
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'unreachable'; message: string };
 
-/** What the engine lends to one publish. */
+/** The dependencies that the engine hands to one publish. */
 export type PublishContext = {
   /**
    * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the
@@ -180,17 +180,17 @@ export type PublishContext = {
   fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;
   /** Stores ids a preparation gave (a draft, an upload) so that a repeated try finds them again. */
   remember(remoteIds: Readonly<Record<string, string>>): Promise<void>;
-  /** What `remember` stored in earlier tries of this delivery. */
+  /** The facts that `remember` stored in earlier tries of this delivery. */
   remembered: Readonly<Record<string, string>>;
   signal: AbortSignal;
 };
 
-/** What is known of the attempt whose outcome was lost. */
+/** The known facts of the attempt whose outcome was lost. */
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
 /**
- * What a network takes of pictures and films beyond bytes and length; what is missing does not matter there. Codecs by
- * their ffmpeg names. Media is made fit by these before an adapter gets it.
+ * The limits of a network for pictures and videos beyond bytes and length; a missing one does not matter there. Codecs
+ * by their ffmpeg names. Media is made fit by these before an adapter gets it.
  */
 export type MediaRules = {
   /**

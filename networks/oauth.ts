@@ -118,8 +118,8 @@ export async function askTokens({
 }
 
 /**
- * What asking for tokens to renew an account gave. `credentials` makes them of the tokens; `refused` judges a refusal,
- * which may be of the account or of the app, as networks word it differently.
+ * The result of asking for tokens to renew an account. `credentials` makes them of the tokens; `refused` judges a
+ * refusal, which may be of the account or of the app, as networks word it differently.
  */
 export function renewalOf(
   tokens: Tokens | NoTokens,

@@ -1,17 +1,17 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * What looking at an account can prove about one kind of post whose answer was lost: how it is seen that the post is
- * there (`present`), and how that it is not (`absent`); null where nothing the network tells can prove it. Everything
- * else is undecided, as is every look that the network refuses. `scopes` is what the look needs of the account's
- * permissions, `source` the vendor's page with the day read.
+ * The proof that reading an account back can give for one kind of post whose answer was lost: how it is seen that the
+ * post is there (`present`), and how that it is not (`absent`); null where nothing the network tells can prove it.
+ * Everything else is undecided, as is every look that the network refuses. `scopes` is what the look needs of the
+ * account's permissions, `source` the vendor's page with the day read.
  */
 export type ReadBack = { sent: string; present: string | null; absent: string | null; scopes: string; source: string };
 
 /**
- * What each network's `find` may answer: 'found' only as `present` says, 'absent' only as `absent` says, since 'absent'
- * leads to one more send. A network without a row tells nothing of what it has, so it has no `find`: a lost answer
- * there is a question to the person.
+ * The answers that each network's `find` may give: 'found' only as `present` says, 'absent' only as `absent` says,
+ * since 'absent' leads to one more send. A network without a row tells nothing of what it has, so it has no `find`: a
+ * lost answer there is a question to the person.
  */
 export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
   reddit: [

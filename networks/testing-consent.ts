@@ -12,7 +12,7 @@ export const aVisit = (given: Partial<ConsentVisit> = {}): ConsentVisit => ({
   ...given,
 });
 
-/** What the redirect carries back after pressing a button as that persona, its state checked. */
+/** The query of the redirect after pressing a button as that persona, its state checked. */
 export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pressed): Promise<URLSearchParams> {
   const back = await press(consent.authorizeUrl(visit), pressed);
   assert.ok(back.href.startsWith(visit.redirectUri));

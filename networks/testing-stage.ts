@@ -1,5 +1,5 @@
 /**
- * What the tests of an adapter that joins by consent begin with: a sandbox, its clock, and what it shows of the
+ * The set-up of the tests of an adapter that joins by consent: a sandbox, its clock, and what it shows of the
  * network.
  */
 

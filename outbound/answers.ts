@@ -1,4 +1,4 @@
-/** What answers say, read without trust. */
+/** Parsing of answers, without trust. */
 
 /** The value of a JSON text, or undefined where it is none (an HTML page of a proxy, half an answer). */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** What a request carries. */
+/** The body of a request. */
 
 import { fileBytes, type OutboundFile } from './files.ts';
 

@@ -3,11 +3,11 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 
-/** What is wrong with a certificate: for another host, or from an authority that this machine does not trust. */
+/** The fault of a certificate: for another host, or from an authority that this machine does not trust. */
 export type CertificateTrouble = 'other-host' | 'untrusted';
 
 /**
- * What a TLS handshake brought. `refused`: the server ended it, as one without a certificate does; `slow`: it did not
+ * The result of a TLS handshake. `refused`: the server ended it, as one without a certificate does; `slow`: it did not
  * finish it in time; `unreachable`: no connection came about.
  */
 export type SeenCertificate =

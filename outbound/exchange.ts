@@ -28,7 +28,7 @@ export type HttpRequest = TimeLimits & {
  */
 export type Unanswered = { kind: 'unreachable'; message: string } | { kind: 'unknown'; message: string };
 
-/** What came of an exchange: the head of the answer and what its body was read to. */
+/** The result of an exchange: the head of the answer and its body as it was read. */
 export type Exchanged<Value> = { kind: 'answered'; head: Head; value: Value } | Unanswered;
 
 /** How much of a request has left us; decides between 'unreachable' and 'unknown' when it fails. */

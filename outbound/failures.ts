@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'closed the connection without an answer',
 };
 
-/** What this client itself finds wrong with an exchange. */
+/** A fault that this client itself finds in an exchange. */
 export type FailureCode =
   | 'TIMED_OUT'
   | 'STOPPED'

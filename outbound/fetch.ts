@@ -5,7 +5,7 @@ import type { HttpRequest } from './exchange.ts';
 import type { TimeLimits } from './limits.ts';
 import type { Http, Trust } from './request.ts';
 
-/** What an SDK may be handed in place of the global `fetch`. */
+/** A `fetch` that an SDK may be handed instead of the global one. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**

@@ -21,7 +21,7 @@ await new Promise<void>((ready) => {
 const address = inside.address();
 const port = typeof address === 'object' ? address?.port : undefined;
 
-/** What the name's DNS says, one answer after the other; the last one stays. */
+/** The answers of DNS for the name, one after the other; the last one stays. */
 let answers: string[][] = [];
 let asked = 0;
 const resolve: Resolve = (_host, _options, answer) => {

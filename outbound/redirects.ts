@@ -42,7 +42,9 @@ export async function follow<Value>(
   }
 }
 
-/** What may go anywhere: everything else (authorization, cookies, keys under any name) stays with its origin. */
+/**
+ * The headers that may go anywhere; all others (authorization, cookies, keys under any name) stay with their origin.
+ */
 const harmless = new Set([
   'accept',
   'accept-encoding',

@@ -13,11 +13,11 @@ import { fileSink, intoFile, type Stored } from './to-file.ts';
 
 /** An answer read to its end as text. */
 export type Answer = Head & { kind: 'answered'; text: string };
-/** What came of a request. */
+/** The result of a request. */
 export type Reply = Answer | Unanswered;
-/** What came of a request for bytes. */
+/** The result of a request for bytes. */
 export type BytesReply = (Head & { kind: 'answered'; bytes: Buffer }) | Unanswered;
-/** What came of a download: the file of a success, the text of any other status. */
+/** The result of a download: the file of a success, the text of any other status. */
 export type FileReply = (Head & { kind: 'answered'; stored: Stored }) | Unanswered;
 
 /**

@@ -6,7 +6,7 @@ import { OutboundFailure } from './failures.ts';
 import { checkLength } from './limits.ts';
 import type { Head, Sink } from './sinks.ts';
 
-/** What an answer came to: a file for a success, the text of anything else. */
+/** The body of an answer: a file for a success, the text of anything else. */
 export type Stored = { kind: 'file'; sizeBytes: number } | { kind: 'text'; text: string };
 
 /**

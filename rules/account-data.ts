@@ -1,10 +1,10 @@
 /**
- * What an owner may do with all data of the agency: have it put together for a download, stop its processing, delete
+ * The actions of an owner on all data of the agency: have it put together for a download, stop its processing, delete
  * it.
  */
 
 /**
- * What becomes of a download: it waits for a worker, is being made, can be fetched, or is over for one reason or
+ * The states of a download: it waits for a worker, is being made, can be fetched, or is over for one reason or
  * another.
  */
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
@@ -16,7 +16,7 @@ export const exportDays = 7;
 /** For how long the address works that pressing Download gives. */
 export const downloadMinutes = 10;
 
-/** What making a download goes through: reading the tables, writing the pages, copying the media, storing the file. */
+/** The steps of making a download: reading the tables, writing the pages, copying the media, storing the file. */
 export const exportSteps = ['tables', 'pages', 'media', 'storing'] as const;
 export type ExportStep = (typeof exportSteps)[number];
 
@@ -35,7 +35,7 @@ export function exportPercent(step: ExportStep, share: number): number {
 }
 
 /**
- * What deleting an agency goes through: what is being sent ends; networks are told; rows go, then files; the last mail
+ * The steps of deleting an agency: sending ends; access to networks is revoked; rows go, then files; the last mail
  * is sent.
  */
 export const deletionSteps = ['publishing', 'networks', 'rows', 'files', 'mail', 'done'] as const;

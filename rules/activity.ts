@@ -1,4 +1,4 @@
-/** What the activity of an agency is told apart by, in the order the screen offers it. */
+/** The kinds of activity of an agency, in the order the screen offers them. */
 export const activityKinds = ['signing-in', 'profile', 'clients', 'accounts', 'publishing', 'agency'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -12,6 +12,6 @@ export const activityKindNames: Readonly<Record<ActivityKind, string>> = {
   agency: 'Agency and plan',
 };
 
-/** Whose deeds beside those of people: the operator's, and what the product did by itself. */
+/** Actors besides people: the operator, and the product itself. */
 export const activityDoers = ['operator', 'product'] as const;
 export type ActivityDoer = (typeof activityDoers)[number];

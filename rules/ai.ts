@@ -1,6 +1,6 @@
-/** What the AI may be asked to write, what that costs, and what is left of its answer. */
+/** Texts that the AI may write, their cost, and the clean-up of its answer. */
 
-/** What can be written about one item. */
+/** The texts that can be written about one item. */
 export const aiTasks = ['caption', 'rewrite', 'hashtags', 'alt'] as const;
 export type AiTask = (typeof aiTasks)[number];
 
@@ -14,7 +14,7 @@ export const altTextMost = 1000;
 export type AiPrices = { inputMicros: number; outputMicros: number };
 export type AiTokens = { input: number; output: number };
 
-/** What tokens cost, in whole micro-dollars, rounded up. */
+/** The cost of tokens, in whole micro-dollars, rounded up. */
 export const costOf = ({ input, output }: AiTokens, { inputMicros, outputMicros }: AiPrices): number =>
   Math.ceil((input * inputMicros + output * outputMicros) / 1_000_000);
 

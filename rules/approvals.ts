@@ -17,14 +17,14 @@ export const approvalStates = ['waiting', 'approved', 'sent-back'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 /**
- * What becomes of what waits when a client's approval is no longer asked for. What was sent back stays so in either
- * case.
+ * The fate of waiting posts when a client's approval is no longer required. A post that was sent back stays so in
+ * either case.
  */
 export const approvalEndings = ['approve', 'keep'] as const;
 /** One of `approvalEndings`. */
 export type ApprovalEnding = (typeof approvalEndings)[number];
 
-/** What an occurrence without approval shows as: it waits, it was sent back, or its time has come without approval. */
+/** The display state of an occurrence without approval: it waits, was sent back, or its time has come unapproved. */
 export type ApprovalStanding = 'waiting' | 'sent-back' | 'not-approved';
 
 /** How an occurrence that still has something to publish stands; null where nothing keeps it back. */
@@ -51,7 +51,7 @@ export const afterWithdrawal = (next: DeliveryNext): DeliveryNext =>
     ? { ...next, state: 'scheduled', nextAt: null, message: '' }
     : next;
 
-/** What people read about a post that its client has not approved. */
+/** The message of a post that its client has not approved. */
 export const approvalMessages = {
   waiting: 'It waits for the client’s approval.',
   sentBack: 'The client has sent it back. It is held until it is approved.',

@@ -11,7 +11,7 @@ export const byHandNetworks = ['medium', 'facebook'] as const satisfies readonly
 /** One of `byHandNetworks`. */
 export type ByHandNetwork = (typeof byHandNetworks)[number];
 
-/** What such an account is called where its network has a word for it. */
+/** The network's own word for such an account, where it has one. */
 export const byHandKinds: Readonly<Record<ByHandNetwork, string>> = { medium: 'Medium', facebook: 'the group' };
 
 /**
@@ -24,8 +24,8 @@ export function writeAddress({ network, url }: { network: NetworkId; url: string
 }
 
 /**
- * What a person pastes: `title` into a field of its own ('' where there is none), `text` as it is, `html` where it may
- * be formatted.
+ * The texts that a person pastes: `title` into a field of its own ('' where there is none), `text` as it is, `html`
+ * where it may be formatted.
  */
 export type Paste = { title: string; text: string; html: string | null };
 

@@ -12,7 +12,7 @@ const changesOf = (zone: string): ClockChange[] => changes.filter((change) => ch
 const lastOf = (zone: string): string | undefined => changesOf(zone).at(-1)?.changesAt.toISOString();
 const name = ({ zone, changesAt }: ClockChange): string => `${zone} at ${changesAt.toISOString()}`;
 
-/** What the clocks show at an instant under an offset that may not hold then, in minutes. */
+/** The wall-clock time of an instant under an offset that may not hold then, in minutes. */
 const shownUnder = (instant: number, offset: number): string => formatLocal(instant + offset * minute);
 
 /**

@@ -59,6 +59,6 @@ for (const [title, conclusion, wanted] of cases) {
   });
 }
 
-test('what was cancelled meanwhile is not tried again', () => {
+test('a delivery that was cancelled meanwhile is not tried again', () => {
   assert.equal(nextOf({ kind: 'renewed' }, { ...facts, cancelAsked: true }, now).state, 'cancelled');
 });

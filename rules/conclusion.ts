@@ -12,7 +12,7 @@ import {
 } from './delivery.ts';
 
 /**
- * What a delivery in a worker's hands came to.
+ * The conclusion of a delivery that a worker holds.
  *
  * - `outcome`: of a try or a check
  * - `found`: what reading its account back gave

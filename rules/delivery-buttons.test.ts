@@ -27,11 +27,11 @@ test('nobody is asked about an uncertain one that is still being looked for', ()
   assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0), unapproved: false }), []);
 });
 
-test('what waits for its account is nobody’s to post by hand', () => {
+test('a delivery that waits for its account cannot be posted by hand', () => {
   assert.deepEqual(buttonsFor({ state: 'waiting', nextAt: new Date(0), unapproved: false }), []);
 });
 
-test('what its client has not approved has no button that would send it', () => {
+test('a post that its client has not approved has no button that would send it', () => {
   const buttons = (['failed', 'missed', 'uncertain', 'scheduled'] as const).map((state) =>
     buttonsFor({ state, nextAt: null, unapproved: true }),
   );

@@ -1,6 +1,6 @@
 import { actionsFor, type DeliveryAction, type DeliveryState } from './delivery-states.ts';
 
-/** What a person can decide about one delivery by a button of its own. */
+/** The decisions about one delivery that have a button of their own. */
 export const decisions = [
   'it-is-there',
   'publish-again',

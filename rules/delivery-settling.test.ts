@@ -28,7 +28,7 @@ test('a post found on any read is published', () => {
   }
 });
 
-test('what the last read shows to be absent is sent once more, and only once', () => {
+test('a post that the last read proves absent is sent once more, and only once', () => {
   const last = { state: 'uncertain', settleReads: settleReadsSeconds.length - 1 } as const;
   const absent = { kind: 'absent' } as const;
   assert.equal(

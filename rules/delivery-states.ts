@@ -17,7 +17,7 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * What people can do with a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own.
+ * The actions of people on a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own.
  */
 export type DeliveryAction =
   | 'move'
@@ -48,8 +48,8 @@ export function statesFor(action: DeliveryAction): DeliveryState[] {
 }
 
 /**
- * What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read,
- * nor what became of a waiting one that was not handed over.
+ * The actions that are allowed on a delivery now; nobody is asked about an uncertain one while its account is still
+ * being read, nor what became of a waiting one that was not handed over.
  */
 export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
   if (delivery.state === 'uncertain' && !isDone(delivery)) return [];
@@ -67,8 +67,8 @@ export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: 
 export type MoveRefusal = 'out' | 'uncertain' | 'under-way' | 'nothing-waits';
 
 /**
- * What keeps an occurrence with deliveries in these states at its time; null where it can go to another one. All of its
- * accounts go together, so one that has it already, or may have it, keeps the others.
+ * The reason that keeps an occurrence with deliveries in these states at its time; null where it can go to another one.
+ * All of its accounts go together, so one that has it already, or may have it, keeps the others.
  */
 export function moveRefusalOf(states: readonly DeliveryState[]): MoveRefusal | null {
   if (states.includes('published')) return 'out';
@@ -145,8 +145,8 @@ export function occurrenceState({
 }
 
 /**
- * What a finished round leads to: a further one only if it repeats and something of it was posted, or was only left out
- * because a person said so.
+ * The successor of a finished round: a further one only if it repeats and something of it was posted, or was only left
+ * out because a person said so.
  */
 export function afterRound({
   repurpose,

@@ -23,7 +23,7 @@ const failedCheckWaitSeconds = 60;
 const yearSeconds = 365 * 86_400;
 
 /**
- * What came of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
+ * The outcome of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
  * message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app.
  */
 export type DeliveryOutcome =
@@ -40,14 +40,14 @@ export type DeliveryOutcome =
       appFault?: string;
     };
 
-/** What reading the account back told. */
+/** The result of reading the account back. */
 export type DeliveryFound =
   | { kind: 'found'; postId: string; postUrl: string | null }
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
 /**
- * What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
+ * The known facts of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
  * `waits` its network has named before.
  */
 export type DeliveryFacts = {

@@ -1,6 +1,6 @@
-/** What a browser's user agent says, in words a person knows. */
+/** A browser's user agent in words a person knows. */
 
-/** What kind of device, for its sign. */
+/** The kind of device, for its icon. */
 export const deviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 

@@ -28,7 +28,7 @@ export function isReservedHost(host: string, own: string): boolean {
 /** Days after which a domain that is not right is mailed about, and after which it is released. */
 export const domainDays = { mails: [14, 28], release: 30, coolOff: 7 } as const;
 
-/** What becomes of a domain that has not been right for so many days, of which `mailed` have been mailed about. */
+/** The next step for a domain that has been wrong for so many days, about `mailed` of which mails have gone out. */
 export function lateDomain(
   days: number,
   mailed: number,

@@ -1,4 +1,4 @@
-/** What clients bring in: an amount for every week, month or year begun since they were added. */
+/** The earnings from clients: an amount for every week, month or year begun since they were added. */
 
 /** How often a client pays. */
 export type EarningFrequency = 'weekly' | 'monthly' | 'yearly';

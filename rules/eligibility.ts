@@ -12,7 +12,7 @@ export const networkIds = [
 ] as const;
 export type NetworkId = (typeof networkIds)[number];
 
-/** What a stream is made of. */
+/** The kind of content of a stream. */
 export const streamTypes = ['image', 'video', 'text', 'formatted'] as const;
 export type StreamType = (typeof streamTypes)[number];
 

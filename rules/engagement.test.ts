@@ -8,7 +8,7 @@ test('points are 2 likes, 3 comments, a view, 5 shares', () => {
   assert.equal(pointsOf({ likes: 1, comments: 10, views: 100, shares: 1000 }), 2 + 30 + 100 + 5000);
 });
 
-test('what a network does not tell counts nothing, and where it tells nothing there are no points', () => {
+test('a figure that a network does not share counts nothing, and without any figure there are no points', () => {
   assert.equal(pointsOf({ ...nothing, likes: 4 }), 8);
   assert.equal(pointsOf({ ...nothing, views: 0 }), 0);
   assert.equal(pointsOf(nothing), null);

@@ -17,8 +17,8 @@ export const weakRounds = 2;
 export const comparedAges: readonly number[] = readAges.filter((hours) => hours >= 24);
 
 /**
- * What a later round brought of what the first one did, like for like: the accounts that have both, each at the oldest
- * age that was read of both. Null where nothing can be compared, or the first brought nothing.
+ * The points of a later round as a share of the first one's, like for like: the accounts that have both, each at the
+ * oldest age that was read of both. Null where nothing can be compared, or the first brought nothing.
  */
 export function shareOfFirst(first: readonly ReadPost[], later: readonly ReadPost[]): number | null {
   const pairs = later.flatMap(({ account, points }) => {

@@ -7,7 +7,7 @@ export const ledgerPlaces = ['published', 'failed', 'missed', 'cancelled', 'unce
 /** One of `ledgerPlaces`. */
 export type LedgerPlace = (typeof ledgerPlaces)[number];
 
-/** What people read for a place. */
+/** The label of each bucket. */
 export const placeNames: Readonly<Record<LedgerPlace, string>> = {
   published: 'Posted',
   failed: 'Failed',

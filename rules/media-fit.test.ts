@@ -23,7 +23,7 @@ const video = (facts: Partial<VideoToFit> = {}): VideoToFit => ({
   ...facts,
 });
 
-test('what no limit speaks of fits', () => {
+test('media without a limit fits', () => {
   assert.deepEqual(fitOf(image({ sizeBytes: 1e9 }), free, 'Vimeo'), { kind: 'fits' });
   assert.deepEqual(fitOf(video({ durationMs: 1e9, videoCodec: 'av1' }), free, 'Vimeo'), { kind: 'fits' });
 });

@@ -23,10 +23,10 @@ export type FitLimits = {
   };
 };
 
-/** What is known of a picture. */
+/** The known facts of a picture. */
 export type ImageToFit = { kind: 'image'; sizeBytes: number; width: number | null; height: number | null };
 
-/** What is known of a film; what is null has not been looked at and is not judged. `audioCodec` '' for a silent one. */
+/** The known facts of a video; null ones have not been read and are not judged. `audioCodec` '' for a silent one. */
 export type VideoToFit = {
   kind: 'video';
   sizeBytes: number;

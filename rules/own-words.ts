@@ -6,7 +6,7 @@ import { networkIds, type NetworkId } from './eligibility.ts';
 /** A title and a text; '' is as for all networks. */
 export type Words = { title: string; description: string };
 
-/** What an item says at the networks that get other words than the rest. */
+/** The words of an item for the networks that get others than the rest. */
 export type OwnWords = Partial<Record<NetworkId, Words>>;
 
 /** Whether a network shows a title of its own beside the text; the others get both as one text. */
@@ -14,8 +14,8 @@ export const takesTitle = (network: NetworkId): boolean =>
   ['reddit', 'youtube', 'vimeo', 'wordpress', 'medium'].includes(network);
 
 /**
- * What an item says at a network. A network without titles that has a text of its own gets just that, without the title
- * in front.
+ * The words of an item at a network. A network without titles that has a text of its own gets just that, without the
+ * title in front.
  */
 export function wordsAt(network: NetworkId, { title, description }: Words, own: Words | null | undefined): Words {
   if (!own || (own.title === '' && own.description === '')) return { title, description };

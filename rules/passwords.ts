@@ -1,4 +1,4 @@
-/** What a password lacks, in the order of the checks. */
+/** The rules that a password breaks, in the order of the checks. */
 export type PasswordLack = 'length' | 'upper' | 'lower' | 'digit' | 'special';
 
 /** The characters that count as special. */

@@ -7,13 +7,13 @@ const clocks = (times: readonly Date[]): string[] => times.map((time) => time.to
 const from = at('12:00:00');
 const always = new Date(-8.64e15);
 
-test('what piled up goes a pace apart, from when its account is free', () => {
+test('posts that piled up go out a pace apart, from when their account is free', () => {
   const account = { from, gapSeconds: 900, taken: [], count: 3 };
   assert.deepEqual(clocks(catchUpTimes({ ...account, freeAt: always })), ['12:00:00', '12:15:00', '12:30:00']);
   assert.deepEqual(clocks(catchUpTimes({ ...account, freeAt: at('12:05:00') })), ['12:05:00', '12:20:00', '12:35:00']);
 });
 
-test('what is planned for the account keeps its time, and a pace around it', () => {
+test('a post planned for the account keeps its time, and a pace around it', () => {
   const times = catchUpTimes({
     from,
     freeAt: always,
@@ -24,7 +24,7 @@ test('what is planned for the account keeps its time, and a pace around it', () 
   assert.deepEqual(clocks(times), ['12:00:00', '12:55:00', '13:10:00']);
 });
 
-test('what is planned exactly a pace away leaves the time in front of it free', () => {
+test('a post planned exactly a pace away leaves the time in front of it free', () => {
   const times = catchUpTimes({
     from,
     freeAt: always,

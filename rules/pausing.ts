@@ -8,13 +8,13 @@
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';
 
-/** What a pause can stand on. */
+/** The scopes that a pause can have. */
 export const pauseScopes = ['everything', 'client', 'account'] as const;
 /** One of `pauseScopes`. */
 export type PauseScope = (typeof pauseScopes)[number];
 
 /**
- * What can be done with what piled up: send it oldest first at each account's pace; move it to free times of its
+ * The choices for posts that piled up: send them oldest first at each account's pace; move it to free times of its
  * schedules in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
  */
 export const resumeChoices = ['publish-now', 'next-free-times', 'skip'] as const;

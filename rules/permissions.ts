@@ -1,10 +1,10 @@
 import { plansOf, type Plan } from './plans.ts';
 
-/** Who signs in: the agency's owner, its customer, its employee. */
+/** The roles of users: the agency's owner, its client, its employee. */
 export const roles = ['owner', 'client', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** What the permission table looks at. */
+/** The facts that the permission table looks at. */
 export type Person = {
   role: Role;
   isReseller: boolean;
@@ -64,7 +64,7 @@ const table = {
   manageResellers: { roles: ownerOnly, reseller: false },
   rebrand: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'], reseller: false },
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
-  /** What was bought from a white label. */
+  /** The membership bought from a white label. */
   billing: { roles: ownerOnly, whiteLabel: true },
   /** Stands in the menu of all of these; who has one plan alone is led to the dashboard by it. */
   upgrades: { roles: agencySide, reseller: false },

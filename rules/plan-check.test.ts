@@ -115,7 +115,7 @@ test('the same words are no repeat with another file, and words of its own make 
   assert.deepEqual(short({ ...found, items: own }), []);
 });
 
-test('what keeps posts from going out comes first', () => {
+test('problems that keep posts from going out come first', () => {
   const strict: AccountToCheck = {
     ...account,
     network: 'twitter',

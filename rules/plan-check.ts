@@ -1,4 +1,4 @@
-/** What a plan would run into if it were saved. */
+/** The problems that a plan would run into if it were saved. */
 
 import { lengthOf } from './captions.ts';
 import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
@@ -79,7 +79,7 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
   ];
 }
 
-/** What of an item's words a network has no room for; '' for nothing. */
+/** The part of an item's words that a network has no room for; '' for none. */
 function tooLong(
   item: ItemToCheck,
   { type, network, limits }: { type: StreamType; network: NetworkId; limits: PlanLimits },

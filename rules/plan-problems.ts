@@ -7,8 +7,8 @@ import type { OwnWords, Words } from './own-words.ts';
 import type { Rhythm } from './planning.ts';
 
 /**
- * What can be wrong, the worst first. Under the first four posts do not go out, under the others they go out otherwise
- * than planned.
+ * The problems of a plan, the worst first. Under the first four posts do not go out, under the others they go out
+ * otherwise than planned.
  */
 export const planRules = ['media', 'access', 'repeat', 'second-round', 'pace', 'length', 'clock'] as const;
 /** One of `planRules`. */

@@ -20,6 +20,6 @@ const cases: [wished: string[], own: string, membership: string | null][] = [
   [['dfy'], '', null],
 ];
 for (const [wished, own, membership] of cases) {
-  test(`who holds "${own}" ${membership === null ? 'cannot pass on' : 'passes on'} [${wished.join(', ')}]`, () =>
+  test(`a holder of "${own}" ${membership === null ? 'cannot pass on' : 'passes on'} [${wished.join(', ')}]`, () =>
     assert.equal(passedOn(wished, own), membership));
 }

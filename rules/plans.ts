@@ -14,7 +14,7 @@ export const planLabel = (membership: string): string => membership.split('__').
 export const membershipOf = (names: readonly string[]): string | null =>
   names.every(isPlan) ? [...new Set(names)].join('__') : null;
 
-/** What of the wished plans somebody may pass on who holds `own`: all of them or, with one that is not held, null. */
+/** The wished plans that a holder of `own` may pass on: all of them or, with one that is not held, null. */
 export const passedOn = (wished: readonly string[], own: string): string | null => {
   const held: readonly string[] = plansOf(own);
   return wished.every((plan) => held.includes(plan)) ? membershipOf(wished) : null;

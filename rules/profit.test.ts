@@ -9,7 +9,7 @@ test('an agreement comes to whole cents in every month', () => {
   assert.equal(agreedCents('2026-03', { cents: 10_000, frequency: 'yearly' }), 833);
 });
 
-test('what is left may be less than nothing, and is nothing an hour where no hour was entered', () => {
+test('the profit may be negative, and is null per hour where no hour was entered', () => {
   assert.deepEqual(profitOf({ paidCents: 10_000, costsCents: 2500, minutes: 90, delivered: 4 }), {
     profitCents: 7500,
     anHourCents: 5000,

@@ -1,10 +1,10 @@
-/** What a client brings: its agreement in a month, and what is left of it. Money is whole cents. */
+/** The profit of a client: its agreement in a month, less the costs. Money is whole cents. */
 import { daysIn } from './reports.ts';
 
 /** How often a client pays what it has agreed to. */
 export type Frequency = 'weekly' | 'monthly' | 'yearly';
 
-/** What an agreement comes to in a month ('2026-05'): weeks by the month's days, a twelfth of a year. Whole cents. */
+/** The amount of an agreement in a month ('2026-05'): weeks by the month's days, a twelfth of a year. Whole cents. */
 export function agreedCents(month: string, { cents, frequency }: { cents: number; frequency: Frequency }): number {
   switch (frequency) {
     case 'weekly':
@@ -18,10 +18,10 @@ export function agreedCents(month: string, { cents, frequency }: { cents: number
   }
 }
 
-/** What was put into a client's month, and what came of it. */
+/** The figures of a client's month: payment, costs, working time and posts. */
 export type MonthOfClient = { paidCents: number; costsCents: number; minutes: number; delivered: number };
 
-/** What is left, and what that is for an hour of work and for a post: null where there is none. Whole cents. */
+/** The profit, also per hour of work and per post: null where there is none. Whole cents. */
 export function profitOf({ paidCents, costsCents, minutes, delivered }: MonthOfClient): {
   profitCents: number;
   anHourCents: number | null;

@@ -66,7 +66,7 @@ export function readingsWords(
 export const hourTitle = (hour: number): string =>
   `${String(hour).padStart(2, '0')}:00–${String((hour + 1) % 24).padStart(2, '0')}:00`;
 
-/** What stands below the counts of a month: what a post is, whether they add up, and how many a person posted. */
+/** The note below the counts of a month: the meaning of a post, whether they add up, and how many a person posted. */
 export function countedWords({ adds_up: addsUp, by_hand: byHand }: { adds_up: boolean; by_hand: number }): string {
   const sum = addsUp ? 'Planned is the sum of all the others.' : 'These figures do not add up: please tell us.';
   const person =

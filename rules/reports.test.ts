@@ -42,7 +42,7 @@ test('the weeks of a contract add up to its month, whatever was agreed', () => {
     }
 });
 
-test('what went out counts in the week of its day, and what lies outside of the month does not', () => {
+test('a post counts in the week of its day, and not at all outside of the month', () => {
   const days = ['2026-05-03', '2026-05-04', '2026-05-04', '2026-05-31', '2026-06-01'];
   const contract = contractOf({ month: '2026-05', postsAWeek: 7, days });
   assert.deepEqual([contract.agreed, contract.delivered], [31, 4]);

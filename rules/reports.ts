@@ -15,7 +15,7 @@ export const reportSections = [
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
 
-/** What people read for a section. */
+/** The title of each section. */
 export const sectionNames: Readonly<Record<ReportSection, string>> = {
   introduction: 'Introduction',
   summary: 'Planned and delivered',
@@ -88,8 +88,8 @@ export type Contract = {
 };
 
 /**
- * What a contract of so many posts a week asks of a month. Parts of weeks are agreed by their days and rounded so that
- * the weeks add up to the month. `days` are the local days of what went out, one for each post.
+ * The posts that a contract of so many a week requires in a month. Parts of weeks are agreed by their days and rounded
+ * so that the weeks add up to the month. `days` are the local days of what went out, one for each post.
  */
 export function contractOf({
   month,

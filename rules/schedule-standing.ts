@@ -7,7 +7,7 @@
 export const scheduleStatuses = ['running', 'paused', 'approval', 'needs-you', 'ended'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
-/** What of a schedule is counted; counts are of items, `nextAt` is the time of the first item that is still open. */
+/** The counts of a schedule; they are of items, `nextAt` is the time of the first item that is still open. */
 export type ScheduleFacts = {
   state: 'active' | 'finished' | 'stopped';
   nextAt: Date | null;
@@ -26,7 +26,7 @@ export type ScheduleFacts = {
   lostAccounts: number;
 };
 
-/** What is the matter with a schedule. */
+/** The problem of a schedule. */
 export type ScheduleTrouble =
   | 'paused'
   | 'needs-reconnecting'
@@ -68,7 +68,7 @@ export function standingOfSchedule(facts: ScheduleFacts, now: Date): ScheduleSta
     : { kind: 'blocked', trouble: 'late' };
 }
 
-/** What keeps a post from going out whose time has come: first what its own agency can end at once. */
+/** The reasons that hold back a post whose time has come: first those that its own agency can end at once. */
 function hindranceOf(
   { isPaused, isPartlyPaused, byHand, lostAccounts, notApprovedSince }: ScheduleFacts,
   now: Date,
@@ -80,7 +80,9 @@ function hindranceOf(
   return isPartlyPaused ? 'paused' : null;
 }
 
-/** What a schedule has ended with, the worst first: what nobody knows of may be out twice if it is sent again. */
+/**
+ * The results with which a schedule has ended, the worst first: an uncertain post may be out twice if it is sent again.
+ */
 function endOf({ state, uncertain, failed, partly }: ScheduleFacts): ScheduleTrouble | null {
   if (uncertain > 0) return 'uncertain';
   if (failed > 0) return 'failed';

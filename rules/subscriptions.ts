@@ -1,4 +1,4 @@
-/** What a buyer's subscription means for the buyer's agency. */
+/** The effect of a buyer's subscription on the buyer's agency. */
 
 /** Days for which an agency goes on after a payment has failed. */
 export const graceDays = 7;

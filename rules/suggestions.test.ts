@@ -56,7 +56,7 @@ test('at most three are suggested, the most useful first, and what is hidden mak
   });
 });
 
-test('what is used already is not suggested, and does not count as hidden', () => {
+test('a feature in use is not suggested, and does not count as hidden', () => {
   assert.deepEqual(everyId(busy), [...suggestionIds]);
   assert.deepEqual(everyId({ ...busy, ...all }), []);
   assert.deepEqual(suggestionsFor({ person: owner, usage: { ...busy, ...all }, hidden: ['repurpose'] }).kept, []);

@@ -1,6 +1,6 @@
 import { may, type Permission, type Person } from './permissions.ts';
 
-/** What the dashboard can tell a person of that they do not use yet; the first that fit are shown. */
+/** Features that the dashboard suggests to a person who does not use them yet; the first that fit are shown. */
 export const suggestionIds = [
   'client-approval',
   'connect-link',
@@ -17,7 +17,7 @@ export const suggestionsShown = 3;
 
 type Named = { id: string; name: string };
 
-/** What the agency and the person use already, and which client could be the first. */
+/** The features that the agency and the person use already, and the client that could be the first. */
 export type Usage = {
   hasClient: boolean;
   hasSchedule: boolean;
@@ -88,7 +88,7 @@ const rules: Readonly<Record<SuggestionId, Rule>> = {
 };
 
 /**
- * What is suggested to a person: what they may do, do not use yet and have not hidden, most useful first, at most
+ * The suggestions for a person: features they may use, do not use yet and have not hidden, most useful first, at most
  * three; nothing to a client account. `kept` would fit, too, but are hidden.
  */
 export function suggestionsFor({

@@ -7,7 +7,7 @@ export const seconds = (count: number) => new Date(now.getTime() + count * 1000)
 /** The instant that many hours after it. */
 export const hours = (count: number) => seconds(count * 3600);
 
-/** What is known of a delivery at its first try. */
+/** The known facts of a delivery at its first try. */
 export const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   state: 'sending',
   tries: 1,
@@ -22,7 +22,7 @@ export const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   ...change,
 });
 
-/** What the network said. */
+/** The network's answer. */
 export const said = (kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'): DeliveryOutcome => ({
   kind,
   message: 'no',

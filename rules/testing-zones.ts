@@ -1,4 +1,4 @@
-/** What tests ask about the world's clocks. */
+/** Helpers for tests of the world's clocks. */
 
 import { findOffsetChange, offsetAt } from './zones.ts';
 

@@ -2,7 +2,7 @@ import { cutText, plainTextOf } from './captions.ts';
 
 const shortTitle = { limit: 80, unit: 'graphemes' } as const;
 
-/** What an item is called where only one line fits: its title, else the first words of its text. */
+/** The name of an item where only one line fits: its title, else the first words of its text. */
 export function titleOf(item: {
   title: string;
   description: string;
@@ -15,7 +15,7 @@ export function titleOf(item: {
   return cutText(text.replace(/\s+/g, ' ').trim(), shortTitle);
 }
 
-/** What cameras, phones, messengers and screens call their files, before a number. */
+/** The names that cameras, phones, messengers and screens give their files, before a number. */
 const machines =
   'img|dsc[nf]?|pxl|vid|mvimg|gopr|gx|mov|dji|fb_img|received|screenshot|screen shot|screen recording|' +
   'whatsapp (image|video)|signal|image|photo|video|untitled|download';

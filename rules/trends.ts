@@ -1,4 +1,4 @@
-/** What can be asked of the sources of trends. */
+/** Queries that the sources of trends take. */
 
 /** The rule for keywords: letters of any script, digits and spaces. */
 export const trendKeyword = /^[\p{L}\p{M}\p{N} ]+$/u;

@@ -1,4 +1,4 @@
-/** What agencies can ask the people behind the product for: which details each request needs and how long it takes. */
+/** Requests of agencies to the people behind the product: the details each needs and how long it takes. */
 
 /** A detail that is asked for; `most` characters of it. */
 export type TicketField = Readonly<{
@@ -60,14 +60,14 @@ export type TicketKind = keyof typeof ticketForms;
 /** Every kind. */
 export const ticketKinds = ['reseller-license', 'web-hosting', 'video-promos'] as const satisfies readonly TicketKind[];
 
-/** What became of a request. */
+/** The state of a request. */
 export const ticketStates = ['open', 'answered', 'done', 'denied'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
 /** Requests of an agency that may be open at the same time. */
 export const mostOpenTickets = 10;
 
-/** What is wrong with the details of a request, by field; empty for none. */
+/** The errors in the details of a request, by field; empty for none. */
 export function ticketErrors(kind: TicketKind, given: Readonly<Record<string, string>>): Record<string, string> {
   const errors: Record<string, string> = {};
   const fields: readonly TicketField[] = ticketForms[kind].fields;

@@ -1,8 +1,8 @@
-/** What may be uploaded, judged by content: the limits as data, and magic bytes. */
+/** The files that may be uploaded, judged by content: the limits as data, and magic bytes. */
 
 /** A kind of file we know by its first bytes. */
 export type FileKind = 'jpeg' | 'png' | 'mp4' | 'mp3' | 'wav';
-/** What an upload is for; the key of `uploadLimits`. */
+/** The purpose of an upload; the key of `uploadLimits`. */
 export type UploadPurpose = 'profileImage' | 'logo' | 'streamImage' | 'streamVideo' | 'libraryImage' | 'music';
 
 /**
@@ -99,7 +99,7 @@ function isMpegFrame(head: Uint8Array): boolean {
 /** The key of the refusal's text in `contract/messages.ts`, or null for a file that may come in. */
 export type UploadRefusal = 'invalidFileType' | 'imageTooLarge' | 'streamFileTooLarge' | 'musicTooLarge';
 
-/** What a person may know before a byte has moved: name and size. `sizeBytes` null while it is not known. */
+/** The facts that are known before a byte has moved: name and size. `sizeBytes` null while it is unknown. */
 export function refuseByName(
   purpose: UploadPurpose,
   { fileName, sizeBytes }: { fileName: string; sizeBytes: number | null },

@@ -15,7 +15,7 @@ describe('the size of a video', () => {
     assert.equal(pictureBits(longestStreamSeconds + 5, 20_000_000), null);
   });
 
-  test('what a video is too long for is named', () => {
+  test('the networks that a video is too long for are named', () => {
     assert.deepEqual(tooLongFor(100), { stream: false, networks: [] });
     assert.deepEqual(
       tooLongFor(1000).networks.map(({ name }) => name),

@@ -8,7 +8,7 @@ const streamBytes = uploadLimits.streamVideo.underBytes;
 const soundBits = 128_000;
 /** A picture of 720 lines needs about as much to be looked at with pleasure, in bits a second. */
 const leastPictureBits = 450_000;
-/** What the container and the encoder's inexactness may take of the whole. */
+/** The share of the whole that the container and the encoder's inexactness may take. */
 const reserve = 0.04;
 
 /** The longest video that fits a content stream in good quality, in whole seconds. */

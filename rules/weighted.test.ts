@@ -42,7 +42,7 @@ describe('the weight of a text at X', () => {
     }
   });
 
-  test('what fits stays as it is', () => {
+  test('a text that fits stays as it is', () => {
     const text = '🥐'.repeat(140);
     assert.equal(cutText(text, { limit: 280, unit: 'weighted' }), text);
     assert.equal(cutText(`${text}x`, { limit: 280, unit: 'weighted' }), `${'🥐'.repeat(139)}…`);

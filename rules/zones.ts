@@ -1,5 +1,5 @@
 /**
- * What a place's clocks show, and when: the bridge between wall-clock time and instants, by the time-zone data inside
+ * The wall-clock time of a zone: the bridge between wall-clock time and instants, by the time-zone data inside
  * Intl.
  */
 
@@ -56,7 +56,7 @@ export function clockChangeAt(local: LocalTime, zone: string): '' | 'skipped' | 
 }
 
 /**
- * What the zone's clocks show at an instant, seconds dropped: `2026-03-29T07:30Z, 'Europe/Berlin' -> '2026-03-29
+ * The zone's wall-clock time at an instant, seconds dropped: `2026-03-29T07:30Z, 'Europe/Berlin' -> '2026-03-29
  * 09:30'`.
  */
 export function instantToLocal(instant: Date, zone: string): LocalTime {

@@ -57,7 +57,7 @@ test('many pages come in parts, to the last one', async () => {
   assert.equal(all.length - pages.length, 13, 'the groups one administers');
 });
 
-test('who has no page hears so, and groups that Facebook refuses do no harm', async () => {
+test('a person without a page is informed, and groups that Facebook refuses do no harm', async () => {
   assert.partialDeepStrictEqual(await signIn(consent, nora ?? ''), { kind: 'refused' });
   assert.deepEqual(
     (await choices(gina)).accounts.map(({ username }) => username),

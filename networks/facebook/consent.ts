@@ -3,7 +3,7 @@ import type { Http } from '#outbound/request.ts';
 import { consentBy, type Consent, type Consented, type ConsentVisit, type FreshAccount } from '../network.ts';
 import { harmless, openGraph, proofOf, type FacebookAddresses, type Graph, type Step } from './graph.ts';
 
-/** What the log-in asks for. Source: read_insights is for the views of posts. */
+/** The scopes of the log-in. read_insights is for the views of posts. */
 const scopes = [
   'pages_show_list',
   'pages_manage_posts',
@@ -42,8 +42,8 @@ const groupsShape = z.object({
 const personShape = z.object({ id: z.string().min(1) });
 
 /**
- * What `next` carries from one call to the following; '' for a list that has ended. Sealed by the caller, as it holds
- * the person's token. `person` is whose consent it is.
+ * The cursor that `next` carries from one call to the following; '' for a list that has ended. Sealed by the caller, as
+ * it holds the person's token. `person` is whose consent it is.
  */
 type Cursor = { token: string; proof: string; expiresAt: string; person: string; pages: string; groups: string };
 

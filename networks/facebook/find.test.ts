@@ -1,4 +1,4 @@
-/** What reading a page back proves. */
+/** Tests of what can be proved by reading a page back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PostContent } from '../network.ts';

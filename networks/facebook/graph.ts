@@ -10,7 +10,7 @@ import { waitOr } from '../waits.ts';
 export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
 
 /**
- * What a request to the Graph API came to. `isMissing`: Facebook says that an object which was asked for does not
+ * The result of a request to the Graph API. `isMissing`: Facebook says that a requested object does not
  * exist.
  */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; isMissing: boolean; outcome: Failure };
@@ -143,7 +143,7 @@ const blockedWaitSeconds = 3600;
 const wantsThePerson = new Set([1404078, 4854002]);
 
 /**
- * What a refusal of the Graph API means for a delivery. Source:
+ * The outcome that a refusal of the Graph API means for a delivery. Source:
  * developers.facebook.com/docs/graph-api/guides/error-handling and /docs/graph-api/overview/rate-limiting (read
  * 2026-11-21); subcodes as seen in production by others.
  */

@@ -40,7 +40,7 @@ export async function publish(publishing: Publishing): Promise<Outcome> {
   }
 }
 
-/** What the post says, as Facebook takes it. */
+/** The post's words as Facebook takes them. */
 export const messageOf = (content: PostContent): string =>
   cutText(composeCaption({ title: content.title, text: content.text }), {
     limit: facebookLimits.textLength,

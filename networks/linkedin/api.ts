@@ -40,13 +40,13 @@ export const speakAs =
       },
     });
 
-/** What went wrong; nothing here says that a post is there. */
+/** The error of a call. None of them means that a post is there. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /** LinkedIn's own words for a refusal; `duplicateOf` is the post that has this very content already. */
 export type Refusal = { status: number; code: string; message: string; duplicateOf: string | null };
 
-/** What a call gave: the answer as `shape` reads it, or why not. */
+/** The result of a call: the answer parsed by `shape`, or the reason. */
 export type Told<Value> =
   | { kind: 'told'; value: Value; answer: Answer }
   | { kind: 'failed'; outcome: Failure; refusal: Refusal | null };
@@ -78,7 +78,8 @@ function refusalOf(status: number, json: unknown): Refusal | null {
 }
 
 /**
- * What a refusal means for the delivery. Source: learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling.
+ * The outcome that a refusal means for the delivery. Source:
+ * learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling.
  */
 function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure {
   const { status } = answer;

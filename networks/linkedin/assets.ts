@@ -9,8 +9,8 @@ import { read, type Failure, type Speaker } from './api.ts';
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and
- * cannot use it. `isRefusal`: the address for the upload answered, and took nothing.
+ * The result of an upload. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file
+ * and cannot use it. `isRefusal`: the address for the upload answered, and took nothing.
  */
 export type Step =
   | { kind: 'done'; urn: string }
@@ -19,7 +19,7 @@ export type Step =
   | { kind: 'unusable'; message: string };
 
 /**
- * What uploading is made of. Upload addresses come whole and signed from LinkedIn. Its own examples send the token
+ * The dependencies of an upload. Upload addresses come whole and signed from LinkedIn. Its own examples send the token
  * along, others in the field leave it out: `withToken` says how this upload goes. Source:
  * learn.microsoft.com/linkedin/consumer/integrations/self-serve/ share-on-linkedin, "Upload Image or Video Binary
  * File".

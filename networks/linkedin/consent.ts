@@ -11,8 +11,8 @@ import { askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens, type
 export type Places = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
 
 /**
- * What the products everybody may add to an app allow: "Sign In with LinkedIn using OpenID Connect" and "Share on
- * LinkedIn".
+ * The scopes of the products that everybody may add to an app: "Sign In with LinkedIn using OpenID Connect" and "Share
+ * on LinkedIn".
  */
 const scopes = ['openid', 'profile', 'w_member_social'];
 const needed = 'w_member_social';

@@ -51,7 +51,7 @@ test('a long text is cut to 3,000 signs before it is escaped', async () => {
   );
 });
 
-test('what LinkedIn never takes is rejected before the fence', async () => {
+test('content that LinkedIn never takes is rejected before the fence', async () => {
   const account = await anAccount();
   for (const content of [
     aContent({ title: ' ', text: '' }),
@@ -118,7 +118,7 @@ test('the same text twice is refused in words, and is nobody’s proof', async (
   assert.equal((await stage.feed()).length, 1);
 });
 
-test('what a member has posted can be read by nobody, so nothing is concluded from looking', () => {
+test('nobody can read the posts of a member, so nothing is concluded from looking', () => {
   assert.equal(stage.network.find, undefined);
 });
 

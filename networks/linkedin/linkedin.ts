@@ -181,7 +181,7 @@ async function prepare(
   if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()), madeFor });
   if (media.kind === 'image') return file;
   const ready = await untilAvailable(uploading, file.urn, wait);
-  // What LinkedIn could not use is sent anew by who asks to publish again.
+  // A file that LinkedIn could not use is sent anew when a person asks to publish again.
   if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected'))
     await context.remember({ mediaUrn: '', mediaSince: '' });
   return ready;

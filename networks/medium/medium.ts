@@ -120,7 +120,7 @@ function postOf({ title, text, html, pictures }: PostContent) {
   return { title: shortTitle, contentFormat: 'html', content: heading + words, publishStatus: 'public' };
 }
 
-/** What each answer to a new post means for the delivery. */
+/** The outcome that each answer to a new post means for the delivery. */
 function outcomeOf(reply: Reply): Outcome {
   if (reply.kind !== 'answered') return reply;
   const { status, text, headers } = reply;

@@ -5,9 +5,9 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** What every failed request comes down to. */
+/** The error of a failed request. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
-/** What a request gave as its shape reads it, or why not. */
+/** The result of a request: its answer parsed by its shape, or the reason. */
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; failure: Failure };
 
 /**
@@ -57,7 +57,7 @@ const errorShape = z.object({ message: z.string().default(''), reason: z.string(
 const defaultWaitSeconds = 600;
 
 /**
- * What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the
+ * The meaning of each HTTP error. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the
  * seconds that are left. Read 2026-11-21. The gate in front of Reddit shuts clients out for a while with an HTML page
  * ("whoa there, pardner!", 403), which says nothing about post or account; Reddit itself answers programs in JSON.
  * Source: github.com/RSS-Bridge/rss-bridge/issues/3802, mikf/gallery-dl/issues/8838, read 2026-11-22.
@@ -104,7 +104,7 @@ export const nothingPublic = (failure: Failure): Failure =>
 /** One refusal as Reddit lists it in an answer with status 200: code, text, field. */
 export type ApiError = readonly [code: string, text: string, field?: string | null];
 
-/** What the first refusal of an answer means. `ratelimit` is the wait in seconds where it stands beside them. */
+/** The meaning of the first error in an answer. `ratelimit` is the wait in seconds where it stands beside them. */
 export function refusalOf([code, text]: ApiError, ratelimit: number | undefined): Failure {
   const message = `Reddit: ${text || code}`;
   switch (code) {

@@ -5,7 +5,7 @@ import type { Account, Consent, Consented, NetworkApp, Refreshed, Revoked } from
 import { openReddit, readReply, userAgent } from './api.ts';
 
 /**
- * Who it is, to post, to read subreddits' rules, to set a flair, and to see what was posted. Source:
+ * The scopes: the user's identity, posting, subreddits' rules, flair, and the history of posts. Source:
  * reddit.com/dev/api/oauth, read 2026-11-21.
  */
 const scopes = ['identity', 'submit', 'read', 'flair', 'history'] as const;
@@ -83,7 +83,7 @@ export async function renewReddit(
   });
 }
 
-/** What the operator reads in the log. */
+/** The line for the operator's log. */
 const appFault =
   'Reddit does not accept REDDIT_CLIENT_ID with REDDIT_CLIENT_SECRET: compare them with the app at ' +
   'reddit.com/prefs/apps';

@@ -14,7 +14,7 @@ for (const [text, markdown] of [
   test(`${JSON.stringify(text)} becomes ${JSON.stringify(markdown)}`, () => assert.equal(markdownOf(text), markdown));
 }
 
-test('what grows by its escapes is cut so that it fits', () => {
+test('a text that grows by its escapes is cut so that it fits', () => {
   const cut = (text: string, limit: number): string => text.slice(0, limit);
   const markdown = markdownWithin('*'.repeat(1000), { limit: 1000, cut });
   assert.ok(markdown.length <= 1000 && markdown.length > 800, String(markdown.length));

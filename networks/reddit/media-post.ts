@@ -6,7 +6,7 @@ import type { Outcome } from '../network.ts';
 const messageShape = z.object({ type: z.string(), payload: z.object({ redirect: z.string() }).partial().optional() });
 
 /**
- * What Reddit's websocket says of a media post: there, failed, or nothing so far. Source: PRAW,
+ * The message of Reddit's websocket about a media post: there, failed, or nothing so far. Source: PRAW,
  * `Subreddit._submit_media`; Pyprohly/reddit-api-doc-notes.
  */
 export type Told = { kind: 'there'; postId: string; postUrl: string } | { kind: 'failed' } | { kind: 'silent' };
@@ -35,7 +35,7 @@ export async function listen({
   return id === undefined ? { kind: 'silent' } : { kind: 'there', postId: id, postUrl: redirect };
 }
 
-/** What that means for the delivery; `waiting` is the outcome while nothing is told. */
+/** The outcome that the message means for the delivery; `waiting` is the outcome while there is no message. */
 export function outcomeOf(told: Told, waiting: Outcome): Outcome {
   switch (told.kind) {
     case 'there':

@@ -25,7 +25,7 @@ const refusal = z.object({
 
 const success = z.object({ ok: z.literal(true), result: z.unknown() });
 
-/** What a method gave: its result as `shape` reads it, or why not. */
+/** The result of a method: its answer parsed by `shape`, or the reason. */
 export type BotAnswer<Result> =
   | { kind: 'result'; result: Result }
   | { kind: 'migrated'; chatId: string }
@@ -65,7 +65,7 @@ const defaultWaitSeconds = 30;
 const notAllowedHere =
   /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
 
-/** What each refusal means for the delivery. */
+/** The outcome that each refusal means for the delivery. */
 function outcomeOf({ status }: Answer, description: string, retryAfter: number | undefined): Failure {
   const words = description.replace(/^(Bad Request|Forbidden|Unauthorized|Too Many Requests): /, '');
   const message = `Telegram: ${words || `error ${status}`}`;

@@ -23,8 +23,8 @@ export const memberShape = z.object({
 export type Member = z.output<typeof memberShape>;
 
 /**
- * What a person may type for a chat as Telegram wants it: a number, `@name`, a bare name or a public link.
- * `'https://t.me/bakery' -> '@bakery'`; null where it can be none of these.
+ * Turns the name of a chat as a person may type it into the one Telegram wants: a number, `@name`, a bare name or a
+ * public link. `'https://t.me/bakery' -> '@bakery'`; null where it can be none of these.
  */
 export function chatIdOf(typed: string): string | null {
   const text = typed

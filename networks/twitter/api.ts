@@ -35,10 +35,10 @@ export const speakAs =
     });
   };
 
-/** What went wrong; nothing here says that a post is there. */
+/** The error of a call. None of them means that a post is there. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
-/** What a call gave: its answer as `shape` reads it, or why not. `isDuplicate`: X has this very text already. */
+/** The result of a call: its answer parsed by `shape`, or the reason. `isDuplicate`: X has this very text already. */
 export type Told<Value> = { kind: 'told'; value: Value } | { kind: 'failed'; outcome: Failure; isDuplicate: boolean };
 
 /** Reads a reply. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors (2026-08-22). */
@@ -115,7 +115,7 @@ function appFaultOf({ status, type, title }: { status: number; type: string; tit
 /** The type of a problem that is the app's: it is not enrolled, or may not do that. */
 export const isClientForbidden = /\/(client-forbidden|oauth1-permissions)$/;
 
-/** What the operator reads in the log. */
+/** The line for the operator's log. */
 export const appFaults = {
   forbidden:
     'X does not let the app do that: look at its project, access level and permissions in the developer console',

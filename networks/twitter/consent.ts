@@ -17,7 +17,7 @@ import { appFaults, isClientForbidden, read, speakAs } from './api.ts';
 export type Places = { http: Http; apiUrl: string; authUrl: string };
 
 /**
- * What we ask to do. Without `offline.access` there is no refresh token. Source:
+ * The scopes we ask for. Without `offline.access` there is no refresh token. Source:
  * docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code.
  */
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];

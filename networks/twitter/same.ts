@@ -16,7 +16,7 @@ export const tweetShape = z.object({
 /** One of them. */
 export type Tweet = z.output<typeof tweetShape>;
 
-/** What a post says and carries, to be known again. */
+/** The words and files of a post, by which it is recognised. */
 export type Sent = { text: string; mediaId: string };
 
 /**

@@ -205,7 +205,7 @@ async function describe(
   return answer.kind === 'told' ? null : answer.outcome;
 }
 
-/** What X could not use, or no longer knows, is sent anew with the next try. */
+/** Files that X could not use, or no longer knows, are sent anew with the next try. */
 async function ready(id: string, step: Step<null>, { remember }: PublishContext): Promise<Step<string>> {
   switch (step.kind) {
     case 'done':

@@ -12,7 +12,7 @@ export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 export type Uploaded = { id: string; usableUntil: number };
 
 /**
- * What became of an upload step. 'working': X needs longer than we wait here; 'unusable': it has looked at the file and
+ * The result of an upload step. 'working': X needs longer than we wait here; 'unusable': it has looked at the file and
  * cannot use it.
  */
 export type Step<Value> =

@@ -6,9 +6,9 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** What every failed request comes down to. */
+/** The error of a failed request. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
-/** What a request gave as its shape reads it, or why not; `status` is null without an answer. */
+/** The result of a request: its answer parsed by its shape, or the reason; `status` is null without an answer. */
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; status: number | null; failure: Failure };
 
 /** Speaks to Vimeo as one account; `path` begins with a slash. */
@@ -55,8 +55,8 @@ const errorShape = z.object({ error: z.string().default(''), error_code: z.numbe
 const defaultWaitSeconds = 60;
 
 /**
- * What each refusal means. Sources: developer.vimeo.com/api/common-formats (errors) and github.com/vimeo/openapi, API
- * 3.4, read 2026-11-21.
+ * The meaning of each refusal. Sources: developer.vimeo.com/api/common-formats (errors) and github.com/vimeo/openapi,
+ * API 3.4, read 2026-11-21.
  */
 function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   const { error = '', error_code: code = 0 } = errorShape.safeParse(parseJson(text)).data ?? {};

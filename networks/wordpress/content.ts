@@ -7,7 +7,7 @@ import type { SiteFile } from './transport.ts';
 export const titleOf = ({ title, text }: PostContent): string =>
   title.trim() || cutText(text.trim().split('\n')[0] ?? '', { limit: 80, unit: 'graphemes' });
 
-/** What the site has of a post's files: its own, and the pictures in its text by their addresses there. */
+/** The files of a post that the site has: its own, and the pictures in its text by their addresses there. */
 export type SiteFiles = { own: SiteFile | null; pictures: ReadonlyMap<string, SiteFile> };
 
 /**

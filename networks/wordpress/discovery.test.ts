@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('what people paste becomes the home address', () => {
+test('a pasted address becomes the home address', () => {
   const paste = [
     'example.com',
     ' https://example.com/blog/wp-admin/edit.php?x=1 ',

@@ -8,7 +8,7 @@ import { errorOf, mostRedirects, routeUrl } from './rest.ts';
  * unknown).
  */
 export type Site = { homeUrl: string; apiUrl: string | null; name: string };
-/** What looking at an address gave. */
+/** The result of looking at an address. */
 export type Discovered = { kind: 'site'; site: Site } | { kind: 'refused'; message: string };
 
 const indexShape = z.object({ name: z.string().default(''), namespaces: z.array(z.string()) });

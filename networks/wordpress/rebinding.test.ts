@@ -23,7 +23,7 @@ await new Promise<void>((ready) => {
 const address = inside.address();
 const port = typeof address === 'object' ? address?.port : undefined;
 
-/** What the name's DNS says, one answer after the other; the last one stays. */
+/** The answers of DNS for the name, one after the other; the last one stays. */
 let answers: string[][] = [];
 const resolve: Resolve = (_host, _options, answer) => {
   const [found = []] = answers.length > 1 ? answers.splice(0, 1) : answers;

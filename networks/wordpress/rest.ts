@@ -135,7 +135,7 @@ const defaultWaitSeconds = 60;
  */
 const namesFolder = /(?:^|[\s"(])[^\s"/:]*\/[^\s"/]+\/[^\s"]/;
 
-/** What a refusal means for the delivery. A site behind a firewall may answer with anything. */
+/** The outcome that a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {
   const { status } = answer;
   const error = errorOf(answer);

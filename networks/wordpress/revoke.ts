@@ -43,9 +43,10 @@ export async function revokeAppPassword({
 }
 
 /**
- * What a site says to a password that is ended, or whose user is gone: core looks who asks after it has looked for
- * errors of the log-in and then takes who asks for nobody; where a plugin looks earlier, the error comes through. Seen
- * at WordPress 6.1 (tools/ real-wordpress.test.ts) and in wp-includes/user.php, wp_authenticate_application_password.
+ * The answer of a site to a password that is ended, or whose user is gone: core identifies the caller after it has
+ * looked for errors of the log-in and then treats it as nobody; where a plugin looks earlier, the error comes
+ * through. Seen at WordPress 6.1 (tools/ real-wordpress.test.ts) and in wp-includes/user.php,
+ * wp_authenticate_application_password.
  */
 const dead = new Set([
   'rest_not_logged_in',

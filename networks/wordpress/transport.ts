@@ -7,12 +7,12 @@ import type { Media, Outcome } from '../network.ts';
 export type SitePost = { id: string; status: string; link: string | null };
 /** A file in a site's media library. */
 export type SiteFile = { id: string; url: string };
-/** What is written into a draft. `slug` names it until it is published. */
+/** The fields of a draft. `slug` names it until it is published. */
 export type Draft = { title: string; content: string; slug: string };
 
 /** Why a step gave nothing. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
-/** What came of one step. */
+/** The result of one step. */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
 export const done = <Value>(value: Value): Step<Value> => ({ kind: 'done', value });
 export const failed = (outcome: Failure): { kind: 'failed'; outcome: Failure } => ({ kind: 'failed', outcome });

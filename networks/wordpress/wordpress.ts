@@ -135,7 +135,7 @@ async function makeDraft(
   if (postId !== undefined) {
     const kept = await transport.read(postId);
     if (kept.kind === 'failed') return kept;
-    // Who deleted it on the site and then asks to publish again gets a fresh one.
+    // If a person deleted it on the site and then asks to publish again, a fresh one is made.
     if (kept.value !== null && kept.value.status !== 'trash') return done(postId);
   }
   const earlier = draftTried === undefined ? done(null) : await transport.findBySlug(draft.slug);

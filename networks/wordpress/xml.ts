@@ -7,7 +7,7 @@ import type { Body } from '#outbound/body.ts';
 import { fileBytes } from '#outbound/files.ts';
 import type { Media } from '../network.ts';
 
-/** What a call may carry; a file goes out as base64, streamed. */
+/** A value that a call may carry; a file goes out as base64, streamed. */
 export type XmlValue =
   | string
   | number
@@ -78,7 +78,7 @@ async function* base64Of(media: Media): AsyncGenerator<Buffer> {
   if (rest.byteLength > 0) yield Buffer.from(rest.toString('base64'), 'latin1');
 }
 
-/** What a call gave: a value of strings, numbers, booleans, arrays and records; a fault; or nothing we can read. */
+/** The result of a call: a value of strings, numbers, booleans, arrays and records; a fault; or nothing we can read. */
 export type Decoded =
   | { kind: 'value'; value: unknown }
   | { kind: 'fault'; code: number; message: string }

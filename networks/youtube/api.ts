@@ -65,7 +65,10 @@ const shortWaitSeconds = 60;
 /** How many videos a channel may upload is counted by the day (support.google.com/youtube/answer/71673). */
 const daySeconds = 86_400;
 
-/** What a refusal means for the delivery. Source: developers.google.com/youtube/v3/docs/errors (read 2026-11-21). */
+/**
+ * The outcome that a refusal means for the delivery. Source: developers.google.com/youtube/v3/docs/errors (read
+ * 2026-11-21).
+ */
 export function failureOf(answer: Answer, now = new Date()): Failure {
   const { status } = answer;
   const error = errorShape.safeParse(parseJson(answer.text)).data?.error;

@@ -119,7 +119,7 @@ const failures: Readonly<Record<string, string>> = {
   uploaderAccountSuspended: 'the channel is suspended',
 };
 
-/** What a video's status means. Source: developers.google.com/youtube/v3/docs/videos#status.uploadStatus. */
+/** The meaning of a video's status. Source: developers.google.com/youtube/v3/docs/videos#status.uploadStatus. */
 function outcomeOf({ id, status }: Video, webUrl: string): Outcome {
   switch (status.uploadStatus) {
     case 'processed':

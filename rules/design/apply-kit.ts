@@ -3,7 +3,7 @@ import type { Design, Layer, Roles } from './design.ts';
 import { fontRoles, luminanceOf, paintOf, paintRoles, plainKit, type Colour, type Kit, type PaintRole } from './kit.ts';
 import { legible } from './legible.ts';
 
-/** What of a layer can stand for a role of a kit. */
+/** A property of a layer that can stand for a role of a kit. */
 const paintFields = ['colour', 'fill', 'border', 'outline', 'shadow'] as const;
 type PaintField = (typeof paintFields)[number];
 

@@ -20,7 +20,7 @@ export type Filters = { brightness: number; contrast: number; blur: number; grey
 /** The part of a picture that is shown, in shares of its width and height. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
-/** What of a layer stands for a part of a brand kit, and follows another kit. */
+/** The properties of a layer that stand for a part of a brand kit, and follow another kit. */
 export type Roles = {
   colour?: PaintRole | undefined;
   fill?: PaintRole | undefined;
@@ -32,8 +32,8 @@ export type Roles = {
 };
 
 /**
- * What all layers have. `x`, `y` is the top left corner before the layer is turned by `rotation` degrees about its
- * middle. Layers of one `group` are selected and moved together.
+ * The properties of all layers. `x`, `y` is the top left corner before the layer is turned by `rotation` degrees about
+ * its middle. Layers of one `group` are selected and moved together.
  */
 export type Common = {
   id: string;

@@ -2,7 +2,7 @@
 import type { Design, Layer } from './design.ts';
 
 type Canvas = Omit<Design, 'layers'>;
-/** What changed: layers by their ids as [before, after], the canvas, and the order where it is another one. */
+/** A change: layers by their ids as [before, after], the canvas, and the order where it is another one. */
 export type Edit = {
   canvas: readonly [Canvas, Canvas] | null;
   added: readonly Layer[];

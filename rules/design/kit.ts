@@ -11,7 +11,7 @@ export type FontRole = (typeof fontRoles)[number];
 
 /** Colours that follow from those of a kit: what is readable on a colour, a paler text, a tint of the background. */
 const derivedRoles = ['on-primary', 'on-secondary', 'on-accent', 'muted', 'soft'] as const;
-/** What a colour in a design can stand for. */
+/** The roles that a colour in a design can have. */
 export const paintRoles = [...colourRoles, ...derivedRoles] as const;
 export type PaintRole = (typeof paintRoles)[number];
 
@@ -72,7 +72,7 @@ function readableOn(colour: Colour, { colours }: Kit): Colour {
   return choices.find((candidate) => contrast(candidate) >= 4.5) ?? (under > 0.18 ? '#000000' : '#ffffff');
 }
 
-/** What a role is in a kit. */
+/** The value of a role in a kit. */
 export function paintOf(kit: Kit, role: PaintRole): Colour {
   const { colours } = kit;
   switch (role) {

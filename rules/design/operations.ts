@@ -1,4 +1,4 @@
-/** What can be done to a design. Every operation gives another design and shares what it leaves as it was. */
+/** The operations on a design. Each gives another design and shares what it leaves as it was. */
 import { mostLayers, type Design, type Layer } from './design.ts';
 
 type Ids = ReadonlySet<string>;

@@ -78,7 +78,7 @@ function stretched(
 ): Layer {
   const place = { x: layer.x * wide, y: layer.y * high, width: layer.width * wide, height: layer.height * high };
   if (layer.kind === 'shape') return { ...layer, ...place };
-  // What is known of the picture is the shape its crop gives: its own size is not in the design.
+  // The shape of the picture is that of its crop: its own size is not in the design.
   const shape = { width: layer.width / layer.crop.width, height: layer.height / layer.crop.height };
   return { ...layer, ...place, crop: cropToFill(shape, place) };
 }

@@ -83,7 +83,7 @@ const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext)
       const found = named && (await isKnownAt(tx, named.agency_id, origin.siteOf)) ? named : undefined;
       return { person: found, isKnown: await isKnownPlace(tx, { userId: found?.id ?? null, address: origin.address }) };
     });
-    // What strangers try elsewhere does not lock a person out where they log in from.
+    // Tries from unknown addresses do not lock a person out where they log in from.
     const trier = { who: input.email, ...(isKnown ? { where: place } : {}) };
     await countTries(
       context,
@@ -112,7 +112,7 @@ export const authCalls: Pick<
     const { person, trier } = await withRightPassword(input, context);
     const { token, hash } = newToken();
     return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
-      // Whoever is just changing the password waits, or has changed it while this one was being checked.
+      // A concurrent change of the password waits, or was made while this one was being checked.
       if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
       // A right password was no guess, also where a code is still to come, which has limits of its own.
       await returnTry(tx, loginByEmail, trier);

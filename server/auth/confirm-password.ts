@@ -26,6 +26,6 @@ async function confirmInSlot({ transaction, user, now }: OutsideContext, passwor
   return person;
 }
 
-/** What a wrong current password is answered. */
+/** The answer to a wrong current password. */
 export const wrongPassword = (): UserError =>
   new UserError(messages.passwordWrong, { status: 422, errors: { password: messages.passwordWrong } });

@@ -71,7 +71,7 @@ test('a wrong password confirms nothing; after ten of them a quarter of an hour 
   assert.equal((await close(owner, id)).code, 200);
 });
 
-test('what is wrong with the input is said before anything has to be confirmed', async () => {
+test('errors of the input are answered before anything has to be confirmed', async () => {
   const owner = await loggedIn();
   time += 11 * minute;
   const reply = await server.call('delete-reseller-accounts', { id: 'x' }, { as: owner });

@@ -17,7 +17,7 @@ const aPersonWithPassword = () => anOwner(server.db, { email: `before-${(count +
 const ask = (owner: TestPerson, email: string) => server.call('change-email', { email }, { as: owner });
 const open = (token: string) => server.call('confirm-email', { token }, nobody);
 const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
-/** What waits to be mailed, newest last; taken out of the queue. */
+/** The queued mails, newest last; taken out of the queue. */
 const letters = async () =>
   (
     await server.db.pool.query<{ data: Record<string, string> }>(

@@ -1,4 +1,4 @@
-/** What other features may use of auth. */
+/** The public face of auth. */
 export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';

@@ -67,7 +67,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** What the browser knows of a person. */
+/** The data of a person that the browser gets. */
 export async function findProfile(tx: Tx, user: { id: string; agencyId: string }) {
   return tx
     .selectFrom('users')

@@ -11,7 +11,7 @@ const server = await aServer({ clock: () => new Date(time) });
 
 type Protected = { person: TestPerson; key: string; codes: string[] };
 
-/** What the person's app shows now, after the thirty seconds of the last code are over. */
+/** The code that the person's app shows now, after the thirty seconds of the last code are over. */
 const nextCode = (key: string): Promise<string> => {
   time += 30_000;
   return codeAt(key, new Date(time));

@@ -83,7 +83,7 @@ export const secondFactorCalls: Pick<
       address: origin.address,
     });
     const codes = await withTries(context, tries, async (tx) => {
-      // Whoever is just logging in has done so before it is on, or is asked for a code.
+      // A concurrent log-in succeeds before it is on, or needs a code.
       await lockPerson(tx, user.id);
       const factor = await findFactor(tx, keyOf(user));
       if (factor === undefined) throw new UserError(messages.factorNotStarted);
@@ -96,7 +96,7 @@ export const secondFactorCalls: Pick<
       if (step === null) return null;
       if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now })))
         throw new UserError(messages.factorNotStarted);
-      // Whoever got in by the password alone until now is out.
+      // Sessions that began with the password alone end.
       await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
       await forgetPlaces(tx, user.id);
       await rememberPlace(tx, { userId: user.id, agencyId: user.agencyId, address: origin.address, now });

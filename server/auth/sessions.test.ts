@@ -71,7 +71,7 @@ test('a password changed by its person, by a link or by the agency leaves no lin
   assert.deepEqual(await Promise.all([owner, byLink, client, member].map(links)), [0, 0, 0, 0]);
 });
 
-test('who signs in with the old password while it is being changed has no session afterwards', async () => {
+test('a log-in with the old password while it is being changed leaves no session', async () => {
   const owner = await anOwner(server.db, { password: old });
   const link = await aResetLink(owner);
   await server.db.pool.query('delete from rate_limits');

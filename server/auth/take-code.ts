@@ -60,7 +60,7 @@ export const withCode = <T>(
   });
 
 /**
- * What a try counts for. A recovery code cannot be guessed, so it is not held up by what somebody else has tried: at a
+ * The limits that a try counts against. A recovery code cannot be guessed, so tries of others do not hold it up: at a
  * log-in only by its address.
  */
 export function triesOf({

@@ -63,7 +63,7 @@ test('a code is known in its own thirty seconds, those before and those after, a
   }
 });
 
-test('what is no six digits is no code', () => {
+test('anything but six digits is no code', () => {
   const now = new Date('2026-11-21T09:00:10Z');
   const code = codeOf(seed, stepAt(now));
   for (const odd of ['', code.slice(1), `${code}0`, ` ${code}`, `${code.slice(0, 5)}x`, '٠١٢٣٤٥'])

@@ -30,7 +30,7 @@ import { validated } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, once that is known; for the log. */
+    /** The caller, once known; for the log. */
     person: SignedIn | null;
   }
 }
@@ -120,7 +120,7 @@ async function answerAtHost(state: CallState): Promise<Reply<unknown>> {
   return answerBy(state)(state);
 }
 
-/** What a call was sent: its body, or of a GET its address's query. */
+/** The input of a call: its body, or of a GET its address's query. */
 function inputOf(state: CallState, more: Pick<Parameters<typeof readBody>[1], 'file' | 'isKnown' | 'takeIn'>) {
   const { request, reply, call, deps } = state;
   if (request.method !== 'GET') return readBody(request, { ...more, limit: call.body, tmpDir: deps.tmpDir });
@@ -193,7 +193,7 @@ async function answerByReading(state: CallState): Promise<Reply<unknown>> {
     const body = await inputOf(state, { file: undefined, isKnown: false });
     return await runner.run(validated(call.input, body.fields), read);
   } finally {
-    // What is wrong before anything was read is told to those who may call.
+    // Errors before anything was read are answered only to callers who may call.
     if (!asked) await enterSession(db, key, (_tx, person) => Promise.resolve(admit(state, person)));
   }
 }
@@ -220,7 +220,7 @@ async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
       ? null
       : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
   admit(state, user);
-  // What finds no place costs nothing and does not count.
+  // A call that finds no slot costs nothing and does not count.
   const sender = user?.agencyId ?? addressPrefix(request.ip);
   const takeIn: TakeIn = (bytes) => bounds.intake(sender, bytes);
   using _place = call.file === undefined ? null : placeUnderWay(state, { sender, takeIn });
@@ -255,13 +255,13 @@ function placeUnderWay(state: CallState, { sender, takeIn }: { sender: string; t
 function admit({ request, reply, call, deps: { byUser, byAddress }, now }: CallState, user: SignedIn | null): void {
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;
-  // Who holds a connect link counts apart: it must not use up what its client may.
+  // The holder of a connect link counts apart: it must not use up its client's limit.
   const key = user === null ? addressPrefix(request.ip) : user.byLink ? `link ${user.id}` : user.id;
   limit(user === null ? byAddress : byUser, { key, now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
 }
 
-/** What every handler gets beside its input, its person and its transaction. */
+/** The dependencies of every handler besides its input, its person and its transaction. */
 function commonOf({ request, reply, deps: { services }, now }: CallState, file: ReceivedFile | null) {
   return { services, now, origin: originOf(request), file, signal: patientSignal(reply) };
 }

@@ -21,7 +21,7 @@ const usual: BodyLimit = { maxBytes: 1_000_000, tooLarge: messages.bodyTooLarge 
 const emptyFields: Readonly<Record<string, unknown>> = {};
 const formBytes = 64_000_000;
 /**
- * What is read and thrown away of a body that is too large, of somebody who is signed in: who is cut off while sending
+ * The bytes of too large a body from a signed-in user that are read and dropped: a client that is cut off while sending
  * does not get to read why.
  */
 const patienceBytes = 500_000_000;

@@ -47,7 +47,7 @@ export function serveCalendarFeeds(
       'x-robots-tag': 'noindex',
       etag,
     });
-    // Whoever packs a reply on its way marks the tag as weak.
+    // A proxy that compresses a reply marks the tag as weak.
     return request.headers['if-none-match']?.replace(/^W\//, '') === etag
       ? reply.code(304).send()
       : reply.send(found.calendar);

@@ -35,13 +35,13 @@ function originAt(host: string, { publicUrl }: Pick<Places, 'publicUrl'>): strin
   return url.origin;
 }
 
-/** What the browser keeps of a visit that was begun at a customer's host; '' forgets it. */
+/** The cookie of a visit that was begun at a customer's host; '' forgets it. */
 const cookieOf = (value: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>
   `visit=${value}; Path=/; Max-Age=${value === '' ? 0 : cookieSeconds}; HttpOnly; SameSite=Lax` +
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
 /**
- * What the browser keeps of the question whether a visit is wanted. It comes back with a press on our own page alone:
+ * The cookie of the question whether a visit is wanted. It comes back with a press on our own page alone:
  * another site can neither read it nor have it sent along.
  */
 const wishCookieOf = (wish: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>

@@ -4,7 +4,7 @@ import { hasRunOut } from '../auth/index.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * What a failed call is answered: a 401 says with `errors.session` where the session only ran out, so that the browser
+ * The answer of a failed call: a 401 says with `errors.session` where the session only ran out, so that the browser
  * asks for the password and goes on; a session that was ended has no such field and leads to the log-in. Anything else
  * stays as it is.
  */

@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { OpenObject } from './in-parts.ts';
 import { sendInParts } from './in-parts.ts';
 
-/** What an address leads to: a file on disk, or the words for why there is none. */
+/** The target of an address: a file on disk, or the words for why there is none. */
 export type OpenFound = (
   address: string,
   signal: AbortSignal,

@@ -86,7 +86,7 @@ export function guardEveryReply(
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     const named = hostsNamed(request.raw);
     if (named === null) return reply.code(400).send({ status: false, message: messages.badRequest });
-    // Whoever checks our health, or asks for a certificate, does so by address.
+    // Health checks and requests for a certificate come by address.
     const byAddress = request.routeOptions.url === '/healthz' || request.routeOptions.url === '/tls/ask';
     if (byAddress || named.every(isOurs)) return;
     request.hostBrand = brandAt(named);

@@ -7,7 +7,7 @@ import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 
-test('who looks after our health is told that all is well, without a session and under any name', async () => {
+test('a health check is answered that all is well, without a session and under any host name', async () => {
   const reply = await server.send('/healthz', { headers: { host: 'load-balancer' } });
   assert.deepEqual([reply.status, await reply.json()], [200, { status: true, message: '' }]);
 });

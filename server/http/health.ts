@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { RoomWatch } from '../lib/room.ts';
 
-/** What `/healthz` asks: the database, and how much room is left. */
+/** The checks of `/healthz`: the database, and the room that is left. */
 export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };
 
 /**
@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: He
   });
 }
 
-/** What is wrong, '' for nothing. A full disk stops the database that lies on it, so it is the reason of both. */
+/** The fault, '' for none. A full disk stops the database that lies on it, so it is the reason of both. */
 async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Promise<string> {
   const [answers, isRoom] = await Promise.all([answersIn(ask(), 5000), room.isLeft()]);
   if (!isRoom) return messages.noRoom;

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a Range header asks for: the whole object, a part of it, or nothing it has. Both ends are included. */
+/**
+ * The range that a Range header requests: the whole object, a part of it, or nothing it has. Both ends are included.
+ */
 export type Part = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'outside' };
 
 /** Reads a Range header for an object of `sizeBytes`; several ranges at once or another unit give the whole. */
@@ -22,11 +24,11 @@ export type OpenObject = (range?: {
   end: number;
 }) => Promise<{ body: Readable; sizeBytes: number } | null>;
 
-/** What a request gets of an object that is there. */
+/** The part of an existing object that a request gets. */
 type Share = Part | { kind: 'head' } | { kind: 'nothing new' };
 
 type Sending = {
-  /** What is said of the object where it is there; who has its `etag` does not get it again. */ headers: Readonly<
+  /** The headers of an existing object; a client that has its `etag` does not get it again. */ headers: Readonly<
     Record<string, string>
   >;
   open: OpenObject;

@@ -42,7 +42,7 @@ test('a sender comes in at its rate, however many lines it has; another one is n
   assert.ok(longest > 500 && longest < 700, `8 MB at 10 MB a second took ${longest} ms`);
 });
 
-test('who sends slowly, or little, waits for nothing', async (context) => {
+test('a client that sends slowly, or little, waits for nothing', async (context) => {
   const clock = aClock(context);
   const little = tookFor(20 * 65_536, { intake: openIntake(10_000_000), sender: 'a', clock });
   await clock.pass(1000);

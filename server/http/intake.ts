@@ -8,7 +8,7 @@ export type Intake = (sender: string, bytes: number) => Promise<void>;
  */
 export const intakeBytesPerSecond = 16_000_000;
 
-/** What may come at once after a pause. */
+/** The bytes that may come at once after a pause. */
 const burstMs = 250;
 
 /** An intake with a bound for each sender; what waits is not read, so that the sender's line fills up. */

@@ -154,7 +154,7 @@ describe('no token of an address gets into the log', () => {
   });
 });
 
-test('what the web framework warns of, it says without the address', async () => {
+test('a warning of the web framework is logged without the address', async () => {
   const lines: string[] = [];
   const app = fastify({
     logger: loggerOptions('debug', {

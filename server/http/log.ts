@@ -17,8 +17,8 @@ const namesOf = (error: object): Record<string, string> =>
   );
 
 /**
- * What the log may hold of an error: kind, codes, the text without what is quoted in it, and where in the code it
- * happened.
+ * The parts of an error that the log may hold: kind, codes, the text without what is quoted in it, and where in the
+ * code it happened.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -31,7 +31,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
 }
 
-/** What the web framework says of its own accord has whole addresses in it: in quotes, in errors and in requests. */
+/** The web framework's own lines hold whole addresses: in quotes, in errors and in requests. */
 function withoutAddresses(said: unknown): unknown {
   if (typeof said === 'string') return withoutQuotes(said);
   if (said instanceof Error) return describeError(said);

@@ -15,7 +15,7 @@ type Leaving = { closed: boolean; writableFinished: boolean; once(event: 'close'
  */
 export function patientSignal(reply: { raw: Leaving }): AbortSignal {
   const ending = new AbortController();
-  // Who has left before this has its `close` behind it.
+  // A caller who left before this has had its `close` already.
   if (reply.raw.closed) {
     ending.abort();
     return ending.signal;

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What stands behind an error: of work that a signal has ended, the signal's own reason where that has words for the
+ * The cause of an error: of work that a signal has ended, the signal's own reason where that has words for the
  * person. Node wraps it into an AbortError.
  */
 export const causeOf = (error: unknown): unknown =>

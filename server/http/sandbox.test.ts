@@ -111,7 +111,7 @@ describe('a path below /sandbox that could lead to another host is not found and
   }
 });
 
-describe('what passes between a visitor and the sandbox', () => {
+describe('the proxy between a visitor and the sandbox', () => {
   test('a plain path and its query arrive as they are', async () => {
     const paths = [
       '/sandbox/t.me/x?y=1&z=%2F',

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 
 /**
- * What came back on the socket; `status` is 0 where it was closed without an answer. Header names are in lower case, a
+ * The answer on the socket; `status` is 0 where it was closed without an answer. Header names are in lower case, a
  * repeated one has all its values.
  */
 export type RawReply = { status: number; headers: ReadonlyMap<string, string>; body: string };

@@ -1,4 +1,4 @@
-/** What keeps one agency's uploads out of everybody else's way. */
+/** Limits that keep one agency's uploads from slowing down everybody else's. */
 import { openGate, type Gate } from '../media/index.ts';
 import { intakeBytesPerSecond, openIntake, type Intake } from './intake.ts';
 import { openUnderWay, uploadsUnderWay, type UnderWay, type UnderWayLimits } from './under-way.ts';

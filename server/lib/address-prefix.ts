@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What a limit of an address counts as one: an IPv6 network of 64 bits is one household's or one machine's, an IPv4
- * address itself.
+ * The prefix that a limit counts as one address: an IPv6 network of 64 bits is one household's or one machine's, an
+ * IPv4 address itself.
  */
 export function addressPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -5,7 +5,7 @@ type Rows = {
   ids: readonly string[];
   /** How many of these, each named once, are the agency's and still there. */
   countThere: (ids: readonly string[]) => Promise<number>;
-  /** What the call for one row does, in a transaction of its own; throws a UserError where it cannot be done. */
+  /** The call for one row, in a transaction of its own; throws a UserError where it cannot be done. */
   work: (id: string) => Promise<void>;
 };
 

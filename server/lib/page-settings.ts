@@ -25,7 +25,7 @@ export const pageSettings = {
 
 type Given = Readonly<Partial<Record<keyof typeof pageSettings, string | undefined>>>;
 
-/** What the Upgrades page leads to; null where it is not set up. `email` is where its requests are mailed. */
+/** The targets of the Upgrades page; null where it is not set up. `email` is where its requests are mailed. */
 export type UpgradeSettings = ReturnType<typeof upgradesOf>;
 
 /** The settings of the Upgrades page. */

@@ -41,7 +41,7 @@ test('one after the other runs, in the order of coming, also after one that fail
   assert.equal(await withSlot({ who: 'later' }, () => Promise.resolve('at once')), 'at once');
 });
 
-test('who comes when as many wait as may is refused with 429 and the seconds to wait', async () => {
+test('a caller beyond the longest queue is refused with 429 and the seconds to wait', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const works = Array.from({ length: 4 }, () => aWork());
   const answers = works.map(({ work }, place) => withSlot({ who: String(place) }, work));
@@ -70,7 +70,7 @@ test('one address takes only its share of the queue, and the others are left for
   assert.deepEqual(await Promise.all(answers), ['first', 'a', 'b', 'c']);
 });
 
-test('who has waited too long is refused and never runs', async (context) => {
+test('a caller who has waited too long is refused and never runs', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const withSlot = createPasswordSemaphore(limits);
   const [running, late] = [aWork(), aWork()];
@@ -84,7 +84,7 @@ test('who has waited too long is refused and never runs', async (context) => {
   assert.equal(await withSlot({ who: 'c' }, () => Promise.resolve('at once')), 'at once');
 });
 
-test('who leaves while waiting leaves the slot to others and costs no work', async () => {
+test('a caller who leaves while waiting frees the slot for others and costs no work', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const [running, left] = [aWork(), aWork()];
   const leaving = new AbortController();

@@ -12,7 +12,7 @@ import { UserError } from '../app/handlers.ts';
  */
 export type SlotLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
 
-/** Who wants a slot: a person's id or an address; `signal` ends the wait of a caller who has gone. */
+/** The caller who wants a slot: a person's id or an address; `signal` ends the wait of one who has gone. */
 export type SlotWanted = { who: string; signal?: AbortSignal };
 
 /**
@@ -62,7 +62,7 @@ export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longes
       return await work();
     } finally {
       const [next] = waiting;
-      // Whoever comes next takes the slot over.
+      // The next caller takes the slot over.
       if (next === undefined) running -= 1;
       else next.begin();
     }

@@ -18,7 +18,7 @@ export function isNoRoom(error: unknown): boolean {
   );
 }
 
-/** What programs and libraries print that pass on the system's words. */
+/** The messages of programs and libraries that pass on the system's words. */
 export const saysNoRoom = (text: string): boolean => /no space left on device|disk quota exceeded/i.test(text);
 
 /** Less than one large upload takes, which lies here twice for a moment, as it came and as it is stored. */

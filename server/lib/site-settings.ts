@@ -41,7 +41,7 @@ type Given = {
   TLS_ADDRESS?: { address: string; port: number } | undefined;
 };
 
-/** What is known of the sites' address. */
+/** The known facts of the sites' address. */
 export const siteOf = (set: Given): SiteSettings => ({
   publicIp: set.PUBLIC_IP ?? null,
   dnsServers: set.DNS_SERVERS,

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What the database keeps of a token: its SHA-256. A token has 256 random bits, so nothing slower is needed. */
+/**
+ * The hash of a token that the database keeps: its SHA-256. A token has 256 random bits, so nothing slower is needed.
+ */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A token of 256 random bits for the browser or a link, and its hash for the database. */

@@ -9,7 +9,7 @@ type State = Readonly<Record<string, unknown>>;
 /** The name of a state. It is made of the values alone: what was changed and changed back is no conflict. */
 export const versionOf = (state: State): string => hash('sha256', JSON.stringify(state)).slice(0, 16);
 
-/** What a save sends of a state. */
+/** The part of a state that a save sends. */
 type Sent<S> = { readonly [Field in keyof S]?: S[Field] | undefined } & { readonly version?: string | undefined };
 
 /**

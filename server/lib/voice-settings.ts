@@ -33,7 +33,7 @@ type Given = z.output<typeof voiceSettings>;
 export type AiSettings = { model: string; inputPriceMicros: number; outputPriceMicros: number };
 
 /**
- * Who speaks beside the embedded voices. `openAi.key` null: an agency's own key, if it has one; its price is
+ * The voices beside the embedded ones. `openAi.key` null: an agency's own key, if it has one; its price is
  * micro-dollars for a million characters.
  */
 export type VoiceSettings = {
@@ -42,14 +42,14 @@ export type VoiceSettings = {
   folder: { program: string; models: string } | null;
 };
 
-/** What the settings say of the AI that writes. */
+/** The settings of the AI that writes. */
 export const aiOf = (set: Given): AiSettings => ({
   model: set.OPENAI_MODEL,
   inputPriceMicros: set.OPENAI_INPUT_PRICE,
   outputPriceMicros: set.OPENAI_OUTPUT_PRICE,
 });
 
-/** What the settings say of voices; one line for the operator where half of a pair is missing. */
+/** The settings of voices; one line for the operator where half of a pair is missing. */
 export function voicesOf(set: Given, { pollyEndpoint }: Addresses): VoiceSettings | string {
   const { POLLY_ACCESS_KEY_ID: accessKeyId, POLLY_SECRET_ACCESS_KEY: secretAccessKey, POLLY_REGION: region } = set;
   const { PIPER_PATH: program, PIPER_MODELS: models } = set;

@@ -53,11 +53,11 @@ export const certificateLetter = ({ name, host, link, brand, words }: AboutDomai
   );
 
 type Steps = {
-  /** Who asks. */
+  /** The person who asks. */
   from: { name: string; email: string };
   host: string;
   brand: string;
-  /** What the A record has to hold. */
+  /** The address that the A record must hold. */
   ip: string;
   /** The TXT record. */
   proof: { name: string; value: string };

@@ -1,4 +1,4 @@
-/** What other features may use of mail. */
+/** The public face of mail. */
 export { addedElsewhereLetter, confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
 export { type PostInLetter, approvalLetter, heldLetter } from './approval-letters.ts';
 export { connectLinkLetter } from './connect-letters.ts';
