@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { runFfmpeg } from './ffmpeg/run.ts';
 
-/** What a clip is made like; 320 x 180, 25 frames a second, with a tone, 2 s long unless it says otherwise. */
+/** The properties of a clip; 320 x 180, 25 frames a second, with a tone, 2 s long unless it says otherwise. */
 export type ClipWish = { seconds?: number; size?: string; tone?: boolean; args?: readonly string[] };
 
 /** Runs ffmpeg with these arguments and gives the path of the file it made. Throws what ffmpeg said when it fails. */

@@ -1,4 +1,4 @@
-/** What runs for a process while videos are made, for tests: Linux only. */
+/** The child processes that run while videos are made, for tests: Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from '#db/testing-until.ts';
 

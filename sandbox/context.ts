@@ -10,7 +10,7 @@ import type { State } from './state/state.ts';
 export type Latency = { ms: number };
 
 /**
- * What every network's server works with. `sockets` are the open websockets. `publicUrl` is the address people see,
+ * The dependencies of every network's server. `sockets` are the open websockets. `publicUrl` is the address people see,
  * without a slash at its end; `ownUrl` the one the server listens at.
  */
 export type Context = {

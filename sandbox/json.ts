@@ -36,7 +36,7 @@ export function escapeHtml(value: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** What a reader sees of an HTML fragment: tags gone, common entities decoded, spaces folded. */
+/** The visible text of an HTML fragment: tags gone, common entities decoded, spaces folded. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')

@@ -18,7 +18,7 @@ import { youtube } from './youtube/youtube.ts';
 import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
-/** What answers below a network's folder, or that of the AI; `path` comes without the folder. */
+/** The server below a network's folder, or that of the AI; `path` comes without the folder. */
 export type NetworkServer = (context: Context, call: Call) => Promise<Reply> | Reply;
 
 /** The servers by the start of the path; beside `/medium/v1` lie Medium's public pages, which page/page.ts shows. */

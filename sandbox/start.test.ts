@@ -29,7 +29,7 @@ async function aProcess(t: TestContext, dataDir: string) {
   return { child, url: isJson(ready) ? text(ready['url']) : '' };
 }
 
-test('what was answered is still there after kill -9, and ids go on from it', async (t) => {
+test('posts that were confirmed are still there after kill -9, and ids go on from them', async (t) => {
   const folder = await aFolder(t);
   const first = await aProcess(t, folder);
   const send = (url: string, n: number) =>

@@ -48,7 +48,7 @@ export type Sandbox = NetworkAddresses & {
   wordpressUrl: string;
   latency: Latency;
   clock: Clock;
-  /** What goes on at Stripe besides its objects. */
+  /** The state of Stripe besides its objects. */
   desk: StripeDesk;
   state: State;
   stop: () => Promise<void>;

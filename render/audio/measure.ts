@@ -1,5 +1,5 @@
 /**
- * What is measured of a sound once, when it is uploaded or generated: length, loudness, and the picture of its
+ * The measurements of a sound, taken once when it is uploaded or generated: length, loudness, and the picture of its
  * waveform.
  */
 import type { Ffmpeg } from '../ffmpeg/find.ts';
@@ -84,7 +84,7 @@ function argsOf(path: string, demuxer: Demuxer): string[] {
   ];
 }
 
-/** What ebur128 says at its end. */
+/** The summary that ebur128 prints at its end. */
 export function loudnessIn(said: string): Loudness {
   const summary = said.slice(said.lastIndexOf('Summary:'));
   const lufs = Number(/I:\s+(-?[\d.]+|-?inf|nan) LUFS/.exec(summary)?.[1]);

@@ -3,7 +3,7 @@ import { createCanvas, ImageData, loadImage, Path2D, type Canvas, type Image } f
 import type { Canvas2D, Platform, Surface } from '#render/layout/canvas.ts';
 import type { Size } from '#render/layout/geometry.ts';
 
-/** What the server draws from. */
+/** A picture that the server can draw. */
 export type NodePicture = Canvas | Image;
 /** A canvas of the server, with its pixels. */
 export type NodeSurface = Surface<NodePicture, Path2D> & {

@@ -39,7 +39,7 @@ export function sharesOf(columns: readonly (readonly string[])[]): number[] {
   const wanted = columns.map((cells) => Math.max(1, Math.min(50, longest(cells))));
   const least = columns.map((cells) => (longest(cells.flatMap((text) => text.split(/\s+/))) + 3) / lettersInALine);
   const shares = wanted.map((letters, column) => Math.max(letters / sumOf(wanted), least[column] ?? 0));
-  // What the narrow ones take beyond their part, the wide ones give.
+  // The wide columns give what the narrow ones take beyond their share.
   const spare = shares.map((share, column) => share - (least[column] ?? 0));
   const over = Math.min(sumOf(shares) - 1, sumOf(spare));
   const given = shares.map((share, column) => share - (over <= 0 ? 0 : (over * (spare[column] ?? 0)) / sumOf(spare)));

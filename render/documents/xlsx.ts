@@ -46,7 +46,7 @@ const workbookXml = (sheets: readonly WorkSheet[]): string =>
   sheets.map(namesXml).join('') +
   '</definedNames></workbook>';
 
-/** What can be filtered, and the head, which is printed on every page. */
+/** The range that can be filtered, and the head, which is printed on every page. */
 function namesXml({ name, columns, rows }: WorkSheet, index: number): string {
   const sheet = `'${escaped(name)}'`;
   const filtered = `${sheet}!$A$1:$${letter(columns.length - 1)}$${rows.length + 1}`;

@@ -1,4 +1,4 @@
-/** What the formats of office documents share: XML with its signs escaped, and the parts that every package has. */
+/** Shared by the formats of office documents: XML with its characters escaped, and the parts that every package has. */
 import type { Entry } from './archive.ts';
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

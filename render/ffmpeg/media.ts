@@ -6,7 +6,7 @@ import { runFfmpeg } from './run.ts';
 /** Readers of ffmpeg that may see a file of unknown origin. */
 export type Demuxer = 'mov' | 'matroska' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
-/** What a file says of itself. `seconds` null where it does not tell its length. */
+/** The facts that a file states about itself. `seconds` null where it does not state its length. */
 export type MediaFacts = {
   demuxer: Demuxer;
   seconds: number | null;
@@ -99,7 +99,7 @@ export async function probeMedia(
   return factsIn(end.said, demuxer);
 }
 
-/** What ffmpeg's report of an input says. */
+/** The facts in ffmpeg's report of an input. */
 export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
   const [input = '', output = ''] = said.split(/^Output #0/m);
   const streams = [...input.matchAll(/^ +Stream #0:\d+.*?: (Video|Audio|Subtitle|Data|Attachment)\b/gm)].map(

@@ -57,7 +57,7 @@ export async function runFfmpeg({ path }: Ffmpeg, run: FfmpegRun): Promise<Ffmpe
     kill();
   }, run.limitSeconds * 1000);
   run.signal?.addEventListener('abort', kill);
-  // What went wrong beside ffmpeg counts before its exit code, which is then only a consequence.
+  // A failure beside ffmpeg counts before its exit code, which is then only a consequence.
   const beside = await Promise.allSettled(
     [closed, feeding(child, run), reading(child, run)].map((work) =>
       work.catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function reading({ stdout }: ChildProcess, { read }: FfmpegRun): Promise<v
   if (read === undefined || stdout === null) return;
   const output: AsyncIterable<Buffer> = stdout;
   await read(output);
-  // What the reader did not want must still flow off, else ffmpeg would wait for ever.
+  // Output that the reader did not want must still be drained, else ffmpeg would wait for ever.
   if (!stdout.destroyed) stdout.resume();
   await finished(stdout).catch(() => undefined);
 }

@@ -37,7 +37,7 @@ export type Canvas2D<Picture, Outline> = {
 /** A canvas of its own: where to draw, and itself as a picture. */
 export type Surface<Picture, Outline> = Size & { context: Canvas2D<Picture, Outline>; picture: Picture };
 
-/** What drawing needs of its platform. `outlineOf` reads SVG path data. */
+/** The platform that drawing needs. `outlineOf` reads SVG path data. */
 export type Platform<Picture, Outline> = {
   newSurface: (size: Size) => Surface<Picture, Outline>;
   outlineOf: (path: string) => Outline;

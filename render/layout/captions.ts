@@ -58,7 +58,7 @@ function cuesOf({ speech }: Spoken, frames: number): Cue[] {
     said += text.length;
     const end = Math.max(from + leastFrames, Math.round((spoken * said) / whole));
     const to = frames - end < leastPieceFrames ? frames : end;
-    // What is left of the slide is too short to be read.
+    // The rest of the slide is too short to be read.
     if (frames - from < leastFrames && cues.length > 0) break;
     cues.push({ text, from, to });
     from = to;

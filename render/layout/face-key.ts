@@ -1,6 +1,6 @@
 import type { TextStyle } from './project.ts';
 
-/** What a text asks of its typeface. */
+/** The style that a text requires of its typeface. */
 export type FaceWish = Pick<TextStyle, 'font' | 'bold' | 'italic'>;
 
 /** Names a face of a family, so that texts in equal faces share their files: `('Inter', bold) -> 'Inter bold'`. */

@@ -2,14 +2,14 @@
 import type { VideoProject as SavedProject, VideoTile } from '#contract/videos.ts';
 import type { Tile, VideoProject } from './project.ts';
 
-/** What is not said in a saved project: the family where none was chosen. */
+/** The default that a saved project leaves out: the family where none was chosen. */
 export const defaultFont = 'Inter';
 
-/** What a font field says where none was chosen. */
+/** The value of a font field where none was chosen. */
 const noFont = 'Select Font';
 /** The box behind a text: its corners as a share of the text size. */
 const boxRadius = 0.2;
-/** What stands on a slide without a picture. */
+/** The background of a slide without a picture. */
 const emptyGround = '#1f2937';
 
 /** The laid-out form of a saved project. Files are named by their saved addresses. */

@@ -1,4 +1,4 @@
-/** What a person would want to know of a slide before it is rendered. */
+/** Hints for a person about a slide before it is rendered. */
 import { overlap } from './geometry.ts';
 import type { TextStyle } from './project.ts';
 import type { SlideLayout } from './slide.ts';

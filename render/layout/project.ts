@@ -43,7 +43,7 @@ const tile = z.object({
   textStyle,
   /** Whether the picture behind the text is blurred. */
   blur: z.boolean(),
-  /** What is spoken over the slide; `seconds` is the length of the file, `words` what is said in it. */
+  /** The speech over the slide; `seconds` is the length of the file, `words` its text. */
   speech: z.object({ file: fileName, seconds: z.number().min(0).max(600), words: z.string().max(5_000) }).nullable(),
   /** Leads from this slide to the next one. */
   transition: z.enum(effects),

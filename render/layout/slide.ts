@@ -5,7 +5,7 @@ import type { TextStyle, Tile, VideoProject } from './project.ts';
 import { textBlock, type TextBlock, type TextMeans } from './text/block.ts';
 import type { FontStack } from './text/face.ts';
 
-/** What laying out needs to know of things that lie outside the project. */
+/** The facts that layout needs from outside the project. */
 export type LayoutMeans = {
   fontsFor: (style: FaceWish) => FontStack;
   /** A picture's or clip's size in px, an emoji's under `emojiPicture(…)`; undefined where there is none. */

@@ -22,7 +22,7 @@ export type Slide = {
 /** All slides and the length of the whole, in frames. */
 export type Timeline = { frames: number; slides: readonly Slide[] };
 
-/** What of a slide makes its length. */
+/** The parts of a slide that make its length. */
 type Timed = Pick<Tile, 'seconds'> & { speech: { seconds: number } | null };
 type TimedTile = Timed & Pick<Tile, 'transition'>;
 
@@ -52,7 +52,7 @@ function entryOf(effect: Effect, frames: number): Slide['entry'] {
     : { effect, frames: Math.min(transitionFrames, Math.floor(frames / 2)) };
 }
 
-/** What stands on the stage at one frame: `frame` of slide `slide`, and, while it enters, the slide before it. */
+/** The content of the stage at one frame: `frame` of slide `slide`, and, while it enters, the slide before it. */
 export type Moment = {
   slide: number;
   frame: number;

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { stepBack } from '../priority.ts';
 import type { ReportOptions, WrittenReport } from './write-report.ts';
 
-/** What the process is sent: a report, and where it is written to. */
+/** The message to the process: a report, and the path it is written to. */
 export type ReportPlan = Omit<ReportOptions, 'onProgress' | 'signal' | 'sweep'> & { path: string };
 
-/** What the process says. `peakBytes` is the most memory it has had. */
+/** The answer of the process. `peakBytes` is its peak of memory. */
 export type ReportWord =
   | { kind: 'progress'; share: number }
   | { kind: 'end'; written: WrittenReport; peakBytes: number }

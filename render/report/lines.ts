@@ -8,7 +8,7 @@ import { wrapGreedily, type MeasuredWord } from '#render/layout/text/wrap.ts';
 /** A line of a text: its runs from left to right, and its width as a share of the text size. */
 export type Line = { runs: readonly Run[]; width: number; rightToLeft: boolean };
 
-/** What lines are made with. `onMissing` gets every character that no file has. */
+/** The dependencies of breaking lines. `onMissing` gets every character that no file has. */
 export type LineMeans = {
   stack: FontStack;
   hasEmoji: (grapheme: string) => boolean;

@@ -2,7 +2,7 @@
 import type { ReportPlan, ReportWord } from './apart.ts';
 import { writeReport } from './write-report.ts';
 
-// Whoever wanted the report is gone.
+// The process that wanted the report is gone.
 process.once('disconnect', () => process.exit());
 process.once('message', (plan: ReportPlan) => {
   void write(plan);

@@ -18,7 +18,7 @@ import {
   readingsWords,
 } from '#rules/report-words.ts';
 
-/** What the sections are drawn from. `pictures` are small JPEGs by the address in the report. */
+/** The data that the sections are drawn from. `pictures` are small JPEGs by the address in the report. */
 export type Material = {
   report: Report;
   color: string;

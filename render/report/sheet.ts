@@ -19,7 +19,7 @@ export type TextLook = { size?: number; weight?: Weight; color?: string; width: 
 /** A text that is set: its lines, and its height in points. */
 export type SetText = { lines: Line[]; height: number; size: number; weight: Weight; color: string };
 
-/** What a report is set with. `emoji` are pictures (PNG) by grapheme. */
+/** The dependencies of laying out a report. `emoji` are pictures (PNG) by grapheme. */
 export type SheetOptions = {
   title: string;
   author: string;

@@ -7,7 +7,7 @@ import { sectionDrawings } from './sections.ts';
 import { Sheet } from './sheet.ts';
 import { monthTitle } from '#rules/report-words.ts';
 
-/** What a report is written with. */
+/** The dependencies of writing a report. */
 export type ReportOptions = {
   report: Report;
   /** The file of the logo; null without one. */
@@ -27,7 +27,7 @@ export type ReportOptions = {
   signal: AbortSignal;
 };
 
-/** What was written: how many pages, and the characters that no typeface has. */
+/** The result: how many pages were written, and the characters that no typeface has. */
 export type WrittenReport = { pages: number; missing: string[] };
 
 /** So many rows are drawn in one go, before what else waits in the worker has its turn. */

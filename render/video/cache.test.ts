@@ -30,7 +30,7 @@ test('a piece comes back as it was put, and another key finds nothing', async ()
   assert.equal(await cache.take('dd4', join(dir, 'other')), false);
 });
 
-test('what was not used longest is forgotten first, and what was taken before stays where it was brought', async () => {
+test('the least recently used file is forgotten first, and a copy taken before stays', async () => {
   const cache = await filled('lru');
   await cache.take('aa1', join(dir, 'taken'));
   await cache.prune(650);

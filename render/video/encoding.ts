@@ -1,7 +1,7 @@
 /** How pieces are encoded: all alike, so that they can be joined without encoding again. */
 import { framesPerSecond, type Size } from '../layout/index.ts';
 
-/** What every piece is encoded with; part of each piece's key. */
+/** The options that every piece is encoded with; part of each piece's key. */
 export const encoding = {
   gopFrames: 60,
   video: [

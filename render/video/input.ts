@@ -8,7 +8,7 @@ export type MediaFile = { path: string; gainDb?: number };
 /** How far a render is: pieces made of all pieces, and an estimate of what is left. */
 export type RenderProgress = { made: number; pieces: number; secondsLeft: number | null };
 
-/** What a video is made of, and where. */
+/** The input of a render, and its folders. */
 export type RenderInput = {
   project: VideoProject;
   /** The file that a name in the project means; also asked for `emojiPicture(…)`. */
@@ -22,7 +22,7 @@ export type RenderInput = {
   cacheBytes?: number;
   /** A folder for files of this job only; emptied again. */
   tempDir: string;
-  /** What the file has to stay under, in bytes, where its length allows that in good quality. */
+  /** The limit of the file, in bytes, where its length allows that in good quality. */
   underBytes?: number;
   /** Pieces made at once, 2 by default. */
   jobs?: number;
@@ -30,7 +30,7 @@ export type RenderInput = {
   signal?: AbortSignal;
 };
 
-/** What came of a render. `made` of `pieces` had to be encoded, the others were kept from before. */
+/** The result of a render. `made` of `pieces` had to be encoded, the others were kept from before. */
 export type RenderEnd =
   | { kind: 'rendered'; frames: number; seconds: number; sizeBytes: number; pieces: number; made: number }
   | RenderFailure;

@@ -111,7 +111,7 @@ type Reading = { ffmpeg: Ffmpeg; signal?: AbortSignal };
 export const packetsOf = async (path: string, reading: Reading): Promise<number[]> =>
   (await countedIn(path, reading)).packets;
 
-/** What a video says of itself and the decoding times of its frames, in one pass over it that decodes nothing. */
+/** The facts of a video and the decoding times of its frames, in one pass over it that decodes nothing. */
 async function countedIn(
   path: string,
   { ffmpeg, signal }: Reading,

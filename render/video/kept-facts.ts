@@ -1,4 +1,4 @@
-/** What was found out about files, by their content: the next render of a project reads none of them again. */
+/** Facts about files, by their content: the next render of a project reads none of them again. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export class KeptFacts {
     return this.#known(sizeShape, { name: `${hash}.picture`, read });
   }
 
-  /** What is in the clip or sound of this content, from `read` where it is not known. */
+  /** The facts of the clip or sound of this content, from `read` where they are unknown. */
   media(hash: string, read: () => Promise<MediaFacts>): Promise<MediaFacts> {
     return this.#known(mediaShape, { name: `${hash}.media`, read });
   }

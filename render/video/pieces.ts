@@ -54,7 +54,7 @@ export function playlistOf(project: VideoProject, materials: Materials, ffmpegVe
   });
 }
 
-/** What is left of a slide's views behind its transition. */
+/** The rest of a slide's views behind its transition. */
 const viewsBehind = (views: readonly View[], entry: number): View[] =>
   views
     .map(({ from, frames, caption }) => {
@@ -94,7 +94,7 @@ export function stillParts(frames: number): { frames: number; times: number }[] 
   return parts.filter(({ times }) => times > 0);
 }
 
-/** What a slide shows, in words of its display lists, its pictures' contents and its clip. */
+/** The content of a slide as words: its display lists, its pictures' contents and its clip. */
 function contentOf(
   project: VideoProject,
   { layouts, hashOf, media }: Materials,

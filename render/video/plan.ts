@@ -1,4 +1,4 @@
-/** What a render in a process of its own is started with: plain data, since it travels between processes. */
+/** The plan of a render in a process of its own: plain data, since it travels between processes. */
 import type { VideoProject } from '../layout/index.ts';
 
 /** A font file and the characters that it is for, as a CSS unicode-range. */
@@ -19,6 +19,6 @@ export type RenderPlan = {
   cacheDir: string;
   tempDir: string;
   jobs: number;
-  /** What the file has to stay under where its length allows it. */
+  /** The limit of the file where its length allows it. */
   underBytes?: number;
 };

@@ -18,7 +18,8 @@ import { renderVideo } from './render-video.ts';
 
 const stop = new AbortController();
 let isAlone = false;
-// Whoever wanted the video is gone: nothing is left running, and the folder goes too, since nobody else removes it.
+// The process that wanted the video is gone: nothing is left running, and the folder goes too, since nobody else
+// removes it.
 process.once('disconnect', () => {
   isAlone = true;
   stop.abort();

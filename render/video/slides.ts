@@ -15,7 +15,7 @@ export async function drawnSlide(materials: Materials, { slide, caption }: Shown
   return surface;
 }
 
-/** What lies over a clip: text, marks and caption on a transparent ground. */
+/** The overlay of a clip: text, marks and caption on a transparent ground. */
 export async function drawnOverlay(materials: Materials, { slide, caption }: Shown): Promise<NodeSurface> {
   const surface = newSurface(materials.stage);
   await draw(surface, [...layoutAt(materials, slide).over, ...caption], materials);

@@ -17,7 +17,7 @@ export type Sound = { media: Media; volume: number; seekSeconds: number; place: 
 /** A stretch of the video with a sound or without, in samples. */
 export type Stretch = { sound: Sound | null; samples: number };
 
-/** What is heard: speech and the clips' own sounds slide by slide, and music under the whole. */
+/** The sound track: speech and the clips' own sounds slide by slide, and music under the whole. */
 export type SoundPlan = { speech: Stretch[]; clips: Stretch[]; music: Sound | null; samples: number };
 
 /** Plans the sound of a project. A muted sound (volume 0) is left out. */

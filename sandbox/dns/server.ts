@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { readQuestion, recordTypes, writeAnswer, type DnsRecord } from './wire.ts';
 
 /**
- * What names behind a proxy lead to, whatever their own records are: two addresses of either kind of the proxy, and no
- * CNAME. Source: developers.cloudflare.com/dns/zone-setups/zone-transfers/cloudflare-as-primary/transfer-criteria and
- * …/dns/cname-flattening/set-up-cname-flattening, read 2026-11-23; the addresses are within www.cloudflare.com/ips-v4
- * and ips-v6.
+ * The addresses of names behind a proxy, whatever their own records are: two addresses of either kind of the proxy, and
+ * no CNAME. Source: developers.cloudflare.com/dns/zone-setups/zone-transfers/cloudflare-as-primary/transfer-criteria
+ * and …/dns/cname-flattening/set-up-cname-flattening, read 2026-11-23; the addresses are within
+ * www.cloudflare.com/ips-v4 and ips-v6.
  */
 export const proxyAddresses = {
   A: ['104.21.32.1', '172.67.180.1'],

@@ -12,7 +12,7 @@ export const isRecordType = (word: unknown): word is RecordType => typeof word =
  */
 export type DnsRecord = { host: string; type: RecordType; value: string; from?: Date };
 
-/** What is asked: the number of the message, the name and the number of its kind. */
+/** A question: the number of the message, the name and the number of its kind. */
 export type Question = { id: number; name: string; type: number; raw: Buffer };
 
 /** Reads the one question of a message; null for what is none. */

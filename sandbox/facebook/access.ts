@@ -20,7 +20,7 @@ export const policy: Policy = {
 };
 export const longSeconds = 5_184_000;
 
-/** Who asks: a person, or a page through a person's token. */
+/** The caller: a person, or a page through a person's token. */
 export type Caller = { text: string; token: Token; person: Person; page: Page | null };
 
 /** The caller of a request, by `access_token` or an Authorization header (Bearer or OAuth). Throws GraphError. */

@@ -1,8 +1,8 @@
 import { json, type Reply } from '../http/reply.ts';
 
 /**
- * What an error says beside its message. `status` is the HTTP one; Graph answers most with 400, permissions with 403,
- * its own trouble with 500.
+ * The fields of an error beside its message. `status` is the HTTP one; Graph answers most with 400, permissions with
+ * 403, its own trouble with 500.
  */
 export type ErrorFacts = {
   code: number;

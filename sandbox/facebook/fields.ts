@@ -7,7 +7,7 @@ import { badParameter } from './errors.ts';
 export type Field = { name: string; modifiers: Record<string, string>; fields: Field[] };
 
 /**
- * What each field of a kind of object gives; undefined leaves the field out of the answer, as Graph does for what has
+ * The value of each field of a kind of object; undefined leaves the field out of the answer, as Graph does for what has
  * no value.
  */
 export type Readers = Record<string, (field: Field) => unknown>;

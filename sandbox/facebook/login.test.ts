@@ -76,7 +76,7 @@ test('a page token dies with a short user token and outlives a long one', async 
   assert.equal((await read('me', {})).body['name'], 'Sunrise Bakery');
 });
 
-test('what was not allowed cannot be done', async (t) => {
+test('a permission that was not granted cannot be used', async (t) => {
   const sandbox = await aSandbox(t);
   const code = (await aConsent(sandbox, { scopes: 'email' })).get('code') ?? '';
   const token = text(

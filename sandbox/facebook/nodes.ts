@@ -102,7 +102,7 @@ export async function readPage(
   );
 }
 
-/** What can be asked of a group. */
+/** The fields of a group. */
 export function groupReaders({ context }: Asking, group: Group): Readers {
   return {
     name: () => group.name,
@@ -124,7 +124,7 @@ function userReaders({ context, caller }: Asking): Readers {
   };
 }
 
-/** What can be asked of a post. */
+/** The fields of a post. */
 export function postReaders(asking: Asking, post: Post): Readers {
   const { context } = asking;
   const now = context.now();

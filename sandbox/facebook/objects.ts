@@ -12,7 +12,7 @@ export function findPost(context: Context, id: string): Post | undefined {
   return context.state.posts.get(postKey(id));
 }
 
-/** What a page's readers see, newest first. */
+/** The posts that a page's readers see, newest first. */
 export function publishedPosts(context: Context, page: string): Post[] {
   return context.state
     .postsOf('facebook', page)

@@ -51,8 +51,8 @@ function manyGroup(n: number): Group {
 }
 
 /**
- * Who has a page both personally and through a business finds it twice in long lists: the first page comes once more as
- * the 26th.
+ * A person who has a page both personally and through a business finds it twice in long lists: the first page comes
+ * once more as the 26th.
  */
 function withRepeat(all: Page[]): Page[] {
   const [first] = all;

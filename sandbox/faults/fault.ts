@@ -1,5 +1,5 @@
 /**
- * What a request is about to do. `process` is what a network does with a file afterwards, `other` is everything that
+ * The operation of a request. `process` is what a network does with a file afterwards, `other` is everything that
  * changes nothing.
  */
 export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'other';

@@ -8,8 +8,8 @@ import type { NetworkId } from '../state/network-id.ts';
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
 /**
- * What is about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the access
- * token it met first, so that a renewed one passes.
+ * The action about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the
+ * access token it met first, so that a renewed one passes.
  */
 export type Deed = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
@@ -70,7 +70,7 @@ export class Faults {
     return deed.text.includes('sandbox-') ? this.#typed(deed) : undefined;
   }
 
-  /** What waits for a deed, without counting it as used. */
+  /** The fault that waits for an action, without counting it as used. */
   peek(deed: Deed): Fault | undefined {
     const armed = this.armed.find(
       (each) =>

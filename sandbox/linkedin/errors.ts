@@ -51,7 +51,7 @@ export function denied(what: string): Refused {
   return new Refused(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`, 100);
 }
 
-/** What the schema does not take, all of it at once, as Rest.li says it. */
+/** The violations of the schema, all at once, in the words of Rest.li. */
 export function invalidBody(problems: readonly string[]): Refused {
   return new Refused(422, '', problems.map((each) => `ERROR :: ${each}\n`).join(''));
 }

@@ -64,7 +64,7 @@ async function rest(context: Context, call: Call): Promise<Reply> {
       return createPost(context, call, member('partnerApiPostsExternal.CREATE.NO_VERSION'));
     case 'DELETE posts/:urn':
       return deletePost(context, member('partnerApiPostsExternal.DELETE.NO_VERSION'), urnInPath(call.path));
-    // What a member posted and the pictures uploaded for it cannot be read with any scope that is given out.
+    // Posts of a member and the pictures uploaded for them cannot be read with any scope that is given out.
     case 'GET posts':
     case 'GET posts/:urn':
     case 'GET images/:urn':

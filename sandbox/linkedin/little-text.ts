@@ -1,4 +1,4 @@
-/** What a commentary shows, and where it was cut short. */
+/** The displayed text of a commentary, and where it was cut short. */
 export type Shown = { text: string; cutAt: number | null };
 
 const reserved = '|{}@[]()<>#*_~';

@@ -28,5 +28,5 @@ export const personas: Persona[] = members.map(({ id, given, family, email, note
 /** The URN by which a member owns files and posts. */
 export const urnOf = (member: Member): string => `urn:li:person:${member.id}`;
 
-/** What a member is called. */
+/** The name of a member. */
 export const nameOf = (member: Member): string => `${member.given} ${member.family}`;

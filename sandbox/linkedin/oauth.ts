@@ -165,7 +165,7 @@ function refuse(status: number, error: string, description: string): Reply {
   return json(status, { error, error_description: description });
 }
 
-/** Who asks, and by which token. */
+/** The caller and the token. */
 export type Caller = { member: Member; access: string; scopes: readonly string[]; clientId: string };
 
 /** The caller of an API request. Throws Refused without a living token or without one of the scopes it takes. */

@@ -4,7 +4,7 @@ import { text, type Json } from '../json.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
 import type { Sandbox } from '../start.ts';
 
-/** What the open products give. */
+/** The scopes of the open products. */
 export const scope = 'openid profile w_member_social';
 const redirect = 'http://127.0.0.1:9/linkedin-callback';
 

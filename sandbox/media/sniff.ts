@@ -1,4 +1,4 @@
-/** What the bytes of a file are. Sizes in px, 0 where the format does not say it cheaply; duration in seconds. */
+/** The format of a file by its bytes. Sizes in px, 0 where the format does not say it cheaply; duration in seconds. */
 export type Sniffed = {
   type: string;
   extension: string;

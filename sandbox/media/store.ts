@@ -13,7 +13,7 @@ export type Media = {
   width: number;
   height: number;
   durationSeconds: number;
-  /** What it shows, in the words it was posted with. */
+  /** The alternative text it was posted with. */
   alt?: string;
 };
 

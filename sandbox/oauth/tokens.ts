@@ -13,11 +13,11 @@ export type Policy = {
   accessSeconds: number | null;
   refreshSeconds: number | null;
   refresh: 'none' | 'kept' | 'rotated';
-  /** What a token of this network looks like; 32 random base64url signs unless given. */
+  /** The form of a token of this network; 32 random base64url characters by default. */
   mint?: (kind: Token['kind']) => string;
 };
 
-/** What one person allowed one app. `challenge` is PKCE's, as the authorize address had it. */
+/** The grant of one person to one app. `challenge` is PKCE's, as the authorize address had it. */
 export type Allowed = {
   clientId: string;
   persona: string;
@@ -28,7 +28,7 @@ export type Allowed = {
   extra?: Record<string, string>;
 };
 
-/** What a token call gives; `expiresInSeconds` is null where the access token lives on, `token` says whose it is. */
+/** The answer of a token call; `expiresInSeconds` is null where the access token lives on, `token` says whose it is. */
 export type Granted = { access: string; refresh: string | null; expiresInSeconds: number | null; token: Token };
 
 /** Why a code or a refresh token is not taken. */
@@ -112,7 +112,7 @@ export async function issueAccess(
   });
 }
 
-/** What an access token is worth now. */
+/** The state of an access token now. */
 export function judge(
   context: Context,
   network: NetworkId,

@@ -22,7 +22,7 @@ const noCredit = () =>
     code: 'insufficient_quota',
   });
 
-/** What goes wrong where these words stand in a question. */
+/** The faults that these words in a question cause. */
 const faults: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
   'sandbox-ai-429': () => ({
     ...error(429, {

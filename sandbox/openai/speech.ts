@@ -10,7 +10,7 @@ const error = (status: number, message: string, code: string | null, headers: Re
 const models = ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd'];
 const speakers = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'];
 
-/** What goes wrong where these words stand in a text. */
+/** The faults that these words in a text cause. */
 const faults: Readonly<Record<string, () => Reply>> = {
   'sandbox-voice-429': () => error(429, 'Rate limit reached.', 'rate_limit_exceeded', { 'retry-after': '20' }),
   'sandbox-voice-quota': () => error(429, 'You exceeded your current quota.', 'insufficient_quota'),

@@ -1,4 +1,4 @@
-/** What the sandbox's AI writes: by rule from the question, so that a test and a person see the same words again. */
+/** The answers of the sandbox's AI: by rule from the question, so that a test and a person see the same words again. */
 import { createHash } from 'node:crypto';
 import { isJson, parseJson, text } from '../json.ts';
 import openings from './openings.json' with { type: 'json' };

@@ -30,7 +30,7 @@ export type FeedItem = {
     sizeBytes: number;
     width: number;
     height: number;
-    /** What it shows, in the words it was posted with. */ alt: string;
+    /** The alternative text it was posted with. */ alt: string;
   }[];
   createdAt: string;
   publishedAt: string;

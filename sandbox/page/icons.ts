@@ -38,7 +38,7 @@ const paths: Record<string, string> = {
     '<path d="M12 3.5 22 20.5H2z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/><path d="M12 10v5m0 2.3v.4" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
 };
 
-/** What a network calls itself. */
+/** The name that a network calls itself. */
 export function networkName(id: string): string {
   return names[id] ?? id;
 }

@@ -56,12 +56,13 @@ export async function page(context: Context, call: Call): Promise<Reply> {
 }
 
 /**
- * What a tab shows, `newest` the posts of all networks; or 204 while the caller's version is still the newest.
+ * The content of a tab, `newest` being the posts of all networks; or 204 while the caller's version is still the
+ * newest.
  */
 function news(context: Context, query: URLSearchParams): Reply {
   const posts = [...context.state.posts.values()];
   const now = context.now().toISOString();
-  // What becomes of a post by itself changes nothing in the state.
+  // A post that changes by itself changes nothing in the state.
   const ready = posts.filter((each) => each.pending && each.pending.at <= now);
   const version = `${started}-${context.state.version}-${ready.length}`;
   const tab = query.get('tab') ?? '';

@@ -14,7 +14,7 @@ import voices from './voices.json' with { type: 'json' };
 const error = (status: number, type: string, message: string): Reply =>
   json(status, { message }, { 'x-amzn-errortype': type });
 
-/** What goes wrong where these words stand in a text. */
+/** The faults that these words in a text cause. */
 const faults: Readonly<Record<string, () => Reply>> = {
   'sandbox-voice-429': () => error(400, 'ThrottlingException', 'Rate exceeded'),
   'sandbox-voice-500': () => error(500, 'ServiceFailureException', 'An unknown condition has caused a failure.'),

@@ -12,7 +12,8 @@ export type Asset = {
 };
 
 /**
- * What a submission is besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a word.
+ * The fields of a submission besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a
+ * word.
  */
 export type Submission = {
   id: string;

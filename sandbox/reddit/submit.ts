@@ -210,7 +210,7 @@ async function make(
 }
 
 /**
- * What Reddit does with a file: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place
+ * The fate of a file at Reddit: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place
  * to hear of it (`silent`).
  */
 function processingOf(

@@ -1,4 +1,4 @@
-/** What Google's APIs answer, as noted from their documentation; not compared with a live answer. */
+/** The answers of Google's APIs, as noted from their documentation; not compared with a live answer. */
 
 import { json, raw, type Reply } from '../http/reply.ts';
 import { numbers, rightKey, whole, type Vendor } from './vendor.ts';

@@ -4,7 +4,7 @@ import { cut, json, raw, send, type Reply } from '../http/reply.ts';
 import { vendors } from './answers.ts';
 import type { Asked, Vendor } from './vendor.ts';
 
-/** What goes wrong with every request from now on; null for nothing. */
+/** The fault of every request from now on; null for none. */
 export type SourceFault = 'quota' | 'error' | 'slow' | 'broken' | 'odd' | 'half' | 'cut';
 
 /** The sources, spoken by us. `matching` is how many things every keyword finds; the keyword `nothing` finds none. */

@@ -1,4 +1,6 @@
-/** What Reddit's search and X's trends answer, as noted from their documentation; not compared with a live answer. */
+/**
+ * The answers of Reddit's search and X's trends, as noted from their documentation; not compared with a live answer.
+ */
 
 import { json, raw } from '../http/reply.ts';
 import { numbers, rightKey, whole, type Vendor } from './vendor.ts';

@@ -1,4 +1,4 @@
-/** What the twins of the sources share. */
+/** Shared by the twins of the sources. */
 
 import type { Reply } from '../http/reply.ts';
 

@@ -2,7 +2,7 @@ import type { Media } from '../media/store.ts';
 import type { RowChange } from './rows.ts';
 import type { NetworkId } from './network-id.ts';
 
-/** What becomes of a post by itself: at `at` it leaves the status it has for this one. */
+/** The change that a post makes by itself: at `at` it leaves the status it has for this one. */
 export type Pending = { at: string; becomes: string };
 
 /** Formatting of a Telegram text; offset and length in UTF-16 units. */
@@ -38,13 +38,13 @@ export type Post = {
   pending?: Pending;
 };
 
-/** What readers did with a post. */
+/** The engagement of a post. */
 export type Figures = { likes: number; comments: number; shares: number; views: number; retweets: number };
 
 /** A bot. A token listed with `alive: false` was revoked. */
 export type Bot = { token: string; id: number; username: string; name: string; alive: boolean };
 
-/** What a bot is in a chat; `can` is whether it may post. */
+/** The role of a bot in a chat; `can` is whether it may post. */
 export type Membership = {
   status: 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
   can: boolean;

@@ -7,7 +7,7 @@ import type { Session, VideoFacts } from '../youtube/rows.ts';
 import type { Video as VimeoVideo } from '../vimeo/rows.ts';
 import type { XUpload } from '../twitter/rows.ts';
 
-/** What the networks keep besides posts: a table a kind, rows by id, kept in the journal like everything else. */
+/** The data of the networks besides posts: a table a kind, rows by id, kept in the journal like everything else. */
 export type Rows = {
   tokens: Token;
   redditAssets: Asset;

@@ -14,7 +14,7 @@ export class State {
   readonly attachments = new Map<string, Attachment>();
   readonly tags: Tag[] = [];
   readonly mails: Mail[] = [];
-  /** What the networks keep besides posts. */
+  /** The data of the networks besides posts. */
   readonly tables = emptyTables();
   /** Grows with every change; the page asks for news by it. */
   version = 0;

@@ -100,7 +100,7 @@ function bill(context: Context, subscription: StripeRow, status: 'paid' | 'open'
   });
 }
 
-/** What can happen to a subscription. */
+/** Events that can happen to a subscription. */
 export const happenings = ['renew', 'fail', 'authenticate', 'give-up', 'pay', 'cancel', 'cancel-later'] as const;
 export type Happening = (typeof happenings)[number];
 

@@ -1,4 +1,4 @@
-/** What goes on at Stripe besides its objects: how its events arrive, and which keys are revoked. */
+/** The state of Stripe besides its objects: how its events arrive, and which keys are revoked. */
 
 /**
  * How events are sent. `delayMs` late, `spreadMs` in whatever order that makes, `copies` of each, every `dropEvery`-th

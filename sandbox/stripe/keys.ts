@@ -2,7 +2,7 @@ import type { Call } from '../http/request.ts';
 import given from './accounts.json' with { type: 'json' };
 import { StripeRefusal } from './errors.ts';
 
-/** Who calls: the account of the key, and what a restricted key may. */
+/** The caller: the account of the key, and the rights of a restricted key. */
 export type Caller = { account: string; rights: 'all' | readonly string[] };
 
 /** The accounts that are known here. */
@@ -22,8 +22,8 @@ const rights: readonly Right[] = [
 ];
 
 /**
- * Who calls; throws Stripe's refusal of a key that it does not know (401) or that lacks the right (403, which names the
- * right). A right to write is one to read, too. Source: docs.stripe.com/keys/restricted-api-keys, read 2026-11-22.
+ * The caller; throws Stripe's refusal of a key that it does not know (401) or that lacks the right (403, which names
+ * the right). A right to write is one to read, too. Source: docs.stripe.com/keys/restricted-api-keys, read 2026-11-22.
  */
 export function callerOf({ headers, method, path }: Call, revoked: ReadonlySet<string>): Caller {
   const [, bearer = ''] = /^Bearer (.+)$/.exec(headers['authorization'] ?? '') ?? [];

@@ -2,5 +2,5 @@ import type { Json } from '../json.ts';
 
 /** An object as Stripe shows it, with the account that it is of; `hidden` is what no answer shows. */
 export type StripeRow = { account: string; object: StripeObject; hidden: Json };
-/** What every object of Stripe has. */
+/** The fields of every object of Stripe. */
 export type StripeObject = Json & { id: string; object: string };

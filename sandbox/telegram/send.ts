@@ -6,7 +6,7 @@ import { bad } from './answers.ts';
 import { messagePath, presentChat } from './chats.ts';
 import { presentMedia } from './message.ts';
 
-/** What a bot wants said in a chat. */
+/** A message that a bot sends to a chat. */
 export type Saying = {
   context: Context;
   bot: Bot;

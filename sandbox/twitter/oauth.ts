@@ -206,7 +206,7 @@ function readForm(call: Call): URLSearchParams | undefined {
     : undefined;
 }
 
-/** Who asks: the user behind the Bearer token, the token and what it may. */
+/** The caller: the user behind the Bearer token, the token and its scopes. */
 export type Caller = { user: XUser; access: string; token: Token };
 
 /**

@@ -42,7 +42,7 @@ export function invalid(parameter: string, value: unknown, message: string): Pro
   });
 }
 
-/** What a list or a look-up says of a post that is not there. */
+/** The problem that a list or a look-up reports for a post that is not there. */
 export function notFound(id: string): Record<string, unknown> {
   return {
     value: id,

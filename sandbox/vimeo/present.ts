@@ -36,7 +36,7 @@ export function presentUser(context: Context, filmer: Filmer): Json {
   };
 }
 
-/** What `upload.status`, `transcode.status` and `status` say of a video now. */
+/** The values of `upload.status`, `transcode.status` and `status` of a video now. */
 export function statusOf(
   context: Context,
   video: Video,

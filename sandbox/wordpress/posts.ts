@@ -3,7 +3,7 @@ import type { Attachment, Post, Site, SiteUser, Tag } from '../state/model.ts';
 import { kses } from './kses.ts';
 import { can } from './roles.ts';
 
-/** What can be set on a post; left out is left as it is. */
+/** The fields that can be set on a post; one left out stays as it is. */
 export type PostFields = {
   title?: string;
   html?: string;

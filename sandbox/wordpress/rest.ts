@@ -58,7 +58,7 @@ async function dispatch(request: RestCall): Promise<Reply> {
 }
 
 /**
- * Who asks. Bare core takes whoever does not get in for a stranger; where a plugin asks early who it is, the error of
+ * The caller. Bare core takes whoever does not get in for a stranger; where a plugin asks early who it is, the error of
  * the log-in is the answer.
  */
 function signIn(site: Site, call: Call): SiteUser | undefined {

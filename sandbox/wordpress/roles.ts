@@ -1,7 +1,7 @@
 import type { Site, SiteUser } from '../state/model.ts';
 
 /**
- * What a role may do, of the capabilities that matter here
+ * The capabilities of a role that matter here
  * (https://wordpress.org/documentation/article/roles-and-capabilities/).
  */
 export type Capability =

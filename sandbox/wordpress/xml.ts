@@ -1,6 +1,6 @@
 import { escapeHtml } from '../json.ts';
 
-/** What a methodCall says, or undefined when it is not well formed. base64 comes as Buffer, dates as text. */
+/** The content of a methodCall, or undefined when it is not well formed. base64 comes as Buffer, dates as text. */
 export function readMethodCall(xml: string): { method: string; params: unknown[] } | undefined {
   const method = /<methodName>\s*([^<\s]+)\s*<\/methodName>/.exec(xml)?.[1];
   if (!method || !/<\/methodCall>\s*$/.test(xml)) return undefined;

@@ -6,7 +6,7 @@ import { ApiError, badToken, quotaExceeded } from './errors.ts';
 import { people, type Person } from './objects.ts';
 import type { Token } from '../oauth/rows.ts';
 
-/** Who asks. */
+/** The caller. */
 export type Caller = { text: string; token: Token; person: Person };
 
 /**

@@ -12,7 +12,7 @@ export type Session = {
   createdAt: string;
 };
 
-/** What a video says of itself beside its post, whose id it shares. */
+/** The fields of a video beside its post, whose id it shares. */
 export type VideoFacts = {
   id: string;
   channel: string;

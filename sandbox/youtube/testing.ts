@@ -7,7 +7,7 @@ import { aSandbox, ask } from '../testing.ts';
 const scope = 'https://www.googleapis.com/auth/youtube';
 const redirect = 'http://localhost/back';
 
-/** What a person's consent brings back to the app. */
+/** The query that a person's consent brings back to the app. */
 export async function aConsent(
   sandbox: Sandbox,
   {

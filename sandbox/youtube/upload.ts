@@ -104,7 +104,7 @@ function deedOf({ channel, title, description }: Omit<VideoFacts, 'id'>, token: 
 }
 
 /**
- * What a PUT carries: 'asked' for `bytes *\/total`, else its first and last byte. Without Content-Range it is the whole
+ * The range of a PUT: 'asked' for `bytes *\/total`, else its first and last byte. Without Content-Range it is the whole
  * file. Throws ApiError.
  */
 function rangeOf(call: Call, { total }: Session, received: number): 'asked' | { start: number; end: number } {

@@ -10,7 +10,7 @@ import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 
-test('a client that leaves in the middle of a request is logged as a refused request, not as a fault of ours', async () => {
+test('a client that leaves in the middle of a request is logged as refused, not as a fault of ours', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(

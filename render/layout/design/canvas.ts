@@ -22,7 +22,7 @@ export type DesignSurface<Picture, Outline> = Surface<Picture, Outline> & {
   changePixels: (change: (pixels: Pixels) => void) => void;
 };
 
-/** What drawing a design needs of its platform. */
+/** The platform that drawing a design needs. */
 export type DesignPlatform<Picture, Outline> = Omit<Platform<Picture, Outline>, 'newSurface'> & {
   newSurface: (size: Size) => DesignSurface<Picture, Outline>;
 };

@@ -1,4 +1,4 @@
-/** What of a design cannot be read: words without contrast, words that do not fit. */
+/** The texts of a design that cannot be read: words without contrast, words that do not fit. */
 import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import { contrastOf, luminanceOf } from '#rules/design/kit.ts';
 import { drawLayers, textOfLayer, type DesignMeans } from './draw.ts';

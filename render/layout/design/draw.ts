@@ -19,7 +19,7 @@ import { designText, type DesignText, type DesignTextMeans } from './text.ts';
 /** A picture that is at hand, with its size in px. */
 export type AtHand<Picture> = Size & { picture: Picture };
 
-/** What a design is drawn with. A picture or font that is not at hand leaves its layer out. */
+/** The dependencies of drawing a design. A picture or font that is missing leaves its layer out. */
 export type DesignMeans<Picture, Outline> = DesignPlatform<Picture, Outline> & {
   pictureOf: (name: string) => AtHand<Picture> | undefined;
   textMeansFor: (layer: TextLayer) => (DesignTextMeans & { isSlanted: boolean; isEmboldened: boolean }) | undefined;
@@ -27,7 +27,7 @@ export type DesignMeans<Picture, Outline> = DesignPlatform<Picture, Outline> & {
   kept?: Kept<Picture, Outline>;
 };
 
-/** What was made for layers, by what it was made of. */
+/** Drawings made for layers, by their sources. */
 export type Kept<Picture, Outline> = {
   texts: Map<string, DesignText>;
   outlines: Map<string, Outline>;

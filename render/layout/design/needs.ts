@@ -1,4 +1,4 @@
-/** What a design needs at hand to be drawn. */
+/** The files that drawing a design needs. */
 import type { Design, ImageLayer, Layer, SignLayer, TextLayer } from '#rules/design/design.ts';
 import { emojiIn } from '../text/clusters.ts';
 
@@ -26,7 +26,7 @@ function emojiOf(layer: TextLayer): readonly string[] {
   return emoji;
 }
 
-/** What layers need at hand, each once; hidden ones need nothing. */
+/** The files that layers need, each once; hidden layers need none. */
 export function needsOf(design: Pick<Design, 'layers'>): Needs {
   const layers = design.layers.filter(({ isHidden }) => !isHidden);
   const signs = new Map(

@@ -7,7 +7,7 @@ import { emojiAdvance, runsOf, widthOf, type Run } from '../text/line.ts';
 import { wordsOf } from '../text/words.ts';
 import { wrapGreedily, type CutWord, type MeasuredWord } from '../text/wrap.ts';
 
-/** What is drawn of a text, px from the top left corner of its box; `path` has its pen at 0, 0. */
+/** The drawing of a text, px from the top left corner of its box; `path` has its pen at 0, 0. */
 export type TextPiece =
   | { kind: 'glyphs'; path: string; x: number; y: number }
   | { kind: 'emoji'; emoji: string; rect: Rect }
@@ -16,7 +16,7 @@ export type TextPiece =
 /** A text that is laid out. `height` is what its lines take; `missing` are graphemes that no font has. */
 export type DesignText = { size: number; height: number; pieces: TextPiece[]; lines: string[]; missing: string[] };
 
-/** What a text of a design is laid out with. */
+/** The dependencies of laying out a text of a design. */
 export type DesignTextMeans = { fonts: FontStack; hasEmoji: HasEmoji };
 
 type Words = { paragraph: Paragraph; words: MeasuredWord[] };

@@ -23,7 +23,7 @@ export type TextBlock = {
   missing: string[];
 };
 
-/** What a text is laid out with. */
+/** The dependencies of laying out a text. */
 export type TextMeans = { stage: Size; fonts: FontStack; hasEmoji: HasEmoji };
 
 type Line = WrappedLine & { paragraph: Paragraph };

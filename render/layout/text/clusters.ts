@@ -1,5 +1,5 @@
 /**
- * What a paragraph consists of: graphemes, each with its font file or picture, its script and its place in the order of
+ * The parts of a paragraph: graphemes, each with its font file or picture, its script and its place in the order of
  * reading.
  */
 import imported from 'bidi-js';

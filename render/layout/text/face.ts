@@ -1,4 +1,4 @@
-/** What text layout needs of a font file; the engine behind it can be replaced. */
+/** The interface of a font file for text layout; the engine behind it can be replaced. */
 
 /** Outlines of a shaped text as SVG path data (px, y downwards, pen at 0,0 on the baseline) and its advance in px. */
 export type Shaped = { path: string; width: number };

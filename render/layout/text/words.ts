@@ -8,9 +8,12 @@ const space = /^[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000]+$/u;
 /** Scripts that are written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** What never begins a line: closing and other punctuation, small kana, the long vowel mark, repetition marks. */
+/**
+ * The characters that never begin a line: closing and other punctuation, small kana, the long vowel mark, repetition
+ * marks.
+ */
 const neverFirst = /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々ๆ]/u;
-/** What never ends a line: opening brackets and quotes. */
+/** The characters that never end a line: opening brackets and quotes. */
 const neverLast = /[\p{Ps}\p{Pi}]$/u;
 const hyphen = /\p{L}[-\u2010\u2013]$/u;
 const emoji = /^\p{RGI_Emoji}$/v;
