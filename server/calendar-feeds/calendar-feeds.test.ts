@@ -151,9 +151,11 @@ test('of a plan that is too long a feed has what is nearest to now, in a moment'
     [id, stage.now],
   );
   const { path } = await aFeed(crowded.id);
-  const startedAt = performance.now();
+  // Of the processor: what else runs on the machine is no matter of the feed.
+  const begun = process.cpuUsage();
   const events = await eventsAt(path);
-  assert.ok(performance.now() - startedAt < 5000);
+  const { user, system } = process.cpuUsage(begun);
+  assert.ok(user + system < 3_000_000, `${user + system} µs`);
   const minutesFrom = (at: Date | undefined) => ((at?.getTime() ?? 0) - stage.now.getTime()) / 60_000;
   assert.deepEqual(
     [events.length, minutesFrom(events.at(0)?.start), minutesFrom(events.at(-1)?.start)],

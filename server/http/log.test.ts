@@ -178,12 +178,14 @@ test('a warning of the web framework is logged without the address', async () =>
   assert.doesNotMatch(log, /canary/i);
 });
 
-test('a thousand downloads at once leave a thousand lines', async () => {
-  await Promise.all(
-    Array.from({ length: 1000 }, async () =>
-      (await server.send(`/files/${name}`, { headers: { range: 'bytes=0-9' } })).arrayBuffer(),
-    ),
-  );
+// No more at a time than wait to be taken in: a machine that is busy lets further connections fail.
+test('a thousand downloads, a hundred at a time, leave a thousand lines', async () => {
+  const path = `/files/${name}`;
+  const tenOf = async (): Promise<void> => {
+    for (let count = 0; count < 10; count += 1)
+      await (await server.send(path, { headers: { range: 'bytes=0-9' } })).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: 100 }, tenOf));
   const lines = await linesOf(1000);
   assert.equal(lines.length, 1000);
   assert.doesNotMatch(lines.join('\n'), /canary|already sent/i);
