@@ -10,6 +10,7 @@ import { claimDue } from '#server/publishing/engine/claim.ts';
 import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { startPublisher, type Publisher } from '#server/publishing/engine/loop.ts';
 import { openEnginePool, runOn } from '#server/publishing/statements.ts';
+import { statement } from '#server/publishing/statement.ts';
 import { withDatabase } from './own-database.ts';
 import { insertAccounts, planDeliveries, type Accounts } from './publishing-stage.ts';
 import { atLeast, atMost, exactly, ms, quantile, reported, type Figure } from './table.ts';
@@ -134,8 +135,9 @@ async function planRush(stage: Accounts, name: string): Promise<void> {
   });
 }
 
-const finishStatement = {
+const finishStatement = statement({
   name: 'bare-finish',
+  columns: {},
   text: `
   with done as (
     update deliveries d
@@ -145,7 +147,7 @@ const finishStatement = {
     returning d.account_id
   )
   update social_accounts a set free_at = $3 from done where a.id = done.account_id`,
-};
+});
 
 /** The queue's two statements and nothing else, a hundred rows each, the next claim beside the last finish. */
 async function bareRate(db: Database): Promise<number> {

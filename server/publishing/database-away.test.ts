@@ -6,6 +6,15 @@ import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { isAway } from './database-away.ts';
 import { inTransaction, openEnginePool } from './statements.ts';
+import { statement } from './statement.ts';
+
+const before = statement({ name: 'test-before', columns: {}, text: 'select' });
+const after = statement({ name: 'test-after', columns: {}, text: 'select' });
+const rest = statement({
+  name: 'test-rest',
+  columns: { pid: 'int', setting: 'text' },
+  text: `select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '50ms', true) as setting`,
+});
 
 test(
   'a database that says nothing any more counts as away, in a transaction and outside of one, and ' + 'is found again',
@@ -22,9 +31,9 @@ test(
       silence.set(false);
       const began = performance.now();
       const inTheMiddle = inTransaction(pool, async (run) => {
-        await run({ name: 'before', text: 'select 1' }, []);
+        await run(before, []);
         silence.set(true);
-        await run({ name: 'after', text: 'select 1' }, []);
+        await run(after, []);
       });
       await assert.rejects(inTheMiddle, isAway);
       assert.ok(performance.now() - began < 5 * patienceMs, 'nothing further is asked of it');
@@ -48,17 +57,11 @@ test(
       );
       assert.equal(rows[0]?.setting, `${mostIdleSeconds}s`);
       const resting = inTransaction(pool, async (run) => {
-        const [own] = await run<{ pid: number }>(
-          {
-            name: 'rest',
-            text: `select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '50ms', true)`,
-          },
-          [],
-        );
+        const [own] = await run(rest, []);
         await until(
           async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [own?.pid])).rowCount === 0,
         );
-        await run({ name: 'go on', text: 'select 1' }, []);
+        await run(after, []);
       });
       await assert.rejects(resting, isAway);
       assert.ok(

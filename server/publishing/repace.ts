@@ -1,10 +1,12 @@
+import { statement } from './statement.ts';
 import type { Run } from './statements.ts';
 
 // What nobody has tried yet and that stands further back than its due time and its account ask for: the places in front
 // of it were planned for others. Where the account is held, its next pace puts the line in order again. What a pause
 // holds stays held.
-const repaceStatement = {
+const repaceStatement = statement({
   name: 'repace-accounts',
+  columns: {},
   text: `
   update deliveries d
   set next_at = greatest(d.due_at, token.free_at)
@@ -15,7 +17,7 @@ const repaceStatement = {
   ) token
   where d.account_id = token.id and d.state = 'scheduled' and d.tries = 0 and d.next_at > greatest(d.due_at,
     token.free_at) and d.next_at < 'infinity'`,
-};
+});
 
 /** Plans the untried deliveries of accounts earlier, by each account's pace, after others of theirs are gone. */
 export async function repaceAccounts(

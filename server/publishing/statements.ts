@@ -4,9 +4,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '#db/database.ts';
 import { isAway } from './database-away.ts';
-
-/** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
-export type Statement = { name: string; text: string };
+import type { Columns, RowOf, Statement } from './statement.ts';
 
 /** What the engine asks of a connection; pg's own have it. */
 export type Connection = { query<R extends object>(query: string | pg.QueryConfig): Promise<{ rows: R[] }> };
@@ -18,7 +16,7 @@ export type Connections = Connection & {
 };
 
 /** Runs a statement and gives its rows. */
-export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
+export type Run = <C extends Columns>(statement: Statement<C>, values: readonly unknown[]) => Promise<RowOf<C>[]>;
 
 // Plans begin at the index and go row by row: right for statements that touch few rows of large tables, and steady
 // where PostgreSQL has not yet counted what a large plan just added. What they read is in memory, so a further look
@@ -67,16 +65,16 @@ export function openEnginePool(
 /** Each statement in a transaction of its own, prepared once a connection. */
 export const runOn =
   (connection: Connection): Run =>
-  async <R extends object>(statement: Statement, values: readonly unknown[]) => {
-    const { rows } = await connection.query<R>({ ...statement, values: [...values] });
+  async <C extends Columns>({ name, text }: Statement<C>, values: readonly unknown[]) => {
+    const { rows } = await connection.query<RowOf<C>>({ name, text, values: [...values] });
     return rows;
   };
 
 /** The statements as part of a caller's transaction. */
 export const runIn =
   (tx: Tx): Run =>
-  async <R extends object>({ text }: Statement, values: readonly unknown[]) => {
-    const { rows } = await tx.executeQuery<R>(CompiledQuery.raw(text, [...values]));
+  async <C extends Columns>({ text }: Statement<C>, values: readonly unknown[]) => {
+    const { rows } = await tx.executeQuery<RowOf<C>>(CompiledQuery.raw(text, [...values]));
     return rows;
   };
 

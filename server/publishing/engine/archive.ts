@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { isEnded } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { inTransaction } from '../statements.ts';
 
 /** Days after its end for which a delivery's attempts stay where the engine works. */
@@ -11,8 +12,9 @@ const atOnce = 1000;
 
 // Attempts are numbered in the order of their time, so the walk begins with the oldest and ends with the first that is
 // too young; nothing but the primary key is needed. What still waits for a person stays, however old.
-const archiveStatement = {
+const archiveStatement = statement({
   name: 'archive-attempts',
+  columns: { last: 'text | null', reached: 'bool', moved: 'int' },
   text: `
   with batch as (
     select id, delivery_id, fenced_at from attempts where id > $1 order by id limit $3
@@ -31,7 +33,7 @@ const archiveStatement = {
   select max(id)::text as last, coalesce(bool_or(fenced_at >= $2), true) as reached, (select count(*)::int
     from moved) as moved
   from batch`,
-};
+});
 
 /**
  * Moves attempts of deliveries that ended more than `archiveAfterDays` ago, a thousand in a transaction; answers how
@@ -44,9 +46,7 @@ export async function archiveAttempts(
   const before = new Date(now.getTime() - archiveAfterDays * day);
   let count = 0;
   for (let last = '0'; !signal.aborted;) {
-    const [batch] = await inTransaction(pool, (run) =>
-      run<{ last: string | null; reached: boolean; moved: number }>(archiveStatement, [last, before, atOnce]),
-    );
+    const [batch] = await inTransaction(pool, (run) => run(archiveStatement, [last, before, atOnce]));
     count += batch?.moved ?? 0;
     if (!batch || batch.reached || batch.last === null) break;
     last = batch.last;

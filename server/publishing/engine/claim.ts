@@ -1,7 +1,8 @@
 /** Taking deliveries into a worker's hands: what is due, what must be read back, what a vanished worker left. */
 
 import type { NetworkId } from '#rules/eligibility.ts';
-import { selectTaken, type DeliveryRow } from './delivery-row.ts';
+import { selectTaken, takenColumns, type DeliveryRow } from './delivery-row.ts';
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
 /** Who takes, when, and until when it is theirs. */
@@ -20,8 +21,9 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // one keeps its place), since locking a join would otherwise give it once a row. The update asks for the state again:
 // the row may have been taken and finished between our look and our lock; for its time: a person may have moved it; and
 // for its fencing token: its words may have changed meanwhile, and this statement reads the old ones.
-const claimDueStatement = {
+const claimDueStatement = statement({
   name: 'claim-due',
+  columns: takenColumns,
   text: `
   with room as (
     select room.network, room.places
@@ -71,7 +73,7 @@ const claimDueStatement = {
     update social_accounts a set free_at = 'infinity' where a.id = any(array(select taken.account_id from taken))
   )
   ${selectTaken}`,
-};
+});
 
 /**
  * Takes due deliveries, oldest first: one an account, none of a paused or disconnected one, at most `rooms` of a
@@ -83,7 +85,7 @@ export async function claimDue(
 ): Promise<DeliveryRow[]> {
   const open = [...rooms].filter(([, places]) => places > 0);
   if (open.length === 0 || limit <= 0) return [];
-  return run<DeliveryRow>(claimDueStatement, [
+  return run(claimDueStatement, [
     now,
     worker,
     leaseUntil,
@@ -94,8 +96,9 @@ export async function claimDue(
 }
 
 // A read may be repeated, so it needs no state of its own: moving `next_at` keeps other workers away while it lasts.
-const claimReadsStatement = {
+const claimReadsStatement = statement({
   name: 'claim-reads',
+  columns: takenColumns,
   text: `
   with due as (
     select id from deliveries
@@ -109,17 +112,18 @@ const claimReadsStatement = {
       from due)) returning d.*
   )
   ${selectTaken}`,
-};
+});
 
 /**
  * Takes deliveries whose post must be looked at now: those being processed and those uncertain, of agencies whose
  * networks may be read.
  */
 export const claimReads = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
-  run<DeliveryRow>(claimReadsStatement, [now, worker, leaseUntil, limit]);
+  run(claimReadsStatement, [now, worker, leaseUntil, limit]);
 
-const claimExpiredStatement = {
+const claimExpiredStatement = statement({
   name: 'claim-expired',
+  columns: takenColumns,
   text: `
   with gone as (
     select id from deliveries
@@ -132,19 +136,20 @@ const claimExpiredStatement = {
       from gone)) returning d.*
   )
   ${selectTaken}`,
-};
+});
 
 /** Takes over deliveries whose worker let the lease run out; never those that this process is still at work on. */
 export const claimExpired = (
   run: Run,
   { worker, now, leaseUntil, limit, except }: Claim & { except: readonly string[] },
-): Promise<DeliveryRow[]> => run<DeliveryRow>(claimExpiredStatement, [now, worker, leaseUntil, limit, except]);
+): Promise<DeliveryRow[]> => run(claimExpiredStatement, [now, worker, leaseUntil, limit, except]);
 
-const renewStatement = {
+const renewStatement = statement({
   name: 'renew-leases',
+  columns: {},
   text: `update deliveries set lease_until = $2 where worker = $1 and state || '' in ('claimed', 'sending')
     and id = any($3::bigint[])`,
-};
+});
 
 /**
  * Prolongs the leases of what this worker is at work on, as long as nobody has taken it over. What is in its name only
@@ -157,19 +162,20 @@ export async function renewLeases(
   if (ids.length > 0) await run(renewStatement, [worker, leaseUntil, ids]);
 }
 
-const nextDueStatement = {
+const nextDueStatement = statement({
   name: 'next-due',
+  columns: { nextAt: 'timestamptz | null' },
   text: `
   select least(
     (select min(next_at) from deliveries where state = 'scheduled' and next_at > $1),
     (select min(next_at) from deliveries where state in ('processing', 'uncertain') and next_at > $1)) as "nextAt"`,
-};
+});
 
 /**
  * When something falls due after an instant. Ask with the instant of the claim before it, not with a later one: what
  * fell due between the two would be overlooked. What is due but held back by its account is not seen here.
  */
 export async function findNextDue(run: Run, after: Date): Promise<Date | null> {
-  const [row] = await run<{ nextAt: Date | null }>(nextDueStatement, [after]);
+  const [row] = await run(nextDueStatement, [after]);
   return row?.nextAt ?? null;
 }

@@ -1,6 +1,15 @@
-import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import type { DeliveryFacts } from '#rules/delivery.ts';
 import type { NetworkWait } from '#rules/lateness.ts';
+import { oneOf, shaped, shapedOrNull, type Columns, type RowOf } from '../statement.ts';
+
+/** The states of what a worker takes: due ones are claimed as they are taken. */
+const takenStates = [
+  'claimed',
+  'sending',
+  'processing',
+  'uncertain',
+] as const satisfies readonly DeliveryFacts['state'][];
 
 /** A stored picture; sizes in bytes and px. */
 export type PictureRow = {
@@ -11,68 +20,71 @@ export type PictureRow = {
   height: number | null;
 };
 
-/** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
-export type DeliveryRow = {
-  id: string;
-  agencyId: string;
-  occurrenceId: string;
-  scheduleId: string;
-  accountId: string;
-  state: DeliveryFacts['state'];
+/** The columns of `selectTaken`. */
+export const takenColumns = {
+  id: 'bigint',
+  agencyId: 'bigint',
+  occurrenceId: 'bigint',
+  scheduleId: 'bigint',
+  accountId: 'bigint',
+  state: oneOf(takenStates),
   /** The fencing token of the claim by which this worker has it. */
-  claim: number;
-  dueAt: Date;
-  tries: number;
-  firstTriedAt: Date;
-  settleReads: number;
-  resent: boolean;
-  cancelAsked: boolean;
-  marker: string;
-  remoteIds: Record<string, string>;
-  ticket: Record<string, string> | null;
-  postId: string | null;
-  postUrl: string | null;
-  network: NetworkId;
-  userId: string;
-  externalId: string;
-  username: string;
-  profile: Record<string, string>;
+  claim: 'int',
+  dueAt: 'timestamptz',
+  tries: 'int',
+  firstTriedAt: 'timestamptz',
+  settleReads: 'int',
+  resent: 'bool',
+  cancelAsked: 'bool',
+  marker: 'text',
+  remoteIds: shaped<Record<string, string>>(),
+  ticket: shapedOrNull<Record<string, string>>(),
+  postId: 'text | null',
+  postUrl: 'text | null',
+  network: oneOf(networkIds),
+  userId: 'bigint',
+  externalId: 'text',
+  username: 'text',
+  profile: shaped<Record<string, string>>(),
   /** No program may post there: a person does. */
-  byHand: boolean;
+  byHand: 'bool',
   /** Sealed. */
-  credentials: string;
-  expiresAt: Date | null;
-  refreshedAt: Date | null;
+  credentials: 'text',
+  expiresAt: 'timestamptz | null',
+  refreshedAt: 'timestamptz | null',
   /** The credentials were renewed and have not worked yet. */
-  unproven: boolean;
-  gapSeconds: number;
+  unproven: 'bool',
+  gapSeconds: 'int',
   /** The latest waits that the network has named to this account, and to everybody. */
-  accountWaitsFrom: Date | null;
-  accountWaitsUntil: Date | null;
-  networkWaitsFrom: Date | null;
-  networkWaitsUntil: Date | null;
-  streamType: StreamType;
-  title: string;
-  description: string;
-  descriptionFormat: 'text' | 'formatted';
+  accountWaitsFrom: 'timestamptz | null',
+  accountWaitsUntil: 'timestamptz | null',
+  networkWaitsFrom: 'timestamptz | null',
+  networkWaitsUntil: 'timestamptz | null',
+  streamType: oneOf(streamTypes),
+  title: 'text',
+  description: 'text',
+  descriptionFormat: oneOf(['text', 'formatted']),
   /** What the item says at this network alone; null for the words it has for all. */
-  ownWords: { title: string; description: string } | null;
-  altText: string;
-  fileId: string | null;
-  fileName: string | null;
-  contentType: string | null;
-  sizeBytes: string | null;
-  width: number | null;
-  height: number | null;
-  durationMs: number | null;
+  ownWords: shapedOrNull<{ title: string; description: string }>(),
+  altText: 'text',
+  fileId: 'bigint | null',
+  fileName: 'text | null',
+  contentType: 'text | null',
+  sizeBytes: 'bigint | null',
+  width: 'int | null',
+  height: 'int | null',
+  durationMs: 'int | null',
   /** The pictures that stand in a formatted text. */
-  pictures: PictureRow[];
-  attemptId: string | null;
-  fencedAt: Date | null;
-  attemptRemoteIds: Record<string, string> | null;
-  attemptPostId: string | null;
-  attemptOutcome: string | null;
-};
+  pictures: shaped<PictureRow[]>(),
+  attemptId: 'bigint | null',
+  fencedAt: 'timestamptz | null',
+  attemptRemoteIds: shapedOrNull<Record<string, string>>(),
+  attemptPostId: 'text | null',
+  attemptOutcome: 'text | null',
+} as const satisfies Columns;
+
+/** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
+export type DeliveryRow = RowOf<typeof takenColumns>;
 
 /** The waits that a network has named to a delivery. */
 export const waitsOf = ({

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../lib/storable.ts';
 import { batched } from './batch.ts';
 import { isSent } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
@@ -39,8 +40,9 @@ export const fingerprintOf = (payload: unknown): string =>
 // Here and below each row is looked up by its id, whatever PostgreSQL takes for few: a worker's name or a state by
 // itself would have it read an index through, with all that is dead in it. So the name comes with what is asked, and
 // the state has `|| ''`.
-const passStatement = {
+const passStatement = statement({
   name: 'pass-fence',
+  columns: { id: 'bigint', deliveryId: 'bigint' },
   text: `
   with asked as materialized (
     select *, $4::text as worker from unnest($1::bigint[], $2::text[], $3::jsonb[], $7::int[]) as asked (id,
@@ -66,7 +68,7 @@ const passStatement = {
     $4, sent.fingerprint, sent.remote_ids, $5
   from sent
   returning id, delivery_id as "deliveryId"`,
-};
+});
 
 /**
  * Lets deliveries pass, many in one commit where many ask at once. Answers the attempt's id, or null where the worker
@@ -79,7 +81,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         (a, b) => (a.now > b.now ? a : b),
         passages[0] ?? { now: new Date(0), leaseUntil: new Date(0) },
       );
-      const rows = await run<{ id: string; deliveryId: string }>(passStatement, [
+      const rows = await run(passStatement, [
         passages.map(({ deliveryId }) => deliveryId),
         passages.map(({ fingerprint }) => fingerprint),
         passages.map(({ remoteIds }) => storableJson(remoteIds)),
@@ -101,13 +103,14 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
   );
 }
 
-const rememberStatement = {
+const rememberStatement = statement({
   name: 'remember-ids',
+  columns: { id: 'bigint' },
   text: `
   update deliveries set remote_ids = remote_ids || $3::jsonb
   where id = $1 and worker = $2 and claim = $4 and state in ('claimed', 'sending')
   returning id`,
-};
+});
 
 /** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
 export async function remember(
@@ -123,18 +126,20 @@ export async function remember(
   if (rows.length === 0) throw new FenceRefused();
 }
 
-const noteRefusedStatement = {
+const noteRefusedStatement = statement({
   name: 'note-refused',
+  columns: {},
   text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
-};
+});
 
 /** Writes down by itself that an attempt was refused: nothing of it is out there, whatever comes next. */
 export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
   await run(noteRefusedStatement, [attemptId, now]);
 }
 
-const storePostStatement = {
+const storePostStatement = statement({
   name: 'store-post',
+  columns: {},
   text: `
   with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id,
@@ -145,7 +150,7 @@ const storePostStatement = {
   update deliveries d set post_id = given.post_id, post_url = given.post_url
   from given
   where d.id = given.delivery_id and ${isSent}`,
-};
+});
 
 /**
  * A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts';
 import { factsOf, type DeliveryRow } from './delivery-row.ts';
 import { toRecord, type Decided, type Finish, type FinishFacts } from './finish-record.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { statement } from '../statement.ts';
 import { inTransaction, type Connections, type Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
@@ -21,8 +22,9 @@ import type { InOrder } from './priority-mutex.ts';
  */
 const goesOn = (until: string): string => `coalesce(${until} > $3::timestamptz - interval '10 minutes', false)`;
 
-const finishStatement = {
+const finishStatement = statement({
   name: 'finish-deliveries',
+  columns: { id: 'bigint', claim: 'int' },
   text: `
   with given as (
     select *, $2::text as worker from jsonb_to_recordset($1::jsonb) as given (
@@ -57,12 +59,13 @@ const finishStatement = {
     where a.id = token.account_id
   )
   select id, claim from done`,
-};
+});
 
 // What is due but cannot go before its account is free is planned for when it can: the first at `free_at`, each further
 // one a pace later. So claims do not walk over it again and again, and the worker's sleep ends when it is time.
-const lineUpStatement = {
+const lineUpStatement = statement({
   name: 'line-up-account',
+  columns: {},
   text: `
   with blocked as (
     select d.id, token.account_id, d.due_at, token.free_at
@@ -83,17 +86,19 @@ const lineUpStatement = {
   update deliveries d set next_at = placed.free_at + make_interval(secs => placed.place * placed.gap_seconds)
   from placed
   where d.id = placed.id`,
-};
+});
 
 // A worker whose lease was lost may still learn that its post exists. The delivery is uncertain by then; looking at it
 // now finds the id in the attempt.
-const lateTruthStatement = {
+const lateTruthStatement = statement({
   name: 'late-truth',
+  columns: {},
   text: `update deliveries set next_at = $2, settle_reads = 0 where id = any($1::bigint[]) and state = 'uncertain'`,
-};
+});
 
-const appWaitStatement = {
+const appWaitStatement = statement({
   name: 'network-waits',
+  columns: {},
   text: `
   insert into network_waits (network, until, waits_from, waits_until)
   values ($1, $2, case when $4::timestamptz is not null then $3::timestamptz end, $4::timestamptz)
@@ -102,24 +107,26 @@ const appWaitStatement = {
     waits_from = case when excluded.waits_until is null or ${goesOn('network_waits.waits_until')}
       then network_waits.waits_from else excluded.waits_from end,
     waits_until = greatest(network_waits.waits_until, excluded.waits_until)`,
-};
+});
 
 // Only if the credentials are still the refused ones: the person may have reconnected while the request was under way.
-const loseAccountStatement = {
+const loseAccountStatement = statement({
   name: 'lose-account',
+  columns: { id: 'bigint' },
   text: `
   update social_accounts set status = 'needs-reconnecting', status_message = $3
   where id = $1 and credentials = $2 and status = 'connected' and deleted_at is null
   returning id`,
-};
+});
 
-const releaseReconnectedStatement = {
+const releaseReconnectedStatement = statement({
   name: 'release-reconnected',
+  columns: {},
   text: `
   update deliveries d set state = 'scheduled', next_at = $2, message = ''
   from social_accounts a
   where d.id = any($1::bigint[]) and d.state = 'waiting' and a.id = d.account_id and a.status = 'connected'`,
-};
+});
 
 /** An account that has just come to need reconnecting, with the network's reason. */
 export type LostAccount = { accountId: string; agencyId: string; message: string };
@@ -167,11 +174,12 @@ const nameOf = ({ id, claim }: Claimed): string => `${id} ${claim}`;
 
 type Written = { written: boolean[]; lost: LostAccount[] };
 
-const askedStatement = {
+const askedStatement = statement({
   name: 'list-asked',
+  columns: { id: 'bigint', cancelAsked: 'bool', unapproved: 'bool' },
   text: `select id, cancel_asked as "cancelAsked", unapproved from deliveries where id = any($1::bigint[])
     and (cancel_asked or unapproved)`,
-};
+});
 
 /** Decides with what people have asked for meanwhile; only those that would be tried again have to know. */
 async function decideAll(
@@ -186,12 +194,7 @@ async function decideAll(
     .filter(({ next }) => next.state === 'scheduled' || next.state === 'waiting')
     .map(({ row }) => row.id);
   if (again.length === 0) return decided;
-  const asked = new Map(
-    (await run<{ id: string; cancelAsked: boolean; unapproved: boolean }>(askedStatement, [again])).map((row) => [
-      row.id,
-      row,
-    ]),
-  );
+  const asked = new Map((await run(askedStatement, [again])).map((row) => [row.id, row]));
   return decided.map((finish) => {
     const { cancelAsked = false, unapproved = false } = asked.get(finish.row.id) ?? {};
     const next = cancelAsked ? decide(finish, true) : finish.next;
@@ -207,7 +210,7 @@ async function finishAll(
   await lockSchedulesOf(run, [...new Set(given.map(({ row }) => row.occurrenceId))]);
   const finishes = await decideAll(run, given, { now, facts });
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
-  const rows = await run<Claimed>(finishStatement, [
+  const rows = await run(finishStatement, [
     `[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`,
     worker,
     now,

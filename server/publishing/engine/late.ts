@@ -4,6 +4,7 @@ import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { isPaused, withPauses } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { inTransaction } from '../statements.ts';
 import type { Engine } from './engine.ts';
 
@@ -17,8 +18,9 @@ const atOnce = 2000;
 const keptBack = (from: string, until: string): string =>
   `case when ${until} > d.due_at then least(${until}, $1) - greatest(${from}, d.due_at) else interval '0' end`;
 
-const lateStatement = {
+const lateStatement = statement({
   name: 'list-late',
+  columns: { id: 'bigint', occurrenceId: 'bigint', accountId: 'bigint' },
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.account_id as "accountId"
   from deliveries d ${withPauses}
@@ -27,15 +29,16 @@ const lateStatement = {
     and d.due_at + greatest(${keptBack('a.waits_from', 'a.waits_until')},
       ${keptBack('w.waits_from', 'w.waits_until')}) < $2 and not ${isPaused}
   limit $3`,
-};
+});
 
-const missStatement = {
+const missStatement = statement({
   name: 'miss-deliveries',
+  columns: {},
   text: `
   update deliveries set state = 'missed', next_at = 'infinity', message = $3, finished_at = $2
   where id = any($1::bigint[]) and state = 'scheduled' and next_at < 'infinity' and first_tried_at is null
     and due_at < $4`,
-};
+});
 
 /**
  * Marks what nobody has tried yet and what is later than the limit as missed, save what is paused. Answers how many.
@@ -53,8 +56,9 @@ export async function markMissed(engine: Engine): Promise<number> {
 
 // What falls due for an account that must be reconnected waits with it, visibly, and out of the way of claims. The lock
 // lets whoever is just reconnecting the account go first, or find what waits.
-const holdStatement = {
+const holdStatement = statement({
   name: 'hold-for-reconnection',
+  columns: {},
   text: `
   with lost as (
     select a.id
@@ -70,23 +74,25 @@ const holdStatement = {
   set state = 'waiting', next_at = d.due_at + make_interval(hours => $2), message = $3
   from lost
   where d.state = 'scheduled' and d.next_at <= $1 and d.account_id = lost.id`,
-};
+});
 
-const overdueStatement = {
+const overdueStatement = statement({
   name: 'list-not-reconnected',
+  columns: { id: 'bigint', occurrenceId: 'bigint', accountId: 'bigint' },
   text: `
   select id, occurrence_id as "occurrenceId", account_id as "accountId"
   from deliveries
   where state = 'waiting' and next_at <= $1
   limit $2`,
-};
+});
 
-const giveUpStatement = {
+const giveUpStatement = statement({
   name: 'give-up-waiting',
+  columns: {},
   text: `
   update deliveries set state = 'failed', next_at = 'infinity', message = $3, finished_at = $2
   where id = any($1::bigint[]) and state = 'waiting' and next_at <= $2`,
-};
+});
 
 /**
  * Lets due deliveries of disconnected accounts wait, and fails those that have waited for a day. Answers how many
@@ -115,7 +121,7 @@ type Change = {
 async function inBatches(engine: Engine, { list, values, change, changed }: Change): Promise<number> {
   for (let all = 0; ;) {
     const count = await inTransaction(engine.pool, async (run) => {
-      const rows = await run<{ id: string; occurrenceId: string; accountId: string }>(list, values);
+      const rows = await run(list, values);
       const occurrenceIds = [...new Set(rows.map(({ occurrenceId }) => occurrenceId))];
       await lockSchedulesOf(run, occurrenceIds);
       if (rows.length > 0) await run(change, [rows.map(({ id }) => id), ...changed]);

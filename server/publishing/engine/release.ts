@@ -1,11 +1,13 @@
 import { takeBack } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
 /** A delivery in a worker's hands, by the fencing token of its claim. */
 type Claimed = { deliveryId: string; worker: string; claim: number };
 
-const letGoStatement = {
+const letGoStatement = statement({
   name: 'let-go',
+  columns: {},
   text: `
   with given_back as (
     update deliveries d
@@ -14,7 +16,7 @@ const letGoStatement = {
     returning d.account_id
   )
   update social_accounts a set free_at = $3 from given_back where a.id = given_back.account_id`,
-};
+});
 
 /**
  * Gives back a delivery that was claimed but not sent (its client was paused, say), as if it had not been claimed.
@@ -24,14 +26,15 @@ export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claime
   await run(letGoStatement, [deliveryId, worker, now, claim]);
 }
 
-const healTokensStatement = {
+const healTokensStatement = statement({
   name: 'heal-tokens',
+  columns: { id: 'bigint' },
   text: `
   update social_accounts a set free_at = $1
   where a.free_at = 'infinity'
     and not exists (select from deliveries d where d.account_id = a.id and d.state in ('claimed', 'sending'))
   returning a.id`,
-};
+});
 
 /** Frees accounts that are held though nothing of theirs runs; answers how many, which should be none. */
 export async function healTokens(run: Run, now: Date): Promise<number> {

@@ -4,10 +4,28 @@ import { test } from 'node:test';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { fenceOf } from '../engine/fence.ts';
+import { statement } from '../statement.ts';
 import { runOn } from '../statements.ts';
 import { aRoundToApprove } from './testing-approval.ts';
 
 const db = await testDatabase({ max: 20 });
+
+const withdraw = statement({
+  name: 'test-withdraw',
+  columns: {},
+  text: `update deliveries set unapproved = true, state = 'scheduled', next_at = 'infinity', worker = null,
+    lease_until = null where id = $1`,
+});
+const wait = statement({
+  name: 'test-wait-for-approval',
+  columns: {},
+  text: `update approvals set state = 'waiting'`,
+});
+const free = statement({
+  name: 'test-free-accounts',
+  columns: {},
+  text: `update social_accounts set free_at = '-infinity'`,
+});
 
 /** Begins `second` while `first` is done but not committed, and commits `first` once `second` waits for it. */
 async function besides<T, R>(
@@ -54,16 +72,9 @@ test(
         assert.deepEqual(await stage.states(), ['sending']);
       } else {
         const hold = async (run: ReturnType<typeof runOn>) => {
-          await run(
-            {
-              name: 'test-withdraw',
-              text: `update deliveries set unapproved = true, state = 'scheduled', next_at = 'infinity', worker = null,
-              lease_until = null where id = $1`,
-            },
-            [row?.id],
-          );
-          await run({ name: 'test-waiting', text: `update approvals set state = 'waiting'` }, []);
-          await run({ name: 'test-free', text: `update social_accounts set free_at = '-infinity'` }, []);
+          await run(withdraw, [row?.id]);
+          await run(wait, []);
+          await run(free, []);
         };
         const { second } = await besides(hold, () => engine.records.passFence(passage));
         assert.equal(second, null);

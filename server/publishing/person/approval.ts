@@ -5,11 +5,12 @@
  */
 
 import type { Tx } from '#db/database.ts';
-import { unsentStates, type DeliveryState } from '#rules/delivery-states.ts';
+import { deliveryStates, unsentStates } from '#rules/delivery-states.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { moveOccurrencesStatement, planMoving } from './free-steps.ts';
 import { freeClaimed, isNotFinal, listed, uncountTry } from '../fragments.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 /** Occurrences of an agency. */
@@ -26,8 +27,9 @@ const wasUnsent = `chosen.state in (${listed(unsentStates)})`;
 // As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed, and so is
 // what waits for its account or for a person. What has passed the fence finishes; if it turns out not to be there, it
 // is kept back then.
-const holdStatement = {
+const holdStatement = statement({
   name: 'hold-unapproved',
+  columns: { state: oneOf(deliveryStates), accountId: 'bigint' },
   text: `
   with chosen as (
     select d.id, d.state, d.account_id
@@ -49,32 +51,34 @@ const holdStatement = {
   ), freed as (${freeClaimed}
   )
   select state, account_id as "accountId" from chosen`,
-};
+});
 
 /**
  * Keeps back what is not yet sent of occurrences; answers how many deliveries could still be stopped. Lock them first.
  */
 export async function holdUnapproved(tx: Tx, { agencyId, occurrenceIds, now }: Occurrences): Promise<number> {
   const run = runIn(tx);
-  const held = await run<{ state: DeliveryState; accountId: string }>(holdStatement, [agencyId, occurrenceIds]);
+  const held = await run(holdStatement, [agencyId, occurrenceIds]);
   await repaceAccounts(run, { accountIds: held.map(({ accountId }) => accountId), now });
   return held.filter(({ state }) => unsentStates.includes(state)).length;
 }
 
-const lockHeldStatement = {
+const lockHeldStatement = statement({
   name: 'lock-unapproved',
+  columns: { id: 'bigint', occurrenceId: 'bigint', scheduleId: 'bigint', state: 'text', dueAt: 'timestamptz' },
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.state, d.due_at as "dueAt"
   from deliveries d
   where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and d.unapproved
   order by d.id
   for update of d`,
-};
+});
 
 // Only what is scheduled gets its time back: what failed or was missed meanwhile still waits for a person, who may now
 // decide.
-const releaseStatement = {
+const releaseStatement = statement({
   name: 'release-approved',
+  columns: { id: 'bigint' },
   text: `
   with given as (
     select * from unnest($1::bigint[], $2::timestamptz[]) as given (id, at)
@@ -92,9 +96,9 @@ const releaseStatement = {
     select pg_notify('due', '')
   )
   select released.id from released, told`,
-};
+});
 
-type Held = { id: string; occurrenceId: string; scheduleId: string; state: string; dueAt: Date };
+type Held = Row<typeof lockHeldStatement>;
 
 /**
  * An occurrence whose time has passed, and when it goes out instead: a free step of its schedule, `localAt` in its
@@ -111,7 +115,7 @@ export async function releaseApproved(
   { agencyId, occurrenceIds, now }: Occurrences,
 ): Promise<MovedOccurrence[]> {
   const run = runIn(tx);
-  const held = await run<Held>(lockHeldStatement, [agencyId, occurrenceIds]);
+  const held = await run(lockHeldStatement, [agencyId, occurrenceIds]);
   const late = held.filter(({ state, dueAt }) => state === 'scheduled' && dueAt <= now);
   const steps = await planMoving(run, late, now);
   const timeOf = ({ id, dueAt }: Held): Date => steps.get(id)?.dueAt ?? dueAt;

@@ -8,6 +8,7 @@ import { statesFor } from '#rules/delivery-states.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
 import { freeClaimed } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 type Cancel = { agencyId: string; now: Date };
@@ -16,12 +17,13 @@ type Cancel = { agencyId: string; now: Date };
 export const cancelForSchedule = (
   tx: Tx,
   { scheduleId, ...cancel }: Cancel & { scheduleId: string },
-): Promise<number> => cancelWhere(runIn(tx), cancel, listOf('schedule', 'd.schedule_id = $3'), scheduleId);
+): Promise<number> => cancelWhere(runIn(tx), cancel, lists.schedule, scheduleId);
 
-const occurrenceStatement = {
+const occurrenceStatement = statement({
   name: 'find-occurrence',
+  columns: { id: 'bigint' },
   text: `select id from occurrences where agency_id = $1 and id = $2`,
-};
+});
 
 /** Stops one occurrence (a scheduled item), as far as it is not yet posted; says where there was nothing to stop. */
 export async function cancelForOccurrence(
@@ -30,58 +32,55 @@ export async function cancelForOccurrence(
 ): Promise<'cancelled' | 'not-found' | 'nothing-open'> {
   const found = await runIn(tx)(occurrenceStatement, [cancel.agencyId, occurrenceId]);
   if (found.length === 0) return 'not-found';
-  const cancelled = await cancelWhere(runIn(tx), cancel, listOf('occurrence', 'd.occurrence_id = $3'), occurrenceId);
+  const cancelled = await cancelWhere(runIn(tx), cancel, lists.occurrence, occurrenceId);
   return cancelled > 0 ? 'cancelled' : 'nothing-open';
 }
 
 /** Stops what is not yet posted of a stream's item, in all schedules, also with the words it had before an edit. */
 export const cancelForItem = (tx: Tx, { itemId, ...cancel }: Cancel & { itemId: string }): Promise<number> =>
-  cancelWhere(
-    runIn(tx),
-    cancel,
-    listOf(
-      'item',
-      'd.occurrence_id in (select o.id from occurrences o where o.item_id = any(array(select i.id from items i where ' +
-        'i.id = $3 or i.kept_of = $3)))',
-    ),
-    itemId,
-  );
+  cancelWhere(runIn(tx), cancel, lists.item, itemId);
 
 /** Stops what is not yet posted to an account. */
 export const cancelForAccount = (tx: Tx, { accountId, ...cancel }: Cancel & { accountId: string }): Promise<number> =>
-  cancelWhere(runIn(tx), cancel, listOf('account', 'd.account_id = $3'), accountId);
+  cancelWhere(runIn(tx), cancel, lists.account, accountId);
 
 /** Stops what is not yet posted of a stream, in all schedules. */
 export const cancelForStream = (tx: Tx, { streamId, ...cancel }: Cancel & { streamId: string }): Promise<number> =>
-  cancelWhere(
-    runIn(tx),
-    cancel,
-    listOf('stream', 'd.schedule_id in (select s.id from schedules s where s.stream_id = $3)'),
-    streamId,
-  );
+  cancelWhere(runIn(tx), cancel, lists.stream, streamId);
 
 /** Stops what is not yet posted for a client. */
 export const cancelForClient = (tx: Tx, { clientId, ...cancel }: Cancel & { clientId: string }): Promise<number> =>
-  cancelWhere(
-    runIn(tx),
-    cancel,
-    listOf('client', 'd.schedule_id in (select s.id from schedules s where s.user_client_id = $3)'),
-    clientId,
-  );
+  cancelWhere(runIn(tx), cancel, lists.client, clientId);
 
-const listOf = (by: string, condition: string) => ({
-  name: `list-cancellable-by-${by}`,
-  text: `
+const listOf = (by: string, condition: string) =>
+  statement({
+    name: `list-cancellable-by-${by}`,
+    columns: { occurrenceId: 'bigint' },
+    text: `
   select distinct d.occurrence_id as "occurrenceId"
   from deliveries d
   where d.agency_id = $1 and d.state = any($2) and ${condition}`,
-});
+  });
+
+const lists = {
+  schedule: listOf('schedule', 'd.schedule_id = $3'),
+  occurrence: listOf('occurrence', 'd.occurrence_id = $3'),
+  item: listOf(
+    'item',
+    'd.occurrence_id in (select o.id from occurrences o where o.item_id = any(array(select i.id from items i where ' +
+      'i.id = $3 or i.kept_of = $3)))',
+  ),
+  account: listOf('account', 'd.account_id = $3'),
+  stream: listOf('stream', 'd.schedule_id in (select s.id from schedules s where s.stream_id = $3)'),
+  client: listOf('client', 'd.schedule_id in (select s.id from schedules s where s.user_client_id = $3)'),
+};
 
 // What is only claimed is taken out of the worker's hands: its fence is refused, and its account is free again (nothing
 // was sent, so at once). What has passed the fence cannot be stopped; if it turns out not to be there, it is not sent
 // again.
-const cancelStatement = {
+const cancelStatement = statement({
   name: 'cancel-deliveries',
+  columns: { accountId: 'bigint' },
   text: `
   with chosen as (
     select d.id, d.state, d.account_id
@@ -100,27 +99,21 @@ const cancelStatement = {
   ), freed as (${freeClaimed}
   )
   select account_id as "accountId" from chosen where state <> 'uncertain'`,
-};
+});
 
 async function cancelWhere(
   run: Run,
   { agencyId, now }: Cancel,
-  list: { name: string; text: string },
+  list: typeof lists.schedule,
   id: string,
 ): Promise<number> {
   const states = [...statesFor('cancel'), 'uncertain'];
-  const found = await run<{ occurrenceId: string }>(list, [agencyId, states, id]);
+  const found = await run(list, [agencyId, states, id]);
   const occurrenceIds = found.map(({ occurrenceId }) => occurrenceId);
   if (occurrenceIds.length === 0) return 0;
   await lockSchedulesOf(run, occurrenceIds);
-  const accountId = list.name === 'list-cancellable-by-account' ? id : null;
-  const cancelled = await run<{ accountId: string }>(cancelStatement, [
-    agencyId,
-    states,
-    occurrenceIds,
-    accountId,
-    now,
-  ]);
+  const accountId = list === lists.account ? id : null;
+  const cancelled = await run(cancelStatement, [agencyId, states, occurrenceIds, accountId, now]);
   await repaceAccounts(run, { accountIds: cancelled.map((delivery) => delivery.accountId), now });
   await settleOccurrences(run, { occurrenceIds, now });
   return cancelled.length;

@@ -1,11 +1,12 @@
 /** What a person decides about one delivery, carried out where its state allows it. */
 
 import type { Tx } from '#db/database.ts';
-import { firstStepAfter, planRound, type Frequency } from '#rules/planning.ts';
+import { firstStepAfter, frequencies, planRound } from '#rules/planning.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { statesFor, type DeliveryAction } from '#rules/delivery-states.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { openStates } from '../fragments.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** What a person can decide: `it-is-there` and `posted-by-hand` may carry the post's address ('' for none). */
@@ -17,18 +18,20 @@ export type Decision = {
   now: Date;
 };
 
-type Chosen = { id: string; occurrenceId: string; scheduleId: string };
-
-const chooseStatement = {
+const chooseStatement = statement({
   name: 'choose-delivery',
+  columns: { id: 'bigint', occurrenceId: 'bigint', scheduleId: 'bigint' },
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId"
   from deliveries d
   where d.id = $2 and d.agency_id = $1`,
-};
+});
 
-const lockDeliveryStatement = {
+type Chosen = Row<typeof chooseStatement>;
+
+const lockDeliveryStatement = statement({
   name: 'lock-delivery',
+  columns: { id: 'bigint', unapproved: 'bool' },
   text: `
   select d.id, d.unapproved
   from deliveries d
@@ -37,7 +40,7 @@ const lockDeliveryStatement = {
   where d.id = $1 and d.state = any($2) and (d.state not in ('uncertain', 'waiting') or d.next_at = 'infinity')
     and ($3 or s.deleted_at is null and a.deleted_at is null)
   for update of d`,
-};
+});
 
 /**
  * It is there: the person saw the post on the account. Publish again, publish now: sent at once, and nothing else of
@@ -49,11 +52,11 @@ export async function resolveDelivery(
   decision: Decision,
 ): Promise<'done' | 'not-found' | 'not-now' | 'not-approved'> {
   const run = runIn(tx);
-  const [chosen] = await run<Chosen>(chooseStatement, [decision.agencyId, decision.deliveryId]);
+  const [chosen] = await run(chooseStatement, [decision.agencyId, decision.deliveryId]);
   if (!chosen) return 'not-found';
   await lockSchedulesOf(run, [chosen.occurrenceId]);
   // What sends again needs its schedule and account alive.
-  const [locked] = await run<{ unapproved: boolean }>(lockDeliveryStatement, [
+  const [locked] = await run(lockDeliveryStatement, [
     chosen.id,
     statesFor(decision.decision),
     !sendsAgain(decision.decision),
@@ -80,13 +83,15 @@ function sendsAgain(decision: Decision['decision']): boolean {
   }
 }
 
-const occurrenceStatement = {
+const occurrenceStatement = statement({
   name: 'choose-occurrence',
+  columns: { id: 'bigint' },
   text: `select id from occurrences where agency_id = $1 and id = $2`,
-};
+});
 
-const lockFailedStatement = {
+const lockFailedStatement = statement({
   name: 'lock-failed-of',
+  columns: { id: 'bigint', unapproved: 'bool' },
   text: `
   select d.id, d.unapproved
   from deliveries d
@@ -96,7 +101,7 @@ const lockFailedStatement = {
     and a.deleted_at is null
   order by d.id
   for update of d`,
-};
+});
 
 /**
  * Sends an occurrence again, at once, to the accounts where it surely failed. Where it is posted, uncertain or missed
@@ -109,7 +114,7 @@ export async function publishFailedAgain(
   const run = runIn(tx);
   if ((await run(occurrenceStatement, [agencyId, occurrenceId])).length === 0) return 'not-found';
   await lockSchedulesOf(run, [occurrenceId]);
-  const failed = await run<{ id: string; unapproved: boolean }>(lockFailedStatement, [occurrenceId, agencyId]);
+  const failed = await run(lockFailedStatement, [occurrenceId, agencyId]);
   if (failed.length === 0) return 'not-now';
   if (failed.some(({ unapproved }) => unapproved)) return 'not-approved';
   await run(planAnewStatement, [failed.map(({ id }) => id), now]);
@@ -140,22 +145,25 @@ async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: De
   }
 }
 
-const thereStatement = {
+const thereStatement = statement({
   name: 'settle-as-there',
+  columns: {},
   text: `
   update deliveries
   set state = 'published', message = $4, post_url = coalesce($3, post_url), published_at = $2, finished_at = $2
   where id = $1`,
-};
+});
 
-const leaveOutStatement = {
+const leaveOutStatement = statement({
   name: 'leave-out',
+  columns: {},
   text: `update deliveries set state = 'cancelled', message = $3, next_at = 'infinity', finished_at = $2 where id = $1`,
-};
+});
 
 // Remembered ids stay: a draft that preparing made is found again, and the marker still names the post.
-const planAnewStatement = {
+const planAnewStatement = statement({
   name: 'plan-anew',
+  columns: { id: 'bigint' },
   text: `
   with planned as (
     update deliveries
@@ -169,33 +177,36 @@ const planAnewStatement = {
     select pg_notify('due', '')
   )
   select planned.id from planned, told`,
-};
+});
 
-const rhythmStatement = {
+const rhythmStatement = statement({
   name: 'find-rhythm',
+  columns: { origin: 'text', zone: 'text', frequency: oneOf(frequencies) },
   text: `select origin_local as origin, timezone as zone, frequency from schedules where id = $1`,
-};
+});
 
-const takenStatement = {
+const takenStatement = statement({
   name: 'list-taken-times',
+  columns: { dueAt: 'timestamptz' },
   text: `
   select distinct d.due_at as "dueAt"
   from deliveries d
   where d.schedule_id = $1 and d.occurrence_id <> $2 and d.due_at > $3
     and d.state in (${openStates})`,
-};
+});
 
-const moveOccurrenceStatement = {
+const moveOccurrenceStatement = statement({
   name: 'move-occurrence',
+  columns: {},
   text: `
   update occurrences set step = $2, local_at = $3, due_at = $4, moved = false
   where id = $1 and not exists (select from deliveries d where d.occurrence_id = $1 and d.state = 'published')`,
-};
+});
 
 async function moveToNextFreeTime(run: Run, { id, occurrenceId, scheduleId }: Chosen, now: Date): Promise<void> {
-  const [rhythm] = await run<{ origin: string; zone: string; frequency: Frequency }>(rhythmStatement, [scheduleId]);
+  const [rhythm] = await run(rhythmStatement, [scheduleId]);
   if (!rhythm) throw new Error(`delivery ${id} has no schedule`);
-  const taken = await run<{ dueAt: Date }>(takenStatement, [scheduleId, occurrenceId, now]);
+  const taken = await run(takenStatement, [scheduleId, occurrenceId, now]);
   // One of so many steps in a row is free: there are fewer taken ones.
   const firstStep = firstStepAfter({ ...rhythm, instant: now });
   const free = planRound({ ...rhythm, firstStep, count: taken.length + 1 }).find(

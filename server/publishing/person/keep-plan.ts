@@ -1,9 +1,11 @@
 /** What a plan was before it moves as a whole, kept so that the move can be taken back. */
 
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-const keepStatement = {
+const keepStatement = statement({
   name: 'keep-plan-before-move',
+  columns: {},
   text: `
   update schedules s
   set moved_from = jsonb_build_object('at', $3::text, 'origin', s.origin_local, 'zone', s.timezone,
@@ -15,7 +17,7 @@ const keepStatement = {
       where o.id = any($4::bigint[])
     ))
   where s.agency_id = $1 and s.id = $2`,
-};
+});
 
 /** Keeps a schedule's plan, of the posts that are about to move. Their schedules are locked. */
 export async function keepPlan(

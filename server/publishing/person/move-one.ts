@@ -1,10 +1,11 @@
 /** Moving one post of a plan: the occurrence at all its accounts, to a time of its own. */
 
 import type { Tx } from '#db/database.ts';
-import { moveRefusalOf, statesFor, type DeliveryState, type MoveRefusal } from '#rules/delivery-states.ts';
-import { instantOfStep, instantToLocal, type Rhythm } from '#rules/planning.ts';
+import { deliveryStates, moveRefusalOf, statesFor, type MoveRefusal } from '#rules/delivery-states.ts';
+import { frequencies, instantOfStep, instantToLocal } from '#rules/planning.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
+import { oneOf, statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { moveStatement } from './move.ts';
 
@@ -14,25 +15,27 @@ export type MoveOne = { agencyId: string; occurrenceId: string; dueAt: Date; fro
 /** `changed`: it was at another time by now than the one it was seen at. */
 export type MovedOne = 'moved' | 'not-found' | 'changed' | MoveRefusal;
 
-const occurrenceStatement = {
+const occurrenceStatement = statement({
   name: 'find-to-move',
+  columns: { step: 'int', dueAt: 'timestamptz', origin: 'text', zone: 'text', frequency: oneOf(frequencies) },
   text: `
   select o.step, o.due_at as "dueAt", s.origin_local as origin, s.timezone as zone, s.frequency
   from occurrences o
   join schedules s on s.id = o.schedule_id
   where o.agency_id = $1 and o.id = $2 and s.deleted_at is null`,
-};
+});
 
 // All of them, so that what is claimed cannot pass the fence between this look and the move.
-const lockDeliveriesStatement = {
+const lockDeliveriesStatement = statement({
   name: 'lock-to-move',
+  columns: { state: oneOf(deliveryStates) },
   text: `
   select d.state
   from deliveries d
   where d.occurrence_id = $1
   order by d.id
   for update of d`,
-};
+});
 
 /**
  * Moves an occurrence as a whole. Its approval, a pause over it and its accounts' pace hold as before; with a time of
@@ -41,17 +44,15 @@ const lockDeliveriesStatement = {
 export async function moveOccurrence(tx: Tx, { agencyId, occurrenceId, dueAt, from, now }: MoveOne): Promise<MovedOne> {
   const run = runIn(tx);
   await lockSchedulesOf(run, [occurrenceId]);
-  const [found] = await run<Rhythm & { step: number; dueAt: Date }>(occurrenceStatement, [agencyId, occurrenceId]);
+  const [found] = await run(occurrenceStatement, [agencyId, occurrenceId]);
   if (found === undefined) return 'not-found';
   const { step, dueAt: before, ...rhythm } = found;
   if (from !== undefined && from.getTime() !== before.getTime()) return 'changed';
-  const states = (await run<{ state: DeliveryState }>(lockDeliveriesStatement, [occurrenceId])).map(
-    ({ state }) => state,
-  );
+  const states = (await run(lockDeliveriesStatement, [occurrenceId])).map(({ state }) => state);
   const refusal = moveRefusalOf(states);
   if (refusal !== null) return refusal;
   const isOwn = dueAt.getTime() !== instantOfStep(rhythm, step).getTime();
-  const moved = await run<{ accountId: string }>(moveStatement, [
+  const moved = await run(moveStatement, [
     [occurrenceId],
     [step],
     [instantToLocal(dueAt, rhythm.zone)],

@@ -7,26 +7,29 @@ import { zoneDataVersion } from '../../lib/zone-data.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { freeClaimed } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { keepPlan } from './keep-plan.ts';
 
 /** What of a schedule ($2) of an agency ($1) can move: its occurrences with deliveries in such states ($3). */
-export const listMovableStatement = {
+export const listMovableStatement = statement({
   name: 'list-movable',
+  columns: { id: 'bigint' },
   text: `
   select o.id
   from occurrences o
   where o.agency_id = $1 and o.schedule_id = $2
     and exists (select from deliveries d where d.occurrence_id = o.id and d.state = any($3))
   order by o.round, o.position`,
-};
+});
 
 /**
  * Puts what waits of occurrences ($1) at other steps, local times and instants; `$6`: each at a time of its own, not
  * its step's. As with cancelling, what is only claimed is taken out of the worker's hands. The tries begin anew.
  */
-export const moveStatement = {
+export const moveStatement = statement({
   name: 'move-deliveries',
+  columns: { id: 'bigint', accountId: 'bigint' },
   text: `
   with given as (
     select * from unnest($1::bigint[], $2::int[], $3::text[], $4::timestamptz[]) as given (id, step, local_at, due_at)
@@ -53,14 +56,15 @@ export const moveStatement = {
     select pg_notify('due', '')
   )
   select moved.occurrence_id as id, moved.account_id as "accountId" from moved, told`,
-};
+});
 
-const setRhythmStatement = {
+const setRhythmStatement = statement({
   name: 'set-rhythm',
+  columns: {},
   text: `
   update schedules set origin_local = $3, timezone = $4, frequency = $5, repurpose = $6, tzdata_version = $7
   where agency_id = $1 and id = $2`,
-};
+});
 
 /** A new rhythm for a schedule, and whether it repeats. */
 export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: boolean; now: Date };
@@ -73,14 +77,12 @@ export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: b
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {
   const run = runIn(tx);
   const states = statesFor('move');
-  const occurrenceIds = (await run<{ id: string }>(listMovableStatement, [agencyId, scheduleId, states])).map(
-    ({ id }) => id,
-  );
+  const occurrenceIds = (await run(listMovableStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
   if (occurrenceIds.length === 0) return 0;
   await lockSchedulesOf(run, occurrenceIds);
   await keepPlan(run, { agencyId, scheduleId, occurrenceIds, now });
   const plan = planRound({ ...rhythm, firstStep: 0, count: occurrenceIds.length });
-  const moved = await run<{ id: string; accountId: string }>(moveStatement, [
+  const moved = await run(moveStatement, [
     occurrenceIds,
     plan.map(({ step }) => step),
     plan.map(({ localAt }) => localAt),

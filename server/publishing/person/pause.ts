@@ -3,6 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import type { PauseScope } from '#rules/pausing.ts';
 import { takeBack } from '../fragments.ts';
+import { statement, type Statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 /** What is paused: everything of the agency, one client, or one account. `id` is null for everything. */
@@ -24,19 +25,21 @@ export const covered = ({ agencyId, scope, id }: PausePlace): readonly (string |
 // A claim locks the account's row for update and skips one that is locked. This lock waits for the claims under way and
 // keeps further ones away until the commit; it lets through whoever only changes the row (an outcome frees its
 // account).
-const stopClaimsStatement = {
+const stopClaimsStatement = statement({
   name: 'stop-claims',
+  columns: { id: 'bigint' },
   text: `
   select a.id from social_accounts a
   where ${coveredAccounts} and a.deleted_at is null
   order by a.id
   for key share of a`,
-};
+});
 
 // Whoever is just passing the fence holds the row: it goes first and finishes, or it finds its delivery taken back. The
 // account is free again at once, as nothing was sent.
-const takeBackStatement = {
+const takeBackStatement = statement({
   name: 'take-back-claimed',
+  columns: { accountId: 'bigint' },
   text: `
   with taken as (
     update deliveries d
@@ -47,28 +50,31 @@ const takeBackStatement = {
     update social_accounts a set free_at = '-infinity' from taken where a.id = taken.account_id
   )
   select account_id as "accountId" from taken`,
-};
+});
 
 const pauseStatements = {
-  everything: {
+  everything: statement({
     name: 'pause-agency',
+    columns: { id: 'bigint' },
     text: `update agencies set paused_at = $2, paused_by = $3 where id = $1 and paused_at is null returning id`,
-  },
-  client: {
+  }),
+  client: statement({
     name: 'pause-client',
+    columns: { id: 'bigint' },
     text: `
     update users set paused_at = $2, paused_by = $3
     where agency_id = $1 and id = $4 and role = 'client' and deleted_at is null and paused_at is null
     returning id`,
-  },
-  account: {
+  }),
+  account: statement({
     name: 'pause-account',
+    columns: { id: 'bigint' },
     text: `
     update social_accounts set paused_at = $2, paused_by = $3
     where agency_id = $1 and id = $4 and deleted_at is null and paused_at is null
     returning id`,
-  },
-} as const satisfies Record<PauseScope, { name: string; text: string }>;
+  }),
+} satisfies Record<PauseScope, Statement>;
 
 /**
  * Pauses a place. Once this is committed nothing of it passes the fence: what was claimed is scheduled again, what had
@@ -76,19 +82,20 @@ const pauseStatements = {
  */
 export async function pausePlace(tx: Tx, place: PausePlace & { userId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
-  const accounts = await run<{ id: string }>(stopClaimsStatement, covered(place));
+  const accounts = await run(stopClaimsStatement, covered(place));
   await run(takeBackStatement, [accounts.map(({ id }) => id)]);
   const values = [place.agencyId, place.now, place.userId, ...(place.id === null ? [] : [place.id])];
   return (await run(pauseStatements[place.scope], values)).length > 0;
 }
 
-const stopProcessingStatement = {
+const stopProcessingStatement = statement({
   name: 'stop-processing',
+  columns: { id: 'bigint' },
   text: `
   update agencies set processing_stopped_at = $2, processing_stopped_by = $3
   where id = $1 and processing_stopped_at is null
   returning id`,
-};
+});
 
 /**
  * Pauses everything of an agency and has its networks not read either, until everything is resumed. Answers false where

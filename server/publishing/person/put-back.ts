@@ -3,10 +3,11 @@
 import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { statesFor } from '#rules/delivery-states.ts';
-import { planRound, type Frequency, type Rhythm } from '#rules/planning.ts';
+import { frequencies, planRound, type Frequency, type Rhythm } from '#rules/planning.ts';
 import { zoneDataVersion } from '../../lib/zone-data.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
+import { oneOf, shapedOrNull, statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { listMovableStatement, moveStatement } from './move.ts';
 
@@ -15,32 +16,36 @@ type PostBefore = { id: string; step: number; localAt: string; dueAt: string; is
 /** A plan before the move at `at`, its posts in the order in which they were moved. */
 type PlanBefore = { at: string; origin: string; zone: string; frequency: Frequency; posts: PostBefore[] };
 
-const beforeStatement = {
+const beforeStatement = statement({
   name: 'find-plan-before-move',
+  columns: { origin: 'text', zone: 'text', frequency: oneOf(frequencies), before: shapedOrNull<PlanBefore>() },
   text: `
   select origin_local as origin, timezone as zone, frequency, moved_from as before
   from schedules
   where agency_id = $1 and id = $2`,
-};
+});
 
-const timesStatement = {
+const timesStatement = statement({
   name: 'list-times-of-moved',
+  columns: { id: 'bigint', dueAt: 'timestamptz', isOwn: 'bool' },
   text: `select id, due_at as "dueAt", moved as "isOwn" from occurrences where id = any($1::bigint[])`,
-};
+});
 
-const missAgainStatement = {
+const missAgainStatement = statement({
   name: 'miss-again',
+  columns: {},
   text: `
   update deliveries set state = 'missed', next_at = 'infinity', message = $2, finished_at = $3
   where id = any($1::bigint[]) and state = 'scheduled'`,
-};
+});
 
-const restoreRhythmStatement = {
+const restoreRhythmStatement = statement({
   name: 'restore-rhythm',
+  columns: {},
   text: `
   update schedules set origin_local = $3, timezone = $4, frequency = $5, tzdata_version = $6, moved_from = null
   where agency_id = $1 and id = $2`,
-};
+});
 
 /** Which schedule's move of which instant is taken back. */
 export type PutBack = { agencyId: string; scheduleId: string; at: Date; now: Date };
@@ -54,11 +59,11 @@ export async function putBackSchedule(
   { agencyId, scheduleId, at, now }: PutBack,
 ): Promise<'put-back' | 'changed' | 'past'> {
   const run = runIn(tx);
-  const [found] = await run<Rhythm & { before: PlanBefore | null }>(beforeStatement, [agencyId, scheduleId]);
+  const [found] = await run(beforeStatement, [agencyId, scheduleId]);
   if (!found || found.before === null || found.before.at !== at.toISOString()) return 'changed';
   const { before, ...rhythm } = found;
   const states = statesFor('move');
-  const ids = (await run<{ id: string }>(listMovableStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
+  const ids = (await run(listMovableStatement, [agencyId, scheduleId, states])).map(({ id }) => id);
   await lockSchedulesOf(run, ids);
   const posts = await postsToPutBack(run, { ids, before, rhythm });
   if (posts === 'changed') return 'changed';
@@ -66,7 +71,7 @@ export async function putBackSchedule(
   const accountIds = new Set<string>();
   for (const isOwn of [false, true]) {
     const some = posts.filter((post) => post.isOwn === isOwn);
-    const moved = await run<{ accountId: string }>(moveStatement, [
+    const moved = await run(moveStatement, [
       some.map(({ id }) => id),
       some.map(({ step }) => step),
       some.map(({ localAt }) => localAt),
@@ -90,7 +95,7 @@ type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
 async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
   const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
   const known = new Map(before.posts.map((post, place) => [post.id, { post, dueAt: plan[place]?.dueAt.getTime() }]));
-  const now = await run<{ id: string; dueAt: Date; isOwn: boolean }>(timesStatement, [ids]);
+  const now = await run(timesStatement, [ids]);
   if (now.length === 0) return 'changed';
   const posts = now.flatMap(({ id, dueAt, isOwn }) => {
     const was = known.get(id);

@@ -1,8 +1,10 @@
 import type { Tx } from '#db/database.ts';
+import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
-const releaseStatement = {
+const releaseStatement = statement({
   name: 'release-waiting',
+  columns: { id: 'bigint' },
   text: `
   with released as (
     update deliveries set state = 'scheduled', next_at = $3, message = '', first_tried_at = null, tries = 0
@@ -12,7 +14,7 @@ const releaseStatement = {
     select pg_notify('due', '')
   )
   select released.id from released, told`,
-};
+});
 
 /**
  * Lets the deliveries that waited for an account go, now that it is connected again; what a person has in hand stays

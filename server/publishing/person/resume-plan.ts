@@ -3,29 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { infinity } from '#db/values.ts';
-import type { NetworkId } from '#rules/eligibility.ts';
+import { networkIds } from '#rules/eligibility.ts';
 import { catchUpTimes } from '#rules/pausing.ts';
 import type { PlannedOccurrence } from '#rules/planning.ts';
 import { covered, coveredAccounts, type PausePlace } from './pause.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { planMoving } from './free-steps.ts';
-
-/** A post that piled up: its delivery with the account and client it is for, in the order in which they would go. */
-export type PiledUp = {
-  id: string;
-  occurrenceId: string;
-  scheduleId: string;
-  accountId: string;
-  clientId: string;
-  client: string;
-  network: NetworkId;
-  username: string;
-  /** False where the account must be reconnected before anything goes out there. */
-  connected: boolean;
-  gapSeconds: number;
-  freeAt: Date;
-  dueAt: Date;
-};
 
 /**
  * What lifting a pause would free, and when each of it would go: `sendAt` one after the other, `moveTo` at a free step.
@@ -53,9 +37,27 @@ export const otherwisePaused = {
   account: '(u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
 } as const;
 
-const pileStatement = (scope: PausePlace['scope']) => ({
-  name: `list-pile-${scope}`,
-  text: `
+const pileOf = (scope: PausePlace['scope']) =>
+  statement({
+    name: `list-pile-${scope}`,
+    columns: {
+      id: 'bigint',
+      occurrenceId: 'bigint',
+      scheduleId: 'bigint',
+      accountId: 'bigint',
+      clientId: 'bigint',
+      client: 'text',
+      network: oneOf(networkIds),
+      username: 'text',
+      /** False where the account must be reconnected before anything goes out there. */
+      connected: 'bool',
+      gapSeconds: 'int',
+      freeAt: 'timestamptz',
+      dueAt: 'timestamptz',
+      stays: 'bool',
+      unapproved: 'bool',
+    },
+    text: `
   select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.account_id as "accountId",
     u.id as "clientId", u.name as client, a.network, a.username, a.status = 'connected' as connected,
       a.gap_seconds as "gapSeconds", a.free_at as "freeAt", d.due_at as "dueAt",
@@ -67,17 +69,23 @@ const pileStatement = (scope: PausePlace['scope']) => ({
   where ${coveredAccounts} and a.deleted_at is null
     and d.state = 'scheduled' and d.due_at <= $4 and (d.next_at = 'infinity' or d.next_at <= $4)
   order by d.due_at, d.id`,
-});
+  });
 
-const plannedStatement = {
+const pileStatements = { everything: pileOf('everything'), client: pileOf('client'), account: pileOf('account') };
+
+/** A post that piled up: its delivery with the account and client it is for, in the order in which they would go. */
+export type PiledUp = Omit<Row<typeof pileStatements.everything>, 'stays' | 'unapproved'>;
+
+const plannedStatement = statement({
   name: 'list-planned-of-accounts',
+  columns: { accountId: 'bigint', nextAt: 'timestamptz' },
   text: `
   select d.account_id as "accountId", d.next_at as "nextAt"
   from unnest($1::bigint[], $2::timestamptz[]) as asked (account_id, until)
   join deliveries d on d.account_id = asked.account_id
   where d.state = 'scheduled' and d.due_at < asked.until and d.next_at > $3 and d.next_at < asked.until
   order by d.next_at`,
-};
+});
 
 /** What resuming a place at an instant would do. The same rows give the same plan, whenever it is asked. */
 export async function planResume(tx: Tx, place: PausePlace & { at: Date }): Promise<ResumePlan> {
@@ -96,7 +104,7 @@ export async function planResume(tx: Tx, place: PausePlace & { at: Date }): Prom
 
 /** What is due in the place, in the order in which it would go, with what stays. */
 export const listDue = (run: Run, place: PausePlace & { at: Date }) =>
-  run<PiledUp & { stays: boolean; unapproved: boolean }>(pileStatement(place.scope), [...covered(place), place.at]);
+  run(pileStatements[place.scope], [...covered(place), place.at]);
 
 async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promise<Map<string, Date>> {
   const byAccount = Map.groupBy(pile, ({ accountId }) => accountId);
@@ -109,11 +117,7 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
       new Date(at.getTime() + 4 * gapSeconds * 1000 * ((byAccount.get(accountId)?.length ?? 0) + 1)),
   );
   const planned = Map.groupBy(
-    await run<{ accountId: string; nextAt: Date }>(plannedStatement, [
-      paced.map(({ accountId }) => accountId),
-      until,
-      at,
-    ]),
+    await run(plannedStatement, [paced.map(({ accountId }) => accountId), until, at]),
     ({ accountId }) => accountId,
   );
   const times = new Map<string, Date>();

@@ -6,37 +6,46 @@ import { type ResumeChoice } from '#rules/pausing.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { keepHoldsAway } from '../plan/holds.ts';
 import { covered, coveredAccounts, type PausePlace } from './pause.ts';
+import { statement, type Statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { type ResumePlan, listDue, otherwisePaused, planResume } from './resume-plan.ts';
 import { moveOccurrencesStatement } from './free-steps.ts';
 
 const liftStatements = {
-  everything: {
+  everything: statement({
     name: 'lift-agency',
+    columns: { id: 'bigint' },
     text: `
     update agencies set paused_at = null, paused_by = null, processing_stopped_at = null, processing_stopped_by = null
     where id = $1 and paused_at is not null and deleting_at is null
     returning id`,
-  },
-  client: {
+  }),
+  client: statement({
     name: 'lift-client',
+    columns: { id: 'bigint' },
     text: `update users set paused_at = null, paused_by = null where agency_id = $1 and id = $2
       and paused_at is not null returning id`,
-  },
-  account: {
+  }),
+  account: statement({
     name: 'lift-account',
+    columns: { id: 'bigint' },
     text: `update social_accounts set paused_at = null, paused_by = null where agency_id = $1 and id = $2
       and paused_at is not null returning id`,
-  },
-} as const satisfies Record<PausePlace['scope'], { name: string; text: string }>;
+  }),
+} satisfies Record<PausePlace['scope'], Statement>;
 
 // Of two pauses that end at once each would leave the posts to the other.
-const lockAgencyStatement = { name: 'lock-agency', text: `select id from agencies where id = $1 for no key update` };
+const lockAgencyStatement = statement({
+  name: 'lock-agency',
+  columns: { id: 'bigint' },
+  text: `select id from agencies where id = $1 for no key update`,
+});
 
-const lockPileStatement = {
+const lockPileStatement = statement({
   name: 'lock-pile',
+  columns: { id: 'bigint' },
   text: `select id from deliveries where id = any($1::bigint[]) and state = 'scheduled' order by id for update`,
-};
+});
 
 /**
  * What became of an order to resume: done, with how many posts; or what piled up, or the pause, is not what was shown.
@@ -68,7 +77,7 @@ export async function resumePlace(
   const locked = await run(lockPileStatement, [ids]);
   if (plan.fingerprint !== fingerprint || locked.length !== ids.length) return { kind: 'changed' };
   await carryOut(run, { plan, choice, now });
-  await run(releaseRestStatement(place.scope), [...covered(place), place.at]);
+  await run(releaseRestStatements[place.scope], [...covered(place), place.at]);
   if (choice === 'skip') await settleOccurrences(run, { occurrenceIds, now });
   const lifted = await run(liftStatements[place.scope], [place.agencyId, ...(place.id === null ? [] : [place.id])]);
   return lifted.length > 0 ? { kind: 'resumed', count: ids.length } : { kind: 'changed' };
@@ -104,23 +113,27 @@ async function carryOut(
 
 // Its tries begin anew, for their limits counted from before the pause. What has been sent once more already is not
 // sent once more again, and what was asked to be cancelled stays so.
-const planAgainStatement = {
+const planAgainStatement = statement({
   name: 'plan-pile-again',
+  columns: {},
   text: `
   update deliveries d set due_at = given.at, next_at = given.at, tries = 0, first_tried_at = null, message = $3
   from unnest($1::bigint[], $2::timestamptz[]) as given (id, at)
   where d.id = given.id`,
-};
+});
 
-const skipStatement = {
+const skipStatement = statement({
   name: 'skip-pile',
+  columns: {},
   text: `update deliveries set state = 'missed', next_at = 'infinity', message = $3, finished_at = $2,
     skipped_at = $2 where id = any($1::bigint[])`,
-};
+});
 
-const releaseRestStatement = (scope: PausePlace['scope']) => ({
-  name: `release-rest-${scope}`,
-  text: `
+const releaseRestOf = (scope: PausePlace['scope']) =>
+  statement({
+    name: `release-rest-${scope}`,
+    columns: { pg_notify: 'void' },
+    text: `
   with released as (
     update deliveries d set next_at = d.due_at
     from social_accounts a, users u, agencies g
@@ -129,4 +142,10 @@ const releaseRestStatement = (scope: PausePlace['scope']) => ({
       and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and d.due_at > $4
   )
   select pg_notify('due', '')`,
-});
+  });
+
+const releaseRestStatements = {
+  everything: releaseRestOf('everything'),
+  client: releaseRestOf('client'),
+  account: releaseRestOf('account'),
+};

@@ -14,10 +14,17 @@ import { pausePlace } from './pause.ts';
 import { planResume } from './resume-plan.ts';
 import { resumePlace } from './resume.ts';
 import { rewordDeliveries } from './reword.ts';
+import { statement } from '../statement.ts';
 import { runIn, runOn } from '../statements.ts';
 import { aStage } from '../testing-stage.ts';
 
 const db = await testDatabase({ max: 20 });
+
+const setTitle = statement({
+  name: 'test-set-title',
+  columns: {},
+  text: 'update items set title = $2 where id = $1',
+});
 
 async function aRewordStage() {
   const stage = await aStage(db);
@@ -25,7 +32,7 @@ async function aRewordStage() {
   const itemId = itemIds[0] ?? '';
   const place = { agencyId, scope: 'everything', id: null } as const;
   const rewordIn = async (tx: Tx, title: string): Promise<void> => {
-    await runIn(tx)({ name: 'test-reword', text: 'update items set title = $2 where id = $1' }, [itemId, title]);
+    await runIn(tx)(setTitle, [itemId, title]);
     await rewordDeliveries(tx, { agencyId, itemId });
   };
   return {

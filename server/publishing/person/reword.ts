@@ -6,6 +6,7 @@
 import type { Tx } from '#db/database.ts';
 import { lockSchedulesOf } from '../plan/occurrences.ts';
 import { freeClaimed, isNotFinal, uncountTry } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 /**
@@ -14,32 +15,35 @@ import { runIn } from '../statements.ts';
  */
 export type OpenPost = { id: string; itemId: string; isOpen: boolean; isUnderWay: boolean };
 
-const listOpenStatement = {
+const listOpenStatement = statement({
   name: 'list-posts-of-items',
+  columns: { id: 'bigint' },
   text: `
   select o.id
   from occurrences o
   where o.agency_id = $1 and o.item_id = any($2::bigint[])
     and exists (select from deliveries d where d.occurrence_id = o.id and ${isNotFinal})
   order by o.id`,
-};
+});
 
 // None of them passes the fence from here on: what is not under way now is not before the end of the transaction.
-const lockDeliveriesStatement = {
+const lockDeliveriesStatement = statement({
   name: 'lock-deliveries-of-posts',
+  columns: { id: 'bigint', occurrenceId: 'bigint', state: 'text', hasTime: 'bool' },
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.state, d.next_at < 'infinity' as "hasTime"
   from deliveries d
   where d.agency_id = $1 and d.occurrence_id = any($2::bigint[])
   order by d.id
   for update of d`,
-};
+});
 
-const openStatement = {
+const openStatement = statement({
   name: 'list-open-posts',
+  columns: { id: 'bigint', itemId: 'bigint', isOpen: 'bool' },
   text: `select o.id, o.item_id as "itemId", o.state = 'scheduled' as "isOpen" from occurrences o
     where o.id = any($1::bigint[]) order by o.id`,
-};
+});
 
 /** The posts of items that may still go out, or be published again; locked, so that none of them goes out meanwhile. */
 export async function lockOpenPosts(
@@ -47,15 +51,12 @@ export async function lockOpenPosts(
   { agencyId, itemIds }: { agencyId: string; itemIds: readonly string[] },
 ): Promise<OpenPost[]> {
   const run = runIn(tx);
-  const ids = (await run<{ id: string }>(listOpenStatement, [agencyId, itemIds])).map(({ id }) => id);
+  const ids = (await run(listOpenStatement, [agencyId, itemIds])).map(({ id }) => id);
   if (ids.length === 0) return [];
   await lockSchedulesOf(run, ids);
-  const deliveries = await run<{ occurrenceId: string; state: string; hasTime: boolean }>(lockDeliveriesStatement, [
-    agencyId,
-    ids,
-  ]);
+  const deliveries = await run(lockDeliveriesStatement, [agencyId, ids]);
   const underWay = new Set(deliveries.filter(isUnderWay).map(({ occurrenceId }) => occurrenceId));
-  const posts = await run<Omit<OpenPost, 'isUnderWay'>>(openStatement, [ids]);
+  const posts = await run(openStatement, [ids]);
   return posts.map((post) => ({ ...post, isUnderWay: underWay.has(post.id) }));
 }
 
@@ -63,10 +64,11 @@ export async function lockOpenPosts(
 const isUnderWay = ({ state, hasTime }: { state: string; hasTime: boolean }): boolean =>
   state === 'sending' || state === 'processing' || (state === 'uncertain' && hasTime);
 
-const standOnStatement = {
+const standOnStatement = statement({
   name: 'stand-on-item',
+  columns: {},
   text: `update occurrences set item_id = $3 where agency_id = $1 and id = any($2::bigint[])`,
-};
+});
 
 /** Has posts take the words of another item: a copy of theirs as it was, or theirs again. Lock them first. */
 export async function standOn(
@@ -76,20 +78,22 @@ export async function standOn(
   if (ids.length > 0) await runIn(tx)(standOnStatement, [agencyId, ids, itemId]);
 }
 
-const listStatement = {
+const listStatement = statement({
   name: 'list-to-reword',
+  columns: { id: 'bigint' },
   text: `
   select distinct o.id
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
   where o.agency_id = $1 and o.item_id = $2 and d.state in ('scheduled', 'claimed')`,
-};
+});
 
 // As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed. What is
 // scheduled is counted as well: a claim that is just under way, and has read the old words, then leaves it for the next
 // one.
-const rewordStatement = {
+const rewordStatement = statement({
   name: 'reword-deliveries',
+  columns: { id: 'bigint' },
   text: `
   with chosen as (
     select d.id, d.state, d.account_id
@@ -109,7 +113,7 @@ const rewordStatement = {
     select pg_notify('due', '')
   )
   select chosen.id from chosen, told`,
-};
+});
 
 /**
  * Sees to it that an item whose words have just been changed is sent with these, wherever it has not passed the fence.
@@ -119,7 +123,7 @@ export async function rewordDeliveries(
   { agencyId, itemId }: { agencyId: string; itemId: string },
 ): Promise<void> {
   const run = runIn(tx);
-  const occurrenceIds = (await run<{ id: string }>(listStatement, [agencyId, itemId])).map(({ id }) => id);
+  const occurrenceIds = (await run(listStatement, [agencyId, itemId])).map(({ id }) => id);
   if (occurrenceIds.length === 0) return;
   await lockSchedulesOf(run, occurrenceIds);
   await run(rewordStatement, [agencyId, occurrenceIds]);

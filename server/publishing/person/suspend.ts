@@ -7,32 +7,36 @@ import type { Tx } from '#db/database.ts';
 import { isPaused, withPauses } from '../fragments.ts';
 import { keepHoldsAway } from '../plan/holds.ts';
 import { takeBack } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 // As for a pause: waits for the claims under way, and keeps further ones away until the commit.
-const stopClaimsStatement = {
+const stopClaimsStatement = statement({
   name: 'stop-claims-of-sold',
+  columns: { id: 'bigint' },
   text: `
   select a.id from social_accounts a
   where a.agency_id in (select sold_by($1)) and a.deleted_at is null
   order by a.id
   for key share of a`,
-};
+});
 
-const takeBackStatement = {
+const takeBackStatement = statement({
   name: 'take-back-of-sold',
+  columns: {},
   text: `
   with taken as (
     update deliveries d set ${takeBack} where d.account_id = any($1::bigint[]) and d.state = 'claimed'
     returning d.account_id
   )
   update social_accounts a set free_at = '-infinity' from taken where a.id = taken.account_id`,
-};
+});
 
-const lapseStatement = {
+const lapseStatement = statement({
   name: 'lapse-agency',
+  columns: { id: 'bigint' },
   text: `update agencies set lapsed_at = $2 where id = $1 and lapsed_at is null returning id`,
-};
+});
 
 /**
  * Suspends an agency and all that it has sold; in a transaction that sees every agency. Once this is committed nothing
@@ -40,20 +44,22 @@ const lapseStatement = {
  */
 export async function suspendAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
-  const accounts = await run<{ id: string }>(stopClaimsStatement, [agencyId]);
+  const accounts = await run(stopClaimsStatement, [agencyId]);
   await run(takeBackStatement, [accounts.map(({ id }) => id)]);
   return (await run(lapseStatement, [agencyId, now])).length > 0;
 }
 
-const restoreStatement = {
+const restoreStatement = statement({
   name: 'restore-agency',
+  columns: { id: 'bigint' },
   text: `update agencies set lapsed_at = null where id = $1 and lapsed_at is not null returning id`,
-};
+});
 
 // Tries begin anew, for their limit counted from before. What is too late by now is missed, as after a time in which
 // the machine was off: its person is asked.
-const releaseStatement = {
+const releaseStatement = statement({
   name: 'release-sold',
+  columns: { pg_notify: 'void' },
   text: `
   with released as (
     update deliveries d set next_at = d.due_at, tries = 0, first_tried_at = null
@@ -67,7 +73,7 @@ const releaseStatement = {
     where d.id = held.id
   )
   select pg_notify('due', '')`,
-};
+});
 
 /**
  * Ends the suspension of an agency and, where no other seller of theirs is suspended, of what it has sold. What fell

@@ -1,8 +1,10 @@
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
 // What the latest round before has had approved, and is still the same, needs no further word: the client has seen it.
-const askForRoundStatement = {
+const askForRoundStatement = statement({
   name: 'ask-for-round',
+  columns: {},
   text: `
   with asked as (
     insert into approvals (occurrence_id, agency_id, client_id, state, fingerprint, asked_at, decided_at, decided_by,
@@ -30,7 +32,7 @@ const askForRoundStatement = {
   update deliveries d set unapproved = true, next_at = 'infinity'
   from asked
   where asked.state = 'waiting' and d.occurrence_id = asked.occurrence_id`,
-};
+});
 
 /** Keeps a round back that was just written down, where its schedule asks for approval. */
 export async function askForRound(

@@ -2,12 +2,21 @@
 
 import type { Tx } from '#db/database.ts';
 import { isPaused, withPauses } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import { inTransaction, runIn, type Connections, type Run } from '../statements.ts';
 
 // Holding must not meet the end of a pause half-way: a post held by what it saw before would be held forever.
 const holdLock = 7_203_002;
-const lockToHoldStatement = { name: 'lock-to-hold', text: `select pg_try_advisory_xact_lock(${holdLock}) as held` };
-const lockToResumeStatement = { name: 'lock-to-resume', text: `select pg_advisory_xact_lock_shared(${holdLock})` };
+const lockToHoldStatement = statement({
+  name: 'lock-to-hold',
+  columns: { held: 'bool' },
+  text: `select pg_try_advisory_xact_lock(${holdLock}) as held`,
+});
+const lockToResumeStatement = statement({
+  name: 'lock-to-resume',
+  columns: { pg_advisory_xact_lock_shared: 'void' },
+  text: `select pg_advisory_xact_lock_shared(${holdLock})`,
+});
 
 /**
  * Waits for a holding under way, and keeps further ones away until the transaction ends. Comes before a pause is ended.
@@ -16,8 +25,9 @@ export const keepHoldsAway = async (run: Run): Promise<void> => {
   await run(lockToResumeStatement, []);
 };
 
-const holdDueStatement = {
+const holdDueStatement = statement({
   name: 'hold-due',
+  columns: { id: 'bigint' },
   text: `
   with due as (
     select d.id
@@ -29,12 +39,13 @@ const holdDueStatement = {
   )
   update deliveries d set next_at = 'infinity' from due where d.id = due.id
   returning d.id`,
-};
+});
 
 // Under a pause no deadline runs, so that nothing fails unseen while nobody looks: the wait for reconnection begins
 // anew later. What has been handed to a person has no deadline, and stays theirs.
-const holdWaitingStatement = {
+const holdWaitingStatement = statement({
   name: 'hold-waiting',
+  columns: {},
   text: `
   with waiting as (
     select d.id
@@ -43,10 +54,10 @@ const holdWaitingStatement = {
     for update of d skip locked
   )
   update deliveries d set state = 'scheduled', next_at = 'infinity', message = '' from waiting where d.id = waiting.id`,
-};
+});
 
 async function holdBatch(run: Run, { now, agencyId }: { now: Date; agencyId: string | null }): Promise<number> {
-  const [lock] = await run<{ held: boolean }>(lockToHoldStatement, []);
+  const [lock] = await run(lockToHoldStatement, []);
   if (!lock?.held) return 0; // another worker is at it, or a pause is just ending: the next sweep comes soon
   await run(holdWaitingStatement, [agencyId]);
   return (await run(holdDueStatement, [now, agencyId])).length;

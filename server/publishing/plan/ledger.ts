@@ -3,6 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import { ledgerPlaces, statesIn, type Ledger, type LedgerPlace } from '#rules/ledger.ts';
 import { isNotFinal, isOpen, isPaused, withPauses } from '../fragments.ts';
+import { statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** The counts of one client over a time. */
@@ -19,8 +20,19 @@ const counts = `count(*)::int as planned,
 // By the time of the plan, which stays when a failed post is sent again. The plan's index gives the month; the
 // deliveries follow by their occurrence, so that they need no index by time, which every claim and outcome would have
 // to keep.
-const ledgerStatement = {
+const ledgerStatement = statement({
   name: 'fetch-ledger',
+  columns: {
+    clientId: 'bigint | null',
+    client: 'text',
+    planned: 'int',
+    published: 'int',
+    failed: 'int',
+    missed: 'int',
+    cancelled: 'int',
+    uncertain: 'int',
+    waiting: 'int',
+  },
   text: `
   select s.user_client_id as "clientId", coalesce(max(u.name), '') as client, ${counts}
   from occurrences o
@@ -30,7 +42,7 @@ const ledgerStatement = {
   where o.agency_id = $1 and ($2::timestamptz is null or o.due_at >= $2) and ($3::timestamptz is null or o.due_at < $3)
   group by grouping sets ((s.user_client_id), ())
   order by s.user_client_id is null, lower(max(u.name)), s.user_client_id`,
-};
+});
 
 /**
  * The ledger of an agency over what is planned from one instant to before another (null: unbounded): its clients by
@@ -40,22 +52,16 @@ export async function fetchLedger(
   tx: Tx,
   { agencyId, from, to }: { agencyId: string; from: Date | null; to: Date | null },
 ): Promise<{ clients: ClientLedger[]; total: Ledger }> {
-  const rows = await runIn(tx)<Ledger & { clientId: string | null; client: string }>(ledgerStatement, [
-    agencyId,
-    from,
-    to,
-  ]);
+  const rows = await runIn(tx)(ledgerStatement, [agencyId, from, to]);
   const sum = rows.find(({ clientId }) => clientId === null);
   if (!sum) throw new Error('the sum over everything is always there');
   const { clientId: _everyClient, client: _noName, ...total } = sum;
   return { clients: rows.flatMap(({ clientId, ...row }) => (clientId === null ? [] : [{ clientId, ...row }])), total };
 }
 
-/** Something that must not be: what kind, and how many of it. */
-export type Inconsistency = { what: string; count: number };
-
-const checkStatement = {
+const checkStatement = statement({
   name: 'check-ledger',
+  columns: { what: 'text', count: 'int' },
   text: `
   select 'an occurrence whose state does not follow from its deliveries' as what, count(*)::int as count
   from (
@@ -104,9 +110,12 @@ const checkStatement = {
   from deliveries d
   left join approvals a on a.occurrence_id = d.occurrence_id
   where ${isNotFinal} and d.unapproved <> (coalesce(a.state, 'approved') <> 'approved')`,
-};
+});
+
+/** Something that must not be: what kind, and how many of it. */
+export type Inconsistency = Row<typeof checkStatement>;
 
 /** Everything that does not hold over all agencies; an empty list is the only good answer. */
 export async function checkLedger(run: Run): Promise<Inconsistency[]> {
-  return (await run<Inconsistency>(checkStatement, [])).filter(({ count }) => count > 0);
+  return (await run(checkStatement, [])).filter(({ count }) => count > 0);
 }

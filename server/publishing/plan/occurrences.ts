@@ -3,19 +3,21 @@
  * them.
  */
 
-import { occurrenceState, type DeliveryCounts } from '#rules/delivery-states.ts';
+import { occurrenceState } from '#rules/delivery-states.ts';
 import { continueRounds } from './rounds.ts';
 import { isOpen } from '../fragments.ts';
+import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-const lockStatement = {
+const lockStatement = statement({
   name: 'lock-schedules-of',
+  columns: { id: 'bigint' },
   text: `
   select id from schedules
   where id = any(array(select schedule_id from occurrences where id = any($1::bigint[])))
   order by id
   for no key update`,
-};
+});
 
 /**
  * Queues up behind whoever else changes deliveries of the same schedules; comes before any such change. Two workers
@@ -26,8 +28,17 @@ export async function lockSchedulesOf(run: Run, occurrenceIds: readonly string[]
 }
 
 // An uncertain delivery with no further look has been left to a person: the machine is done with it.
-const countStatement = {
+const countStatement = statement({
   name: 'count-deliveries',
+  columns: {
+    id: 'bigint',
+    scheduleId: 'bigint',
+    state: 'text',
+    all: 'int',
+    open: 'int',
+    published: 'int',
+    cancelled: 'int',
+  },
   text: `
   select o.id, o.schedule_id as "scheduleId", o.state,
     count(*)::int as "all",
@@ -38,15 +49,16 @@ const countStatement = {
   join deliveries d on d.occurrence_id = o.id
   where o.id = any($1::bigint[])
   group by o.id`,
-};
+});
 
-const setStateStatement = {
+const setStateStatement = statement({
   name: 'set-occurrence-states',
+  columns: {},
   text: `
   update occurrences o set state = given.state
   from unnest($1::bigint[], $2::text[]) as given (id, state)
   where o.id = given.id`,
-};
+});
 
 /**
  * Gives occurrences the state that follows from their deliveries, and lets rounds end or begin. Lock their schedules
@@ -57,9 +69,7 @@ export async function settleOccurrences(
   { occurrenceIds, now }: { occurrenceIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (occurrenceIds.length === 0) return;
-  const counted = await run<DeliveryCounts & { id: string; scheduleId: string; state: string }>(countStatement, [
-    occurrenceIds,
-  ]);
+  const counted = await run(countStatement, [occurrenceIds]);
   const changed = counted.filter((occurrence) => occurrence.state !== occurrenceState(occurrence));
   if (changed.length === 0) return;
   await run(setStateStatement, [changed.map(({ id }) => id), changed.map((occurrence) => occurrenceState(occurrence))]);

@@ -4,10 +4,18 @@
  */
 
 import type { Database, Tx } from '#db/database.ts';
-import { instantOfStep, instantToLocal, localToInstant, type LocalTime, type Rhythm } from '#rules/planning.ts';
+import {
+  frequencies,
+  instantOfStep,
+  instantToLocal,
+  localToInstant,
+  type LocalTime,
+  type Rhythm,
+} from '#rules/planning.ts';
 import { auditWorker } from '../../audit/index.ts';
 import { zoneDataVersion } from '../../lib/zone-data.ts';
 import { repaceAccounts } from '../repace.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** Time-zone data as a value: its version ('2026c'; later ones sort after earlier ones) and what it says. */
@@ -27,14 +35,15 @@ export type Replanned = { schedules: number; items: number };
 /** Schedules a transaction takes; their locks keep people's changes to them waiting for a moment. */
 const atOnce = 200;
 
-const outdatedStatement = {
+const outdatedStatement = statement({
   name: 'list-outdated',
+  columns: { id: 'bigint' },
   text: `
   select id from schedules
   where id > $1 and tzdata_version <> '' and tzdata_version collate "C" < $2 and deleted_at is null
   order by id
   limit $3`,
-};
+});
 
 /**
  * Times anew every schedule planned by older data, batch by batch, each in its own transaction (100,000 schedules of
@@ -49,7 +58,7 @@ export async function replanOutdated(
   for (let after = '0'; signal?.aborted !== true;) {
     const batch = await db.asSystem(async (tx) => {
       const run = runIn(tx);
-      const ids = (await run<{ id: string }>(outdatedStatement, [after, data.version, atOnce])).map(({ id }) => id);
+      const ids = (await run(outdatedStatement, [after, data.version, atOnce])).map(({ id }) => id);
       return {
         ids,
         ...(ids.length > 0 ? await replanBatch(tx, { ids, data, now: now() }) : { schedules: 0, items: 0 }),
@@ -64,36 +73,46 @@ export async function replanOutdated(
   return all;
 }
 
-type Outdated = Rhythm & { id: string; agencyId: string; version: string };
-
 // Another worker may have been at them, or a person, while we waited for the lock.
-const lockStatement = {
+const lockStatement = statement({
   name: 'lock-outdated',
+  columns: {
+    id: 'bigint',
+    agencyId: 'bigint',
+    origin: 'text',
+    zone: 'text',
+    frequency: oneOf(frequencies),
+    version: 'text',
+  },
   text: `
   select id, agency_id as "agencyId", origin_local as origin, timezone as zone, frequency, tzdata_version as version
   from schedules
   where id = any($1::bigint[]) and tzdata_version collate "C" < $2 and deleted_at is null
   order by id
   for no key update`,
-};
+});
+
+type Outdated = Row<typeof lockStatement>;
 
 // Only what follows its schedule's plan and is neither due nor tried: what a person put elsewhere stays where they saw
 // it.
 const isToCome = `d.state = 'scheduled' and d.first_tried_at is null and d.due_at = o.due_at and d.due_at > $1`;
 
-const toComeStatement = {
+const toComeStatement = statement({
   name: 'list-to-come',
+  columns: { id: 'bigint', scheduleId: 'bigint', step: 'int', dueAt: 'timestamptz', localAt: 'text', moved: 'bool' },
   text: `
   select o.id, o.schedule_id as "scheduleId", o.step, o.due_at as "dueAt", o.local_at as "localAt", o.moved
   from occurrences o
   where o.schedule_id = any($2::bigint[]) and o.state = 'scheduled' and o.due_at > $1
     and exists (select from deliveries d where d.occurrence_id = o.id and ${isToCome})`,
-};
+});
 
 // An instant that turns out to have passed is due at once, or missed if that is too long ago: the late rule sees to it.
 // What a pause holds stays held.
-const replanStatement = {
+const replanStatement = statement({
   name: 'replan',
+  columns: { id: 'bigint', scheduleId: 'bigint', accountId: 'bigint' },
   text: `
   with given as (
     select * from unnest($2::bigint[], $3::text[], $4::timestamptz[]) as given (id, local_at, due_at)
@@ -120,19 +139,20 @@ const replanStatement = {
   )
   select moved.occurrence_id as id, moved.schedule_id as "scheduleId", moved.account_id as "accountId" from moved,
     told`,
-};
+});
 
-const setVersionStatement = {
+const setVersionStatement = statement({
   name: 'set-zone-data-version',
+  columns: {},
   text: `update schedules set tzdata_version = $2 where id = any($1::bigint[])`,
-};
+});
 
 async function replanBatch(
   tx: Tx,
   { ids, data, now }: { ids: readonly string[]; data: ZoneData; now: Date },
 ): Promise<Replanned> {
   const run = runIn(tx);
-  const schedules = await run<Outdated>(lockStatement, [ids, data.version]);
+  const schedules = await run(lockStatement, [ids, data.version]);
   if (schedules.length === 0) return { schedules: 0, items: 0 };
   const moved = await moveWhatChanged(run, {
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
@@ -161,7 +181,7 @@ async function replanBatch(
   return { schedules: schedules.length, items: [...itemsOf.values()].reduce((sum, items) => sum + items, 0) };
 }
 
-type ToCome = { id: string; scheduleId: string; step: number; dueAt: Date; localAt: LocalTime; moved: boolean };
+type ToCome = Row<typeof toComeStatement>;
 
 /**
  * When an occurrence goes out by this data. One with a time of its own keeps the clock's time that its person chose: an
@@ -172,13 +192,11 @@ function instantBy(data: ZoneData, rhythm: Rhythm, { step, dueAt, localAt, moved
   return data.instantToLocal(dueAt, rhythm.zone) === localAt ? dueAt : data.localToInstant(localAt, rhythm.zone);
 }
 
-type Moved = { id: string; scheduleId: string; accountId: string };
-
 async function moveWhatChanged(
   run: Run,
   { schedules, data, now }: { schedules: ReadonlyMap<string, Outdated>; data: ZoneData; now: Date },
-): Promise<Moved[]> {
-  const toCome = await run<ToCome>(toComeStatement, [now, [...schedules.keys()]]);
+): Promise<Row<typeof replanStatement>[]> {
+  const toCome = await run(toComeStatement, [now, [...schedules.keys()]]);
   const changed = toCome.flatMap((occurrence) => {
     const rhythm = schedules.get(occurrence.scheduleId);
     if (rhythm === undefined) return [];
@@ -188,7 +206,7 @@ async function moveWhatChanged(
       : [{ id: occurrence.id, dueAt, localAt: data.instantToLocal(dueAt, rhythm.zone) }];
   });
   if (changed.length === 0) return [];
-  const moved = await run<Moved>(replanStatement, [
+  const moved = await run(replanStatement, [
     now,
     changed.map(({ id }) => id),
     changed.map(({ localAt }) => localAt),

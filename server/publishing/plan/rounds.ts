@@ -1,11 +1,12 @@
 /** Rounds of a schedule: writing one down, and what follows when one is over. */
 
 import { afterRound } from '#rules/delivery-states.ts';
-import { firstStepAfter, planRound, type Frequency, type PlannedOccurrence } from '#rules/planning.ts';
+import { firstStepAfter, frequencies, planRound, type PlannedOccurrence } from '#rules/planning.ts';
 import { zoneDataVersion } from '../../lib/zone-data.ts';
 import { isOfRounds } from '../fragments.ts';
 import { askForRound } from './ask-for-round.ts';
 import type { Tx } from '#db/database.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 /** A round to be written down: its items in order, one an occurrence of the plan, each to every account. */
@@ -22,8 +23,9 @@ export type NewRound = {
 
 // Two triggers complete what it writes: `deliveries_network` (copy_network) gives each delivery its account's network,
 // and `deliveries_inserted` (notify_due) wakes the workers at commit.
-const insertRoundStatement = {
+const insertRoundStatement = statement({
   name: 'insert-round',
+  columns: {},
   text: `
   with o as (
     insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at)
@@ -38,7 +40,7 @@ const insertRoundStatement = {
   from o
   cross join unnest($9::bigint[]) with ordinality as a (id, place)
   order by o.position, a.place`,
-};
+});
 
 /**
  * Writes a round's occurrences and deliveries, kept back where its schedule asks for approval. Throws where plan and
@@ -69,8 +71,22 @@ export async function insertRoundRows(
  */
 export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);
 
-const overStatement = {
+const overStatement = statement({
   name: 'find-rounds-over',
+  columns: {
+    id: 'bigint',
+    agencyId: 'bigint',
+    streamId: 'bigint',
+    round: 'int',
+    repurpose: 'bool',
+    state: 'text',
+    origin: 'text',
+    zone: 'text',
+    frequency: oneOf(frequencies),
+    lastStep: 'int',
+    open: 'int',
+    posted: 'int',
+  },
   text: `
   select s.id, s.agency_id as "agencyId", s.stream_id as "streamId", s.round, s.repurpose, s.state,
     s.origin_local as origin, s.timezone as zone, s.frequency,
@@ -81,27 +97,15 @@ const overStatement = {
   join occurrences o on o.schedule_id = s.id and o.round = s.round
   where s.id = any($1::bigint[]) and s.deleted_at is null and s.state <> 'deleted'
   group by s.id`,
-};
+});
 
-type RoundStand = {
-  id: string;
-  agencyId: string;
-  streamId: string;
-  round: number;
-  repurpose: boolean;
-  state: string;
-  origin: string;
-  zone: string;
-  frequency: Frequency;
-  lastStep: number;
-  open: number;
-  posted: number;
-};
+type RoundStand = Row<typeof overStatement>;
 
-const setScheduleStatement = {
+const setScheduleStatement = statement({
   name: 'set-schedule-state',
+  columns: {},
   text: `update schedules set state = $2, round = $3, tzdata_version = coalesce($4, tzdata_version) where id = $1`,
-};
+});
 
 /**
  * Ends rounds of which nothing is open any more; where the schedule repeats, the next one begins a step after the last
@@ -111,7 +115,7 @@ export async function continueRounds(
   run: Run,
   { scheduleIds, now }: { scheduleIds: readonly string[]; now: Date },
 ): Promise<void> {
-  for (const stand of await run<RoundStand>(overStatement, [scheduleIds])) {
+  for (const stand of await run(overStatement, [scheduleIds])) {
     const follows = stand.open > 0 ? 'active' : await followsRound(run, stand);
     const begun = follows === 'next-round' && (await beginRound(run, stand, now));
     const state = begun ? 'active' : follows === 'next-round' ? 'finished' : follows;
@@ -128,28 +132,30 @@ export async function continueRounds(
 export const goOnWithRounds = (tx: Tx, { scheduleId, now }: { scheduleId: string; now: Date }): Promise<void> =>
   continueRounds(runIn(tx), { scheduleIds: [scheduleId], now });
 
-const skippedStatement = {
+const skippedStatement = statement({
   name: 'count-skipped-of-round',
+  columns: { skipped: 'int' },
   text: `
   select count(*)::int as skipped
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
   where o.schedule_id = $1 and o.round = $2 and d.state = 'missed' and d.skipped_at is not null`,
-};
+});
 
 /** What the rules have follow; only a round of which nothing was posted has to be asked what was skipped. */
 async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typeof afterRound>> {
   const follows = afterRound(stand);
   if (follows !== 'stopped') return follows;
-  const [counted] = await run<{ skipped: number }>(skippedStatement, [stand.id, stand.round]);
+  const [counted] = await run(skippedStatement, [stand.id, stand.round]);
   return afterRound({ ...stand, ...counted });
 }
 
 // What a person took out of the schedule or lets rest stays out; what was added to the stream joins in its place. The
 // locks (here and below) make whoever is just deleting an item or an account wait, and then stop what this round has
 // planned of it.
-const roundItemsStatement = {
+const roundItemsStatement = statement({
   name: 'list-round-items',
+  columns: { id: 'bigint' },
   text: `
   select i.id
   from items i
@@ -157,10 +163,11 @@ const roundItemsStatement = {
     and not exists (select from resting_items r where r.schedule_id = $2 and r.item_id = i.id)
   order by i.sequence, i.id
   for share of i`,
-};
+});
 
-const roundAccountsStatement = {
+const roundAccountsStatement = statement({
   name: 'list-round-accounts',
+  columns: { id: 'bigint' },
   text: `
   select a.id
   from schedule_accounts sa
@@ -168,12 +175,12 @@ const roundAccountsStatement = {
   where sa.schedule_id = $1 and a.deleted_at is null
   order by a.id
   for share of a`,
-};
+});
 
 /** Writes the next round; false where no item or no account is left for one. */
 async function beginRound(run: Run, stand: RoundStand, now: Date): Promise<boolean> {
-  const items = await run<{ id: string }>(roundItemsStatement, [stand.streamId, stand.id]);
-  const accounts = await run<{ id: string }>(roundAccountsStatement, [stand.id]);
+  const items = await run(roundItemsStatement, [stand.streamId, stand.id]);
+  const accounts = await run(roundAccountsStatement, [stand.id]);
   if (items.length === 0 || accounts.length === 0) return false;
   const firstStep = firstStepAfter({ ...stand, instant: now, from: stand.lastStep + 1 });
   await insertRoundRows(run, {

@@ -1,0 +1,74 @@
+/** Named statements, each with the columns of its rows. */
+
+/** What a value of each of PostgreSQL's types is here, as db/values.ts has it read. */
+type Values = {
+  bigint: string;
+  bool: boolean;
+  int: number;
+  jsonb: unknown;
+  text: string;
+  timestamptz: Date;
+  void: string;
+};
+
+/** A column by PostgreSQL's name of its type. */
+type Typed = keyof Values | `${keyof Values} | null`;
+
+/** A column of texts of which a check of its table allows only `values`. */
+type OneOf<T extends string> = { type: 'text'; values: readonly T[] };
+
+/** A column of `jsonb` that only this program writes, always in the shape of `T`. */
+type Shaped<T> = { type: 'jsonb' | 'jsonb | null'; shape?: T };
+
+type Column = Typed | OneOf<string> | Shaped<unknown>;
+
+/** The columns of a statement's rows by name; none where it answers no rows. */
+export type Columns = Readonly<Record<string, Column>>;
+
+const collected: unique symbol = Symbol('collected');
+
+/** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. `statement` makes them. */
+export type Statement<C extends Columns = Columns> = {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: C;
+  readonly [collected]: true;
+};
+
+type ValueOf<C extends Column> = C extends `${infer Type extends keyof Values} | null`
+  ? Values[Type] | null
+  : C extends keyof Values
+    ? Values[C]
+    : C extends OneOf<infer Text>
+      ? Text
+      : C extends Shaped<infer Shape>
+        ? Shape
+        : never;
+
+/** The rows of some columns. */
+export type RowOf<C extends Columns> = { -readonly [Name in keyof C]: ValueOf<C[Name]> };
+
+/** The rows of a statement. */
+export type Row<S extends Statement> = RowOf<S['columns']>;
+
+const statements = new Map<string, Statement>();
+
+/** Every statement that has been declared so far. */
+export const allStatements = (): Statement[] => [...statements.values()];
+
+/** Declares a statement. Throws where another one has its name: a connection would run the first for both. */
+export function statement<const C extends Columns>(declared: { name: string; columns: C; text: string }): Statement<C> {
+  if (statements.has(declared.name)) throw new Error(`two statements are named ${declared.name}`);
+  const made: Statement<C> = { ...declared, [collected]: true };
+  statements.set(made.name, made);
+  return made;
+}
+
+/** A column of texts that a check of its table limits to these. */
+export const oneOf = <const T extends string>(values: readonly T[]): OneOf<T> => ({ type: 'text', values });
+
+/** A column of `jsonb` in a shape that only this program writes. */
+export const shaped = <T>(): Shaped<T> => ({ type: 'jsonb' });
+
+/** The same, where it may be missing. */
+export const shapedOrNull = <T>(): Shaped<T | null> => ({ type: 'jsonb | null' });
