@@ -1,73 +1,19 @@
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
-import { deleteAgency } from './account-data/delete-agency.job.ts';
-import { exportData } from './account-data/export-data.job.ts';
-import { tidyAccountData } from './account-data/tidy-account-data.job.ts';
-import { renewAccounts } from './accounts/renew-accounts.job.ts';
-import { checkDomains } from './white-label/check-domains.job.ts';
-import { lookAtSubscriptions } from './memberships/look-at-subscriptions.job.ts';
-import { mailApprovals } from './approvals/mail-approvals.job.ts';
-import { forgetExpired } from './app/forget-expired.job.ts';
 import { loadConfig } from './app/config.ts';
-import { readEngagement } from './engagement/read-engagement.job.ts';
-import { handOver } from './hand-over/hand-over.job.ts';
+import * as jobFiles from './app/job-files.ts';
 import type { Services } from './app/handlers.ts';
 import { describeError, openLog, removeStale, type Log } from './http/index.ts';
 import { handlersOf } from './app/jobs.ts';
-import { checkMedia } from './media/check-media.job.ts';
-import { sendMail } from './app/send-mail.job.ts';
 import { sayFirstOwner } from './operator/index.ts';
 import { runProcess } from './app/process.ts';
-import { archiveAttempts } from './publishing/engine/archive-attempts.job.ts';
-import { checkLedger } from './publishing/plan/check-ledger.job.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
-import { replanSchedules } from './publishing/plan/replan.job.ts';
 import { openPublisher } from './app/publisher.ts';
 import { openServices } from './app/services.ts';
-import { drawBatch } from './batches/draw-batch.job.ts';
-import { drawDesign } from './designs/draw-design.job.ts';
-import { makeThumbnail } from './library/make-thumbnail.job.ts';
-import { mailReports } from './reports/mail-reports.job.ts';
-import { makeReportPdf } from './reports/make-report-pdf.job.ts';
-import { makeUpgrade } from './upgrades/make-upgrade.job.ts';
-import { tidyReports } from './reports/tidy-reports.job.ts';
-import { removeFiles } from './library/remove-files.job.ts';
-import { removePieces } from './uploads/remove-pieces.job.ts';
-import { renderVideo } from './videos/render-video.job.ts';
-import { tidyVideos } from './videos/tidy-videos.job.ts';
-import { watchKeywords } from './watching/watch-keywords.job.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
-const handled = handlersOf([
-  sendMail,
-  drawBatch,
-  drawDesign,
-  makeThumbnail,
-  renderVideo,
-  tidyVideos,
-  forgetExpired,
-  checkLedger,
-  archiveAttempts,
-  readEngagement,
-  checkMedia,
-  renewAccounts,
-  handOver,
-  mailApprovals,
-  checkDomains,
-  lookAtSubscriptions,
-  replanSchedules,
-  removeFiles,
-  removePieces,
-  exportData,
-  deleteAgency,
-  tidyAccountData,
-  makeReportPdf,
-  mailReports,
-  tidyReports,
-  watchKeywords,
-  makeUpgrade,
-]);
+const handled = handlersOf(Object.values(jobFiles));
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
 export type Worker = { stop(): Promise<void> };

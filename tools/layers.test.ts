@@ -78,7 +78,7 @@ const testsMayImport = ['sandbox', 'db', 'server'];
 
 /** The answer of an upload says how long and how loud a sound is, so it is measured while the person waits. */
 const measuresUploads = 'server/media/sound.ts';
-const mayImportJobs = ['server/worker.ts', 'server/main.ts'];
+const mayImportJobs = ['server/app/job-files.ts'];
 const readsEnvironment = ['server/app/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
@@ -123,8 +123,8 @@ const isProduct = (path: string): boolean =>
 const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
 /** What every room of server/ stands on, with lib/: settings, the types of handlers, the names of jobs. */
 const floor = ['server/app/config.ts', 'server/app/handlers.ts', 'server/app/jobs.ts'];
-/** Every call's handler stands in one place: the only file that imports handlers. */
-const registryOfCalls = 'server/app/calls.ts';
+/** The handlers of calls stand in one place: the only file that imports them. */
+const registryOfCalls = 'server/app/call-files.ts';
 
 const files = sourceFiles(['.ts', '.tsx', '.mjs']);
 const imports = files.flatMap(importsOf);
@@ -153,7 +153,7 @@ describe('the layers', () => {
     );
   });
 
-  test('only *.job.ts and what measures uploads import render, and only worker.ts and main.ts import *.job.ts', () => {
+  test('only *.job.ts and what measures uploads import render, and only the list of jobs imports *.job.ts', () => {
     const ofRender = imports.filter(
       ({ from, to, typeOnly }) =>
         folderOf(from) === 'server' && folderOf(to) === 'render' && !isTest(from) && !typeOnly,
