@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../tools/free-port.ts';
 import { npmStart } from './npm-start.ts';
 import { withEmptyDatabase } from './own-database.ts';
-import { end, insertAccounts, planDeliveries, type FeedPost } from './publishing-stage.ts';
+import { latenessOf, end, insertAccounts, planDeliveries, type FeedPost } from './publishing-stage.ts';
 import { atMost, exactly, ms, quantile, reported, type Figure } from './table.ts';
 
 const floodSeconds = 20;
@@ -179,10 +179,7 @@ type Seen = {
 };
 
 function figuresOf({ posts, dueAt, logIns, calm, took }: Seen): Figure[] {
-  const lateness = posts.flatMap(({ text, receivedAt }) => {
-    const due = dueAt.get(text);
-    return due === undefined ? [] : [receivedAt - latencyMs - due];
-  });
+  const lateness = latenessOf(posts, { dueAt, latencyMs });
   const checked = logIns.filter(({ status }) => status === 422);
   const refused = logIns.filter(({ status }) => status === 429);
   return [

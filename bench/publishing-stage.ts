@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
@@ -153,6 +154,40 @@ export async function planDeliveries(
   );
   return new Map(deliveries.map(({ dueAt }, place) => [`${name} ${place}`, dueAt.getTime()]));
 }
+
+/**
+ * Plans a delivery for each of the first `count` accounts, so many a second, the first `inMs` from now; gives the due
+ * time (ms) of each text.
+ */
+export function planSteady(
+  accounts: Accounts,
+  { name, count, perSecond, inMs }: { name: string; count: number; perSecond: number; inMs: number },
+): Promise<Map<string, number>> {
+  const first = Date.now() + inMs;
+  return planDeliveries(accounts, {
+    name,
+    deliveries: Array.from({ length: count }, (_, index) => ({
+      account: index,
+      dueAt: new Date(first + (index * 1000) / perSecond),
+    })),
+  });
+}
+
+/** Waits until so many posts are at the network, as long as given at most: those that lack then are counted. */
+export async function untilPosted(stage: Pick<Stage, 'posts'>, count: number, longestMs: number): Promise<void> {
+  const end = Date.now() + longestMs;
+  while (stage.posts().length < count && Date.now() < end) await sleep(50);
+}
+
+/** How long after its time each post reached the network, its answering time left out. */
+export const latenessOf = (
+  posts: readonly FeedPost[],
+  { dueAt, latencyMs }: { dueAt: ReadonlyMap<string, number>; latencyMs: number },
+): number[] =>
+  posts.flatMap(({ text, receivedAt }) => {
+    const due = dueAt.get(text);
+    return due === undefined ? [] : [receivedAt - latencyMs - due];
+  });
 
 /** An agency with a client and connected Telegram accounts, one bot and channel each. */
 export async function insertAccounts(

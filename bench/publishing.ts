@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOn } from '#server/publishing/statements.ts';
 import { checkLedger } from '#server/publishing/plan/ledger.ts';
-import { openStage, planDeliveries, type Stage } from './publishing-stage.ts';
+import { latenessOf, openStage, planDeliveries, planSteady, untilPosted, type Stage } from './publishing-stage.ts';
 import { beginRenders } from './renders-beside.ts';
 import { atLeast, atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
 
@@ -34,24 +34,10 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-/** How long after its time each post reached the network, its answering time left out. */
-const latenessOf = (stage: Stage, dueAt: ReadonlyMap<string, number>): number[] =>
-  stage.posts().flatMap(({ text, receivedAt }) => {
-    const due = dueAt.get(text);
-    return due === undefined ? [] : [receivedAt - latencyMs - due];
-  });
-
 async function measureSteady(stage: Stage): Promise<Figure[]> {
-  const first = Date.now() + 3000;
-  const dueAt = await planDeliveries(stage, {
-    name: 'steady',
-    deliveries: Array.from({ length: steady }, (_, index) => ({
-      account: index,
-      dueAt: new Date(first + (index * 1000) / steadyPerSecond),
-    })),
-  });
+  const dueAt = await planSteady(stage, { name: 'steady', count: steady, perSecond: steadyPerSecond, inMs: 3000 });
   await untilPosted(stage, steady, (steady * 1000) / steadyPerSecond + 20_000);
-  const lateness = latenessOf(stage, dueAt);
+  const lateness = latenessOf(stage.posts(), { dueAt, latencyMs });
   const { rows } = await stage.db.pool.query<{ overhead: string }>(
     'select extract(epoch from t.fenced_at - d.first_tried_at) * 1000 as overhead from attempts t join deliveries d ' +
       'on d.id = t.delivery_id',
@@ -69,17 +55,10 @@ async function measureSteady(stage: Stage): Promise<Figure[]> {
 async function measureBeside(stage: Stage): Promise<Figure[]> {
   const before = stage.posts().length;
   const stopRenders = await beginRenders(2);
-  const first = Date.now() + 5000;
-  const dueAt = await planDeliveries(stage, {
-    name: 'beside',
-    deliveries: Array.from({ length: steady }, (_, index) => ({
-      account: index,
-      dueAt: new Date(first + (index * 1000) / steadyPerSecond),
-    })),
-  });
+  const dueAt = await planSteady(stage, { name: 'beside', count: steady, perSecond: steadyPerSecond, inMs: 5000 });
   await untilPosted(stage, before + steady, (steady * 1000) / steadyPerSecond + 20_000);
   const made = await stopRenders();
-  const lateness = latenessOf(stage, dueAt);
+  const lateness = latenessOf(stage.posts(), { dueAt, latencyMs });
   await untilFinished(stage);
   return [
     exactly('the same beside two renders: posted', lateness.length, steady),
@@ -97,7 +76,7 @@ async function measureBurst(stage: Stage): Promise<Figure[]> {
     deliveries: Array.from({ length: accounts }, (_, account) => ({ account, dueAt: due })),
   });
   await untilPosted(stage, before + accounts, longestRushMs);
-  const seconds = Math.max(...latenessOf(stage, dueAt)) / 1000;
+  const seconds = Math.max(...latenessOf(stage.posts(), { dueAt, latencyMs })) / 1000;
   await untilFinished(stage);
   const what = `${accounts} deliveries, ${sideBySide} side by side, a second, of the ideal ${idealRate}`;
   return [atLeast(what, accounts / seconds / idealRate, 0.8, (share) => `${(share * 100).toFixed(0)} %`)];
@@ -112,7 +91,7 @@ async function measureRush(stage: Stage): Promise<Figure[]> {
   });
   if (Date.now() > due.getTime()) throw new Error('planning took longer than the lead it has');
   await untilPosted(stage, before + rush, longestRushMs);
-  const lateness = latenessOf(stage, dueAt);
+  const lateness = latenessOf(stage.posts(), { dueAt, latencyMs });
   await untilFinished(stage);
   const once = new Set(stage.posts().map(({ text }) => text));
   const inconsistent = await checkLedger(runOn(stage.db.pool));
@@ -135,11 +114,6 @@ async function unpublished({ db }: Stage): Promise<number> {
   );
   for (const { state, message, count } of rows) console.log(`${count} ${state}: ${message}`);
   return rows.reduce((all, { count }) => all + count, 0);
-}
-
-async function untilPosted(stage: Stage, count: number, longestMs: number): Promise<void> {
-  const end = Date.now() + longestMs;
-  while (stage.posts().length < count && Date.now() < end) await sleep(50);
 }
 
 /** Waits until every outcome is written down, 20 s at most: what is left then is counted by the ledger. */

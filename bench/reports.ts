@@ -12,7 +12,15 @@ import { emojiOf } from '#server/reports/pictures.ts';
 import { callsTo } from '#server/testing/calls.ts';
 import { aPerson } from '#server/testing/people.ts';
 import { alternating } from './alternating.ts';
-import { insertAccounts, openStage, planDeliveries, type Accounts, type Stage } from './publishing-stage.ts';
+import {
+  insertAccounts,
+  latenessOf,
+  openStage,
+  planSteady,
+  untilPosted,
+  type Accounts,
+  type Stage,
+} from './publishing-stage.ts';
 import { publishMonth } from './reports-stage.ts';
 import { openRig, type Rig } from './rig.ts';
 import { atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
@@ -175,19 +183,12 @@ async function measureBeside(): Promise<Figure[]> {
       await publishMonth(agency, { month, posts: postsOfClient });
       agencies.push(agency);
     }
-    const first = Date.now() + 3000;
-    const dueAt = await planDeliveries(stage, {
-      name: 'beside',
-      deliveries: Array.from({ length: steady }, (_, index) => ({
-        account: index,
-        dueAt: new Date(first + (index * 1000) / perSecond),
-      })),
-    });
+    const dueAt = await planSteady(stage, { name: 'beside', count: steady, perSecond, inMs: 3000 });
     const began = performance.now();
     await orderReports(agencies);
     const seconds = await untilMade(stage, began);
-    await untilPosted(stage);
-    const lateness = stage.posts().map(({ text, receivedAt }) => receivedAt - latencyMs - (dueAt.get(text) ?? NaN));
+    await untilPosted(stage, steady, 60_000);
+    const lateness = latenessOf(stage.posts(), { dueAt, latencyMs });
     return [
       exactly(`${perSecond} a second beside ${clients} reports: posted`, lateness.length, steady),
       atMost('at the network after its time, p99', quantile(lateness, 0.99), 50, ms),
@@ -218,8 +219,4 @@ async function untilMade({ db }: Stage, began: number): Promise<number> {
     await sleep(100);
   }
   throw new Error('the reports were not made in two minutes');
-}
-
-async function untilPosted(stage: Stage): Promise<void> {
-  for (let look = 0; look < 600 && stage.posts().length < steady; look += 1) await sleep(100);
 }

@@ -24,6 +24,9 @@ export type Rig = {
   owner: TestPerson;
   hosts: HostBrands;
   services: Services;
+  /** What has been logged as an error, a line of JSON each. */
+  errors: readonly string[];
+  /** Waits for the calls under way, also those whose sender has left, and ends everything. */
   stop(): Promise<void>;
 };
 
@@ -52,30 +55,40 @@ export async function openRig({
     clock: () => new Date(),
   };
   const hosts = await openHostBrands({ db, dataDir: dir });
+  const errors: string[] = [];
   const app = await openHttp({
     services,
     handlers,
     hosts,
     siteDir,
     logLevel: 'error',
+    logStream: {
+      write: (line) => {
+        errors.push(line);
+        process.stdout.write(line);
+      },
+    },
     limits: { perUser: 1e9, perAddress: 1e9, uploadsPerUser: 1e9 },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const owner = await aPerson(db, { role: 'owner', membership: 'unlimited' });
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await hosts.close();
+    await http.close();
+    await db.close();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  let stopping: Promise<void> | undefined;
   return {
     url,
     db,
     owner,
     hosts,
     services,
-    stop: async () => {
-      await app.close();
-      await hosts.close();
-      await http.close();
-      await db.close();
-      await postgres.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    errors,
+    stop: () => (stopping ??= stop()),
   };
 }
 
