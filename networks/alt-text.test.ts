@@ -15,7 +15,7 @@ const { stage } = await onSandbox((means) => {
 });
 const picture = (title: string, words = alt) => aContent({ type: 'image', title, media: aMedia('image'), alt: words });
 
-test('X is told of it before the post, and a picture without it is posted as ever', async () => {
+test('X receives it before the post, and a picture without it is posted as ever', async () => {
   const { network, feed } = stage.twitter;
   const account = await joined(network.consent, '1510000000000000001');
   for (const words of [alt, ''])

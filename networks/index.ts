@@ -84,7 +84,7 @@ export function openNetworks({
   return { networks, http, close: () => http.close() };
 }
 
-/** Why an icon is dimmed, in words for the person: asked for networks that nobody can join here. */
+/** Why an icon is dimmed, in words for the person: for networks that nobody can join here. */
 export const unavailableReason = (network: NetworkId): string => {
   const setting = network.toUpperCase();
   return (

@@ -180,7 +180,7 @@ export async function askRevocation({
   };
 }
 
-/** Without the app an account was joined with, a network that wants to know who asks cannot be asked. */
+/** A network that must know the app cannot be called without the app that an account was joined with. */
 export const noAppToRevoke: Revoked = {
   kind: 'refused',
   message: 'The app this account was connected through is not set up any more.',

@@ -1,4 +1,4 @@
-/** Taking our access back, at every network that can: asked of the sandbox, which judges the tokens afterwards. */
+/** Taking our access back, at every network that can: against the sandbox, which judges the tokens afterwards. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startSandbox } from '../sandbox/start.ts';
@@ -39,7 +39,7 @@ function anAccount({ id, consent }: Network) {
 }
 
 for (const id of ['reddit', 'vimeo', 'twitter', 'linkedin', 'youtube', 'facebook'] as const) {
-  test(`${id} ends every token of an account when told, and is not told twice in vain`, async () => {
+  test(`${id} ends every token of an account, and a second request succeeds or is refused`, async () => {
     const network = networks[id];
     assert.ok(network?.revoke);
     const account = await anAccount(network);
@@ -51,7 +51,7 @@ for (const id of ['reddit', 'vimeo', 'twitter', 'linkedin', 'youtube', 'facebook
   });
 }
 
-test('a network that must know who asks refuses a wrong app, and is not asked without one', async () => {
+test('a network that must know the app refuses a wrong one, and gets no request without one', async () => {
   for (const id of ['reddit', 'twitter', 'linkedin', 'facebook'] as const) {
     const network = networks[id];
     assert.ok(network?.revoke);

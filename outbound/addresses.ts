@@ -20,7 +20,7 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
 
-/** Why an address given by a person is not used at all, or null: only http and https, and no login inside it. */
+/** Why an address typed by a person is not used at all, or null: only http and https, and no login inside it. */
 export function whyNotUsable(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return 'Only addresses that begin with https:// or http:// can be used';

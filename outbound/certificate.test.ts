@@ -65,7 +65,7 @@ describe('without a certificate', () => {
     assert.deepEqual(await look(silent), { kind: 'refused' });
   });
 
-  test('a server that never answers is left after the time given', async () => {
+  test('a server that never answers is abandoned after the time limit', async () => {
     const port = Number((await raw(() => undefined)).port);
     assert.deepEqual(await look(port, { timeoutMs: 200 }), { kind: 'slow' });
   });

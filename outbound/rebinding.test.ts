@@ -48,7 +48,7 @@ const get = (url: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
   ...rest,
 });
 
-// The machine's own DNS knows nothing of the first name and says 127.0.0.1 for the second, were it asked beside ours.
+// The machine's own DNS knows nothing of the first name and would answer 127.0.0.1 for the second.
 for (const name of ['rebinding.example', 'localhost']) {
   describe(`a name of ${name}`, () => {
     const url = `http://${name}:${port}/`;

@@ -69,7 +69,7 @@ test('a redirect to a private address is refused, also from an address of our co
   assert.equal(met, 0);
 });
 
-test('one redirect more than asked for is too many, and a POST follows none', async () => {
+test('one redirect more than the limit is too many, and a POST follows none', async () => {
   let asked = 0;
   const { url } = await web((_request, response) => {
     asked += 1;

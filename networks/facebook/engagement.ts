@@ -56,7 +56,7 @@ type Counts =
   | { kind: 'read'; value: Map<string, z.output<typeof postsShape>[string]>; gone: string[] }
   | Extract<Step<never>, { kind: 'failed' }>;
 
-/** Reads many at once; one that is gone spoils the whole answer, so then each is asked for by itself. */
+/** Reads many at once; one that is gone spoils the whole answer, so then each is requested by itself. */
 async function readAll(graph: Graph, ids: readonly string[], fields: string): Promise<Counts> {
   const all = await graph.get('', { ids: ids.join(','), fields }, postsShape);
   if (all.kind === 'done') return { kind: 'read', value: new Map(Object.entries(all.value)), gone: [] };

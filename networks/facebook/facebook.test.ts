@@ -122,7 +122,7 @@ test('a video that takes its time stays processing, one that fails is rejected w
   assert.partialDeepStrictEqual(await facebook.check?.(failing.ticket, account, { signal }), { kind: 'rejected' });
 });
 
-test('a group is told that Meta closed that door, before anything is sent', async () => {
+test('a post to a group is rejected since Meta closed that API, before anything is sent', async () => {
   const group = (await choices()).accounts.find(({ profile }) => profile['category'] === 'group');
   const context = aContext();
   assert.ok(group);

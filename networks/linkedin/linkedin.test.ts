@@ -192,12 +192,12 @@ test('a version that LinkedIn has switched off is no dead connection', async () 
   assert.match('message' in outcome ? outcome.message : '', /must set a newer LINKEDIN_API_VERSION/);
 });
 
-test('a restricted member is told that they may not post', async () => {
+test('a restricted member cannot post', async () => {
   const outcome = await publish(aContent(), await anAccount('rEsTrIc004'));
   assert.ok(outcome.kind === 'unauthorized' || outcome.kind === 'rejected', JSON.stringify(outcome));
 });
 
-test('figures are open to partners only, so none are told', () => {
+test('figures are open to partners only, so none are read', () => {
   assert.equal(stage.network.engagement, undefined);
 });
 

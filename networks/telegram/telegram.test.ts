@@ -182,7 +182,7 @@ test('a picture Telegram cannot use is rejected with its reason', async () => {
   assert.match('message' in outcome ? outcome.message : '', /PHOTO_INVALID_DIMENSIONS/);
 });
 
-test('a lost post cannot be asked for', () => {
+test('a lost post cannot be looked up', () => {
   assert.equal(telegram.find, undefined);
 });
 

@@ -103,7 +103,7 @@ function outcomeOf(
 const appWaitSeconds = 900;
 
 /**
- * Refusals of the app, whoever's token it speaks with. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,
+ * Refusals of the app, with any person's token. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,
  * "Error types" (read 2026-11-22).
  */
 function appFaultOf({ status, type, title }: { status: number; type: string; title: string }): AppFault | null {

@@ -267,7 +267,7 @@ test('alt text that X refuses is noted beside the post, which goes out all the s
   assert.equal(metadata.length, 1);
 });
 
-test('a locked account is told that it may not post', async () => {
+test('a locked account cannot post', async () => {
   const outcome = await publish(aContent(), await anAccount('1510000000000000004'));
   assert.ok(outcome.kind === 'rejected' || outcome.kind === 'unauthorized', JSON.stringify(outcome));
 });

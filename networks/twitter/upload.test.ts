@@ -20,7 +20,7 @@ test('X works on a video as long as it says, and the post waits for it', async (
   assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
 });
 
-test('a video X cannot use is rejected with its reason, and uploaded anew when asked again', async () => {
+test('a video X cannot use is rejected with its reason, and uploaded anew with the next try', async () => {
   const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-fails')]);
   const context = aContext();
   const outcome = await stage.network.publish(

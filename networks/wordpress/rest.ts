@@ -26,7 +26,7 @@ export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<st
 const postShape = z.object({ id: z.number(), status: z.string(), link: z.string().nullish() });
 const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
 const uploadTimeoutMs = 180_000;
-/** From http to https, to or from www, and one more: what is asked of a site may be answered so far away. */
+/** From http to https, to or from www, and one more: so many redirects may lead to the answer of a site. */
 export const mostRedirects = 3;
 
 /**

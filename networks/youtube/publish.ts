@@ -94,7 +94,7 @@ function resourceOf({ title, text, media }: PostContent) {
   };
 }
 
-/** Uploads of projects that Google has not audited are made private, whatever was asked for (docs of videos.insert). */
+/** Uploads of projects that Google has not audited are made private, whatever was requested (docs of videos.insert). */
 const keptPrivate =
   'YouTube keeps the video private, as it does for apps that Google has not audited. Make it public in YouTube Studio.';
 

@@ -78,7 +78,7 @@ test('errors of the input are answered before anything has to be confirmed', asy
   assert.equal(reply.code, 422);
 });
 
-test('an operator who is signed in for somebody never confirms, and is told so', async () => {
+test('an operator who is signed in for somebody never confirms, and gets a message that says so', async () => {
   const owner = await loggedIn();
   const { token, hash } = newToken();
   await server.db.asSystem((tx) =>
@@ -100,13 +100,13 @@ test('an operator who is signed in for somebody never confirms, and is told so',
   assert.deepEqual(await confirm(operator, password), refused);
 });
 
-test('a session from before anybody was asked has never been confirmed', async () => {
+test('a session from before confirming existed has never been confirmed', async () => {
   const owner = await loggedIn();
   await server.db.pool.query('update sessions set confirmed_at = null where token_hash = $1', [hashToken(owner.token)]);
   assert.deepEqual(await close(owner, '1'), askedFor);
 });
 
-test('a change of email asks everybody; deleting a client asks nobody who has no second factor', async () => {
+test('a change of email needs confirming by everybody; deleting a client only with a second factor', async () => {
   const owner = await loggedIn();
   time += 60 * minute;
   assert.deepEqual(await server.call('change-email', { email: 'else@example.test' }, { as: owner }), askedFor);

@@ -62,7 +62,7 @@ export async function holdsPassword(tx: Tx, person: { id: string; password_hash:
   return row !== undefined;
 }
 
-/** Keeps logins of a person, and whoever else checks the password, waiting until the end of the transaction. */
+/** Makes log-ins of a person, and every other check of the password, wait until the end of the transaction. */
 export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -160,7 +160,7 @@ describe('a picture', () => {
     assert.equal((await upload(server.owner, { as: await aMember(server.db, server.owner) })).code, 404);
   });
 
-  test('is judged by its bytes and its size, and what is refused leaves nothing', async () => {
+  test('is judged by its bytes and its size, and a refused one leaves nothing behind', async () => {
     const before = stored();
     const refused: [string, Buffer, number, string][] = [
       ['me.gif', Buffer.from('GIF89a-and-more-bytes'), 422, messages.invalidFileType],
@@ -201,7 +201,7 @@ describe('where I am signed in', () => {
     return { ...owner, token };
   }
 
-  test('is listed in words, this place first; what has run out is not', async () => {
+  test('is listed in words, the current session first; an expired one is not', async () => {
     const owner = await anOwner(server.db, { password: old });
     time += 40 * 86_400_000;
     const windows = await anotherSession(owner);

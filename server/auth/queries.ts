@@ -132,7 +132,7 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends all sessions of a user, but for `exceptId` where one is given. */
+/** Ends all sessions of a user, except `exceptId` if passed. */
 export async function deleteSessionsOf(
   tx: Tx,
   { userId, exceptId }: { userId: string; exceptId: string | null },

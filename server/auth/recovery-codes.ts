@@ -13,7 +13,7 @@ const bytes = 10;
  */
 export const recoveryHash = (userId: string, code: string): Buffer => hashToken(`${userId}:${plainCode(code)}`);
 
-/** Whether what was typed is a recovery code by its looks: sixteen signs of base32, which no app shows. */
+/** Whether a typed text has the form of a recovery code: sixteen characters of base32, which no app shows. */
 export const isRecoveryShaped = (code: string): boolean => /^[a-z2-7]{16}$/.test(plainCode(code));
 
 /** A code without what people put between its signs. */

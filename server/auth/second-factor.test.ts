@@ -276,7 +276,7 @@ describe('while it is on', () => {
     },
   );
 
-  test('turning it off takes the codes away and is told by mail; turned on again, it has another key', async () => {
+  test('turning it off deletes the codes and sends a mail; turned on again, it has another key', async () => {
     const { person, key, codes } = await turnedOn();
     await lettersTo(person);
     assert.equal((await server.call('turn-off-second-factor', {}, { as: person })).message, messages.factorOff);

@@ -35,7 +35,7 @@ export const secretPlace = ({ id, agencyId }: { id: string; agencyId: string }):
   owner: id,
 });
 
-/** From where a code is tried: at a log-in, from a place that is known of the person or not, or by who is signed in. */
+/** Where a code is tried: at a log-in, from an address known of the person or not, or in a session. */
 export type TriedFrom = { kind: 'log-in'; isKnown: boolean } | { kind: 'session'; id: string };
 
 type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: string])[];

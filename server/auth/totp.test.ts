@@ -70,7 +70,7 @@ test('anything but six digits is no code', () => {
     assert.equal(stepOf({ secret: seed, code: odd, now }), null);
 });
 
-test('an app is told whose key it is', () => {
+test('the address for the app names the owner of the key', () => {
   const uri = new URL(otpauthUri({ issuer: 'AgencyReel', email: 'ada+x@agency.test', secret: seed }));
   assert.deepEqual(
     [uri.protocol, uri.host, decodeURIComponent(uri.pathname)],

@@ -8,7 +8,7 @@ import { permissions } from '#rules/permissions.ts';
 import { aClient, aMember, aServer } from '../testing/server.ts';
 import { joinHandlers, runnersOf } from './handlers.ts';
 
-/** Nobody reads bodies or answers: what is tested here happens before and after a handler. */
+/** No bodies or answers are read: these tests are of the code before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
 const canary = 'canary-Word1!';
 const stub = async (input: unknown, context: unknown) => {
@@ -174,7 +174,7 @@ describe('an upload', () => {
     assert.equal((await post('/api/fetch-user', stray)).status, 422);
   });
 
-  test('without its file is told so', async () => {
+  test('without its file is refused with that reason', async () => {
     const form = new FormData();
     form.append('content_stream_id', '1');
     assert.deepEqual(await (await post('/api/stream', form)).json(), {

@@ -147,7 +147,7 @@ async function answerAtOnce(state: CallState): Promise<Reply<unknown>> {
     request,
   } = state;
   const tokenHash = tokenHashOf(request);
-  // Read first, since no transaction waits for a sender; that it is wrong is told to those who may call.
+  // Read first, since no transaction waits for a sender; errors in it are answered only to callers who may call.
   const body = await inputOf(state, { file: undefined, isKnown: false }).then(
     ({ fields }) => ({ fields }),
     (refusal: unknown) => ({ refusal }),

@@ -205,7 +205,7 @@ test('the connection of a refused sender who is not signed in serves further req
   assert.deepEqual([first.code, [...codes]], [401, [401]]);
 });
 
-/** Sends up to 300 MB until the connection is cut; what was answered, and how many MB left. */
+/** Sends up to 300 MB until the connection is cut; gives the answer, and how many MB left. */
 async function sendUntilCut(
   path: string,
   { framed, contentType, token }: { framed: boolean; contentType: string; token: string },

@@ -11,8 +11,8 @@ export type OpenCalendarFeed = (token: string) => Promise<{ id: string; calendar
 const mostReads = { most: 240, seconds: 3600 };
 
 /**
- * Serves calendars at `/calendar/<token>.ics` to whoever has the address. One that is wrong, revoked or nobody's any
- * more gives the same answer.
+ * Serves calendars at `/calendar/<token>.ics` to everybody who has the address. One that is wrong, revoked or nobody's
+ * any more gives the same answer.
  */
 export function serveCalendarFeeds(
   app: FastifyInstance,

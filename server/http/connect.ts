@@ -106,8 +106,8 @@ export function leadToNetworks(
 const callbacks = /^\/(social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?\?/;
 
 /**
- * Leads whoever comes back from a network on to the customer's host where this very browser began the visit; the page
- * that waits and the session are there. A host that is not served any more is none.
+ * Redirects a visitor who returns from a network to the customer's host where this very browser began the visit; the
+ * page that waits and the session are there. A host that is not served any more is none.
  */
 export function leadBackToHosts(app: FastifyInstance, places: Places): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -22,6 +22,6 @@ function hashOrNull(tokenHash: () => Buffer): Buffer | null {
   try {
     return tokenHash();
   } catch {
-    return null; // a call without a token is what was refused
+    return null; // the refused call had no token
   }
 }

@@ -10,7 +10,7 @@ export type ExportedFile = { objectName: string; fileName: string; contentType: 
 export type OpenExport = (ticket: string) => Promise<ExportedFile | null>;
 
 /**
- * Serves downloads (all data, reports) at `/exports/<ticket>`. A ticket is given for some minutes and asked about at
+ * Serves downloads (all data, reports) at `/exports/<ticket>`. A ticket is valid for some minutes and checked at
  * every request; browsers may go on with a broken download by asking for a part. Nobody keeps a copy on the way.
  */
 export function serveExports(

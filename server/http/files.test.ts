@@ -78,7 +78,7 @@ for (const [where, server] of Object.entries(storages))
       }
     });
 
-    test('is not sent again to who has it, and its head has no body', async () => {
+    test('is not sent again to a browser that has it, and its head has no body', async () => {
       const etag = (await get()).headers.get('etag') ?? '';
       assert.equal((await get({ 'if-none-match': etag })).status, 304);
       const head = await get({}, 'HEAD');
@@ -124,7 +124,7 @@ for (const [where, server] of Object.entries(storages))
   });
 
 describe('the browser app', () => {
-  test('is the same document on every route, asked for anew each time', async () => {
+  test('is the same document on every route, requested anew each time', async () => {
     for (const path of ['/', '/clients', '/edit-client/12', '/reset-password?token=x']) {
       const reply = await server.send(path);
       assert.equal(reply.status, 200);

@@ -55,7 +55,7 @@ test('all visits to networks count together, and those of one IPv6 network as on
   assert.deepEqual(await statusesOf('/exports/none', { times: 1, from: '2001:db8:1:2:9::1' }), [404]);
 });
 
-test('however many ask for our health at once, the database is asked once', async () => {
+test('any number of concurrent health checks query the database once', async () => {
   const db = await testDatabase({ max: 1 });
   const app = await openHttp({
     services: { ...server.services, db },

@@ -14,7 +14,7 @@ export type OpenFound = (
 
 /**
  * Serves what searches have found at `/found/<signature>.<what>`, which nobody but this server can make up. They are
- * for whoever has the address: a picture in a page cannot show a session.
+ * to everybody who has the address: a picture in a page cannot show a session.
  */
 export function serveFound(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ export type Runner = {
   run: (input: unknown, context: unknown) => Promise<Reply<unknown>>;
 };
 
-// `Handlers` has proved that each handler fits its call; here they are only told apart from what is no function.
+// `Handlers` has proved that each handler fits its call; here only non-functions are sorted out.
 const isRun = (value: unknown): value is Runner['run'] => typeof value === 'function';
 
 function runnerOf(name: string, handler: unknown): Runner {

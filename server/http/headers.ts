@@ -6,7 +6,7 @@ import type { HostBrand, HostBrands } from '../brand/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The brand of the customer's host that is asked; null at our own. */
+    /** The brand of the requested customer's host; null at our own. */
     hostBrand: HostBrand | null;
   }
 }
@@ -52,7 +52,7 @@ const headers: Readonly<Record<string, string>> = {
  */
 const comesBack = /^\/(popup|social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?(\?|$)/;
 
-/** Pages whose address is a secret: it is told to nobody. */
+/** Pages whose address is a secret: no referrer leaves them. */
 const carriesToken = /^\/connect\//;
 
 /**

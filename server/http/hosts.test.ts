@@ -94,7 +94,7 @@ for (const [what, server] of [
       }
     });
 
-    test('is asked of its health by any host', async () => {
+    test('answers the health check under any host', async () => {
       for (const path of ['/healthz', '/healthz/', '/healthz?x', 'http://evil.example/healthz'])
         assert.equal(await statusOf(server.url, ['host: evil.example'], `GET ${path}`), 200, path);
       assert.equal(await statusOf(server.url, ['host: evil.example'], 'HEAD /healthz'), 200);
@@ -132,7 +132,7 @@ describe('PUBLIC_URL', () => {
     for (const host of thisMachine) assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 404, host);
   });
 
-  test('is told apart from what a proxy claims', async () => {
+  test('is distinguished from a host that a proxy claims', async () => {
     assert.equal(await statusOf(public443.url, ['host: evil.example', 'x-forwarded-host: app.example']), 421);
     assert.equal(await statusOf(public443.url, ['host: app.example', 'x-forwarded-host: evil.example']), 404);
   });

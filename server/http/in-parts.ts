@@ -35,7 +35,7 @@ type Sending = {
 };
 
 /**
- * Sends an object, or the part of it that is asked for; answers whether it is there, and has said nothing where it is
+ * Sends an object, or the requested part of it; answers whether it is there, and has said nothing where it is
  * not. NOTE it does not answer with the reply: that is a promise as well, and gives undefined once all is sent.
  */
 export async function sendInParts(

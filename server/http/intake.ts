@@ -1,4 +1,4 @@
-/** Takes bytes in: resolves at once, or when whoever sends them is no longer ahead of its rate. */
+/** Takes bytes in: resolves at once, or when their sender is no longer ahead of its rate. */
 export type Intake = (sender: string, bytes: number) => Promise<void>;
 
 /**

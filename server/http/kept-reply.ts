@@ -1,10 +1,10 @@
-/** Answers that browsers may keep: with an ETag, small on the way, and not sent again to who has them. */
+/** Answers that browsers may keep: with an ETag, compressed, and not sent again to a browser that has them. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#contract/call.ts';
 
-/** The latest answers as they go out, by their ETag: what was packed once is not packed again. */
+/** The latest answers as they go out, by their ETag, so that none is compressed twice. */
 const packed = new Map<string, Buffer>();
 const mostPacked = 40;
 

@@ -10,7 +10,7 @@ import { patientSignal } from './patient-signal.ts';
 
 const aReply = () => Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
 
-test('a call that has waited for a minute is told to come again, and one that was left only ends', (context) => {
+test('a call that has waited for a minute is refused for now, and an abandoned one only ends', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const [waits, left] = [aReply(), aReply()];
   const [late, gone] = [patientSignal({ raw: waits }), patientSignal({ raw: left })];

@@ -7,7 +7,7 @@ import { rawRequest, sendRaw } from './testing-raw.ts';
 
 type Seen = { asked: string; headers: Record<string, unknown>; body: string };
 
-/** A server on this machine that keeps what it was asked and answers with headers that could do harm. */
+/** A server on this machine that keeps its requests and answers with headers that could do harm. */
 async function aListener(answerWith: string): Promise<{ port: number; seen: Seen[]; server: Server }> {
   const seen: Seen[] = [];
   const server = createServer((asked, answer) => {

@@ -52,7 +52,7 @@ async function uploadAs(
   };
 }
 
-test('more uploads of an agency than may be under way are asked to come again, and another agency is not', async () => {
+test('uploads of an agency beyond its limit are refused for now, those of another agency are not', async () => {
   let [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
   // Whichever of the two came first has the place: once more, until it is the one that does not end.
   while (reply.code !== 429) {

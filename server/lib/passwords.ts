@@ -38,7 +38,7 @@ const inPhc = ({
   tag: Buffer;
 }): string => `$argon2id$v=19$m=${memory},t=${passes},p=${cost.parallelism}$${plainBase64(nonce)}$${plainBase64(tag)}`;
 
-/** A hash nobody knows the password of: what is checked where there is no user, so that the answer takes as long. */
+/** A hash whose password nobody knows: it is checked where there is no user, so that the answer takes as long. */
 const nobody = inPhc({ ...cost, nonce: randomBytes(16), tag: randomBytes(32) });
 
 /** Whether the password belongs to the hash. Without a hash it is no, after the same work. */

@@ -77,7 +77,7 @@ const filesIn = (dir: string): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-test('a full disk is told in the upload, in the health and in the log, and leaves nothing behind', async (t) => {
+test('a full disk is reported by the upload, the health check and the log, and leaves nothing behind', async (t) => {
   const dataDir = aSmallDisk(80);
   if (dataDir === null) return t.skip('this process may not mount a small file system');
   const server = await aServer({ config: { dataDir }, clock: () => clock.now });
@@ -143,7 +143,7 @@ test('a film that finds no room while it is written anew is not taken for a dama
   assert.deepEqual(filesIn(dataDir), ['filler']);
 });
 
-test('a bucket without room is told in the same words', async () => {
+test('a bucket without room is reported in the same words', async () => {
   const bucket = await aBucket();
   bucket.failing = (method) => (method === 'PUT' ? { status: 507 } : undefined);
   const server = await aServer({ config: { s3: bucket.settings } });
@@ -152,7 +152,7 @@ test('a bucket without room is told in the same words', async () => {
   assert.deepEqual(await healthOf(server), full);
 });
 
-test('no room is told by codes of the system and of PostgreSQL, and by what caused an error', () => {
+test('lack of room is recognised by codes of the system and of PostgreSQL, and by the cause of an error', () => {
   const coded = (code: string): Error => Object.assign(new Error('failed'), { code });
   for (const error of [
     new NoRoom(),

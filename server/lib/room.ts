@@ -26,7 +26,7 @@ const leastBytes = 50_000_000;
 
 const longestMs = 60_000;
 
-/** Whether there is room, for whoever looks after this server. */
+/** Whether there is room, for the operator of this server. */
 export type RoomWatch = {
   /** Something could not be stored: the disk, the bucket or the database has no room. */
   ranOut(): void;

@@ -12,7 +12,7 @@ import {
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Seals secrets at rest with AES-256-GCM; what was sealed for one row and field opens only there. */
+/** Seals secrets at rest with AES-256-GCM; a secret sealed for one row and field opens only there. */
 export type Secrets = {
   /** Text that holds key id, nonce and ciphertext. `bound` names agency, table and field. */
   seal(plain: string, bound: Bound): string;

@@ -29,7 +29,7 @@ export const siteSettings = {
 /** The parsed settings. */
 export type SiteSettings = {
   publicIp: string | null;
-  /** Name servers asked about customers' domains ('127.0.0.1:53'); none for the machine's own. */
+  /** Name servers for customers' domains ('127.0.0.1:53'); none for the machine's own. */
   dnsServers: string[];
   /** Where certificates of customers' domains are looked at; null for port 443 of `publicIp`. */
   tlsAddress: { address: string; port: number } | null;

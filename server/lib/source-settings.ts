@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { remoteIds, type RemoteId, type RemoteSource } from '#sources/source.ts';
 import type { AddressName, Addresses } from './addresses.ts';
 
-/** The sources that are on, in the order in which they are asked. */
+/** The enabled sources, in the order in which they are queried. */
 export type SourceSettings = readonly RemoteSource[];
 
 const text = z.string().trim().min(1).max(500).optional();

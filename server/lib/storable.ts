@@ -13,7 +13,7 @@ export function storableLink(address: string | null): string | null {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
 
-/** The texts of what a network told us, as PostgreSQL can keep them. */
+/** The texts in a network's answer, as PostgreSQL can keep them. */
 export const storableTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [storableText(name), storableText(text)]));
 

@@ -6,7 +6,7 @@ import { UserError } from '../app/handlers.ts';
 /** The state of what a form edits, by the fields of the call that saves it. */
 type State = Readonly<Record<string, unknown>>;
 
-/** The name of a state. It is made of the values alone: what was changed and changed back is no conflict. */
+/** The name of a state. It is made of the values alone, so a change that was undone is no conflict. */
 export const versionOf = (state: State): string => hash('sha256', JSON.stringify(state)).slice(0, 16);
 
 /** The part of a state that a save sends. */

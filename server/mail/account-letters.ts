@@ -33,7 +33,7 @@ export const emailTakenLetter = ({ signInUrl, brand }: { signInUrl: string; bran
     brand,
   );
 
-/** To the address a person has, when another one was asked for. */
+/** To a person's current address, when a change to another one was requested. */
 export const emailNoticeLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Somebody wants to change your ${brand} email`,
@@ -81,7 +81,9 @@ export const passwordChangedLetter = ({ name, brand }: Person): Letter =>
     brand,
   );
 
-/** Tells a client that its agency has set another password, with which whoever knows it can sign in as the client. */
+/**
+ * Informs a client that its agency has set another password, with which anybody who knows it can sign in as the client.
+ */
 export const passwordSetLetter = ({ name, agency, brand }: Person & { agency: string }): Letter =>
   letter(
     `${agency} has set your ${brand} password`,

@@ -1,4 +1,4 @@
-/** Letters about the domain of a white label: to its owner, and to whoever sets up its DNS. */
+/** Mails about the domain of a white label: to its owner, and to the person who sets up its DNS. */
 import { letter, type Letter } from './letters.ts';
 
 type AboutDomain = { name: string; host: string; link: string; brand: string };
@@ -35,7 +35,7 @@ export const domainReleasedLetter = ({ name, host, link, brand }: AboutDomain): 
     brand,
   );
 
-/** Browsers warn whoever opens the site; `words` say why. */
+/** Browsers warn visitors of the site; `words` say why. */
 export const certificateLetter = ({ name, host, link, brand, words }: AboutDomain & { words: string }): Letter =>
   letter(
     `${host} has no valid certificate`,
@@ -63,7 +63,7 @@ type Steps = {
   proof: { name: string; value: string };
 };
 
-/** The records of a domain, for whoever looks after its DNS. */
+/** The records of a domain, for the person who looks after its DNS. */
 export const dnsStepsLetter = ({ from, host, brand, ip, proof }: Steps): Letter =>
   letter(
     `DNS records for ${host}`,

@@ -13,7 +13,7 @@ export type NewFind = {
 
 const sourceNames: Readonly<Record<string, string>> = { reddit: 'Reddit', youtube: 'YouTube' };
 
-/** Tells what is new for the keywords of an agency's clients; `finds` are ordered by client and keyword. */
+/** Reports new finds for the keywords of an agency's clients; `finds` are ordered by client and keyword. */
 export function keywordLetter({
   name,
   agency,

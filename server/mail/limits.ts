@@ -12,7 +12,7 @@ export const invitationLimits: readonly Limit[] = [
   { name: 'invite-day', most: 10, seconds: 86_400 },
 ];
 
-/** All mails to an address, whoever is the cause. What is beyond is not lost: it waits in the queue until its time. */
+/** All mails to an address, whatever their cause. Those beyond the limit are not lost: they wait in the queue. */
 export const addressLimits: readonly Limit[] = [
   { name: 'mail-hour', most: 60, seconds: 3600 },
   { name: 'mail-day', most: 300, seconds: 86_400 },

@@ -1,7 +1,7 @@
 /** Letters about requests from the Upgrades page. */
 import { letter, type Letter } from './letters.ts';
 
-/** Tells the operator of a request; an answer to the mail goes to who asked. */
+/** Informs the operator of a request; an answer to the mail goes to the person who sent it. */
 export const ticketLetter = ({
   id,
   title,
@@ -25,7 +25,7 @@ export const ticketLetter = ({
     title,
   );
 
-/** Tells who asked what became of the request. */
+/** Informs the person who sent a request of its result. */
 export const ticketAnswerLetter = ({
   name,
   title,
