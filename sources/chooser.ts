@@ -30,7 +30,7 @@ export type PageStore = {
 };
 
 /**
- * What a search over several sources gave: the page and whose it is, or why the source it stays with failed. A page
+ * The result of a search over several sources: the page and whose it is, or why the source it stays with failed. A page
  * that is kept and older than it should be, because its source fails, says since when: `staleSince`.
  */
 export type Chosen<K extends Kind> =

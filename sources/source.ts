@@ -1,8 +1,8 @@
-/** What every source of pictures, words, sound and type looks like, whether it stands on this machine or on another. */
+/** The interface of every source of pictures, words, sound and type, whether on this machine or on another. */
 
 /**
- * What can be looked up; `viral` is the Viral Videos tab, `trend` what people talk about, watch and search for,
- * `business` a shop or an office in a town.
+ * The kinds of things that can be looked up; `viral` is the Viral Videos tab, `trend` what people talk about, watch and
+ * search for, `business` a shop or an office in a town.
  */
 export const kinds = ['image', 'video', 'quote', 'font', 'music', 'meme', 'viral', 'trend', 'business'] as const;
 
@@ -41,7 +41,7 @@ export const remoteIds: readonly RemoteId[] = sourceIds.filter((id): id is Remot
  */
 export type RemoteSource = { id: RemoteId; key: string; baseUrl: string; otherUrl?: string };
 
-/** What each network says of a trend; null where it does not say. Links are for a person. */
+/** The facts of a trend at each network; null where it does not state them. Links are for a person. */
 export type TrendFacts =
   | {
       of: 'reddit';
@@ -99,7 +99,7 @@ export type ByKind = {
 };
 
 /**
- * Who made a result and what it may be used for. `pageUrl` is the page to link to as a credit, `attribution` the line
+ * The author and the licence of a result. `pageUrl` is the page to link to as a credit, `attribution` the line
  * that must be shown where the thing is used; null where nothing must be shown.
  */
 export type Credit = {
@@ -136,7 +136,7 @@ export type Found<K extends Kind> = {
   quota: Quota | null;
 };
 
-/** What to look for. `cursor` is null for the first page, else the `next` of the page before. */
+/** A query. `cursor` is null for the first page, else the `next` of the page before. */
 export type Search = { keyword: string; cursor: string | null; signal: AbortSignal };
 
 /**
@@ -152,7 +152,7 @@ export type Loop = {
 };
 
 /**
- * What a reference leads to: bytes that are ready, a loop that the caller encodes, or an address to download. A
+ * The content behind a reference: bytes that are ready, a loop that the caller encodes, or an address to download. A
  * download follows redirects only to `hosts` (and their subdomains). `cacheSeconds` is the longest time the source lets
  * a copy stay unless it is used; null for no limit. `mayKeep: false`: the source wants its own address shown, a copy is
  * against its rules.
@@ -170,7 +170,7 @@ export type Source<K extends Kind> = {
   id: SourceId;
   kind: K;
   search(search: Search): Promise<Found<K> | Failure>;
-  /** What a reference of a result leads to; `refused` for a reference that is not this source's. */
+  /** The content behind a result's reference; `refused` for a reference that is not this source's. */
   open(reference: string, options: { size?: Size; signal: AbortSignal }): Promise<Opened | Failure>;
   /** Reports that a result is used, where the source asks for that (Unsplash); missing elsewhere. */
   used?(reference: string, options: { signal: AbortSignal }): Promise<null | Failure>;

@@ -1,4 +1,4 @@
-/** What the pages of a download show, read piece by piece in the order of the ids. Nothing here writes. */
+/** The content of a download's pages, read piece by piece in the order of the ids. Nothing here writes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -6,7 +6,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 /** Which part of a list: so many rows after an id ('0' for the beginning). */
 export type Part = { agencyId: string; afterId: string; limit: number };
 
-/** What the first page says of the agency, and how much there is. */
+/** The facts of the agency on the first page, and its counts. */
 export type Overview = {
   name: string;
   email: string;

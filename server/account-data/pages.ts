@@ -59,7 +59,7 @@ export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${ite
 <p class="dim">${item.type}${item.tags === '' ? '' : ` · ${item.tags}`}</p><p class="text">${item.streamWords}</p>
 `;
 
-/** What a schedule's table says above its columns. */
+/** The head of the table of schedules. */
 export const scheduleHead = html`<tr><th>Client</th><th>Stream</th><th>Begins</th><th>How often</th><th>Accounts</th><th>Posts</th><th>State</th></tr>`;
 export const scheduleRow = (
   row: SchedulePart,

@@ -74,7 +74,7 @@ export const { db, services } = server;
 /** Its storage. */
 export const { storage } = services;
 
-/** What a job is run with. */
+/** The arguments of a job. */
 export const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
 
 /** Does what the queue holds of deletions, as often as they ask for it; answers how many runs that took. */

@@ -24,7 +24,7 @@ export const { storage } = services;
 /** Never aborted. */
 export const signal = new AbortController().signal;
 
-/** What a job is run with. */
+/** The arguments of a job. */
 export const context = { signal, jobId: 'job', retryCount: 0 };
 
 /** Does the job of an export. */

@@ -34,7 +34,7 @@ const chosen: Readonly<Record<string, Value>> = {
 };
 
 /**
- * What a filled agency is made of: its id, a word that stands in every text of it, and the names of its stored files.
+ * The facts of a filled agency: its id, a word that stands in every text of it, and the names of its stored files.
  */
 export type Filled = { agencyId: string; marker: string; ids: Record<string, string>; objects: string[] };
 

@@ -8,7 +8,7 @@ import { listTables } from './tables.ts';
 import { indexPage, writePages, type WrittenPages } from './write-pages.ts';
 import { openZip, type ZipWriter } from './zip.ts';
 
-/** What a finished download is: its size, its files, and how many of them were not in storage any more. */
+/** The facts of a finished download: its size, its files, and how many of them were not in storage any more. */
 export type Written = { sizeBytes: number; files: number; missing: number };
 
 type Writing = {

@@ -32,7 +32,7 @@ const rowsOnPage = 300;
 /** A kind of page: its list in pieces, as markup. */
 type Section = { id: string; title: string; pieces: AsyncIterable<Html> };
 
-/** What was written: the pages of each kind, in order. */
+/** The written pages of each kind, in order. */
 export type WrittenPages = { brand: string; overview: Overview; sections: { title: string; files: string[] }[] };
 
 /** Pieces of a list that is read by id: up to `rowsOnPage` rows each, made into markup by `show`. */
@@ -170,7 +170,7 @@ async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Sectio
   return files;
 }
 
-/** What the first page tells of the rest of the download. */
+/** The summary of the download on its first page. */
 export type Contents = WrittenPages & {
   tables: readonly { name: string; rows: number }[];
   resellers: readonly { name: string; createdAt: Date }[];

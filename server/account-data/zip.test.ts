@@ -59,7 +59,7 @@ test('an entry that fails, and a file that cannot be written, fail at once', { t
   );
 });
 
-test('what is broken off stops at the entry under way', { timeout: 10_000 }, async () => {
+test('an interrupted archive stops at the entry under way', { timeout: 10_000 }, async () => {
   const stopping = new AbortController();
   const { zip } = open('stopped.zip', stopping.signal);
   const endless = Readable.from(

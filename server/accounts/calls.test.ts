@@ -46,7 +46,7 @@ test('connecting the same account again renews it instead of doubling it', async
   assert.equal((await server.ask('fetch-social-accounts', { user_id })).accounts.length, 1);
 });
 
-test('what the network refuses is said in words and nothing is saved', async () => {
+test('a refusal of the network is said in words and nothing is saved', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const refusals = [
     await server.call('connect-telegram', {

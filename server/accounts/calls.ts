@@ -73,7 +73,7 @@ export const accountCalls: Pick<
       throw new UserError(messages.notFound, { status: 404 });
     const of = { agencyId: user.agencyId, userId: own ?? input.user_id ?? null };
     const rows = await listAccounts(tx, of);
-    // Who the agency's other clients are is no client's to know.
+    // A client must not learn who the agency's other clients are.
     const sharing = own === null && !user.byLink ? await listSharing(tx, of) : undefined;
     // What somebody else is asked about has no payments.
     const isAll = input.user_id === undefined || input.user_id === user.id;

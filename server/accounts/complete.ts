@@ -8,10 +8,10 @@ import { consentAdapter, type ConsentAdapter } from './consent-app.ts';
 import { advanceTicket, updateTicket, type TicketRow } from './ticket-queries.ts';
 import { visitOf } from './visit.ts';
 
-/** What a network sends the browser back with. */
+/** The query with which a network redirects the browser back. */
 export type Returned = Input<'connect-reddit'> & { user_id?: string };
 
-/** What came back from a network: the visit it belongs to, and what the code was worth. */
+/** The result of a return from a network: the visit it belongs to, and what its code gave. */
 export type Completed = {
   ticket: TicketRow;
   adapter: ConsentAdapter;

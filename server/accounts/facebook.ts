@@ -29,7 +29,7 @@ type Found = z.output<typeof foundShape>;
 const categoryOf = ({ profile }: Pick<FreshAccount, 'profile'>): FacebookTarget['category'] =>
   profile['category'] === 'group' ? 'group' : 'page';
 
-/** What tells two of the list apart: a page its name, a group its identity. */
+/** The key of an entry in the list: a page's name, a group's identity. */
 const identityOf = (account: FreshAccount): string =>
   categoryOf(account) === 'page' ? `page ${account.username}` : `group ${account.externalId}`;
 

@@ -41,7 +41,7 @@ for (const [what, answer] of passing) {
   });
 }
 
-test('what could not be renewed is used as long as it works', async () => {
+test('credentials that could not be renewed are used as long as they work', async () => {
   const stage = await aRenewal({ endsIn: minutes(5) });
   stage.script.push(
     () => ({ kind: 'unreachable', message: '' }),

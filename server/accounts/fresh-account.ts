@@ -31,7 +31,7 @@ import {
 } from './renewal-queries.ts';
 
 /**
- * What renewing is made of. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to
+ * The dependencies of renewing. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to
  * store; a simulation has its own.
  */
 export type RenewalMeans = {
@@ -58,9 +58,10 @@ export const renewalMeans = (
 export type Ask = { agencyId: string; accountId: string; refused?: string; withinSeconds?: number };
 
 /**
- * What asking for working credentials gave. `usable`: as good as we know, `sealed` being their stored form, `renewed`
- * whether this very call renewed them. `refused`: the network does not renew them. `cannot`: nothing can (no way of the
- * network's, or its app is gone). The others pass, and never disconnect an account. `gone`: not connected any more.
+ * The result of asking for working credentials. `usable`: as good as we know, `sealed` being their stored form,
+ * `renewed` whether this very call renewed them. `refused`: the network does not renew them. `cannot`: nothing can (no
+ * way of the network's, or its app is gone). The others pass, and never disconnect an account. `gone`: not connected
+ * any more.
  */
 export type Fresh =
   | { kind: 'usable'; account: Account; sealed: string; expiresAt: Date | null; renewed: boolean }
@@ -222,7 +223,7 @@ async function asked(
 const pauseOf = ({ pause }: RenewalMeans) => pause ?? ((milliseconds: number): Promise<void> => sleep(milliseconds));
 const storeTries = 60;
 
-/** What the network has given must not be lost for a database that is away for a moment; the write may be repeated. */
+/** New credentials must not be lost to a database that is down for a moment; the write may be repeated. */
 async function untilStored<T>(means: RenewalMeans, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

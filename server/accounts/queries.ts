@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** What connecting stores; `credentials` is sealed text. */
+/** The values that connecting stores; `credentials` is sealed text. */
 export type NewAccount = {
   agencyId: string;
   userId: string;

@@ -6,7 +6,7 @@ import { failuresUntilProblem } from '#rules/renewal.ts';
 
 type Key = { agencyId: string; accountId: string };
 
-/** What renewing looks at; credentials are sealed. */
+/** The columns that renewing reads; credentials are sealed. */
 export type RenewableRow = {
   agencyId: string;
   userId: string;

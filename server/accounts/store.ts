@@ -15,7 +15,8 @@ import { presentAccount } from './present.ts';
 import { upsertAccount, type NewAccount } from './queries.ts';
 
 /**
- * What a network gave, for whom it is kept, and the app it was joined with ('' where the person typed what was needed).
+ * The account that a network gave, its holder, and the app it was joined with ('' where the person typed what was
+ * needed).
  */
 export type Joined = { adapter: Network; holderId: string; given: FreshAccount; appClientId: string };
 

@@ -22,7 +22,7 @@ export const clock = { now: new Date('2026-06-01T12:00:00Z') };
 /** The visits to the networks so far. */
 export const visits: ConsentVisit[] = [];
 
-/** What the networks answer next. */
+/** The next answers of the networks. */
 export const answers: Consented[] = [];
 
 /** A network of the outside world in this process: its page leads nowhere, its codes are worth what the script says. */
@@ -86,7 +86,7 @@ export async function begin(
   return { key, url, location: response.headers.get('location') ?? '', state: visits.at(-1)?.state ?? '' };
 }
 
-/** What who polls with a key is told. */
+/** The answer to polling with a key. */
 export const statusOf = async (key: string, as = server.owner) => {
   const reply = await server.call('check-network-status', { key }, { as });
   return reply.status ? [reply.data.status, reply.message] : assert.fail(reply.message);

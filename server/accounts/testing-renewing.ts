@@ -114,7 +114,7 @@ export async function aRenewal({
   };
 }
 
-/** What stands in for the pause between two looks at somebody else's renewing. */
+/** The stand-in for the pause between two looks at somebody else's renewing. */
 export const briefly = (): Promise<void> => sleep(1);
 
 /** The token that an account works with. */

@@ -27,7 +27,7 @@ const placeOf = ({
   owner: tokenHash.toString('hex'),
 });
 
-/** What a visit must remember and nobody may read: its verifier and a typed app. Sealed for its ticket. */
+/** The secrets of a visit: its verifier and a typed app. Sealed for its ticket. */
 export const sealVisit = (
   { secrets }: Services,
   { agencyId, tokenHash, app }: { agencyId: string; tokenHash: Buffer; app: NetworkApp },
@@ -71,7 +71,7 @@ export function visitOf(
 
 /**
  * The address of the network's page for a ticket, which is used up by it; null for a ticket that is worth nothing.
- * Whoever holds the ticket may open it: it was given to a signed-in person and says for whom.
+ * Everybody who holds the ticket may open it: a signed-in person got it, and it says for whom.
  */
 export async function beginVisit(
   services: Services,

@@ -26,7 +26,7 @@ const lastRequest = async () => {
   return rows[0] ?? assert.fail('nothing was asked');
 };
 
-describe('what is written', () => {
+describe('written texts', () => {
   test('is about the picture, is shown, and changes no item', async () => {
     const stream = await aStream(server, 'image');
     const photo = { field: 'stream', name: 'photo.png', bytes: await aPicture('png') };
@@ -111,7 +111,7 @@ describe('a failure of the AI', () => {
     assert.deepEqual([saved.last4, saved.light.state, saved.light.words], ['5678', 'right', 'The key is accepted.']);
   });
 
-  test('who leaves stops the request, which counts what it may have cost', async () => {
+  test('a caller who leaves stops the request, which counts what it may have cost', async () => {
     const leaving = new AbortController();
     const answer = fetch(`${server.url}/api/write-with-ai`, {
       method: 'POST',

@@ -25,7 +25,10 @@ async function itemOf({ user, transaction }: OutsideContext, id: string | undefi
   return item;
 }
 
-/** What is written about: the words as they stand in the form, else those that are saved, and the picture if needed. */
+/**
+ * The material to write about: the words as they stand in the form, else those that are saved, and the picture if
+ * needed.
+ */
 async function materialOf(
   { task, text, wish }: Input<'write-with-ai'>,
   { item, context }: { item: PictureRow | null; context: OutsideContext },

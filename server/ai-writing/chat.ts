@@ -7,11 +7,11 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { plainAnswer, type AiTokens } from '#rules/ai.ts';
 import type { AiMeans } from '../ai-key/index.ts';
 
-/** What is sent: instructions of ours, what a person has written, and a picture as a data URL. */
+/** The request: instructions of ours, a person's text, and a picture as a data URL. */
 export type Prompt = { instructions: string; words: string; picture: string | null; mostTokens: number };
 
 /**
- * What came of it. `tokens` null: it may have cost something, and nobody knows what. `key`: what it says of the key,
+ * The result. `tokens` null: it may have cost something, and nobody knows what. `key`: what it says of the key,
  * null for nothing.
  */
 export type Chatted =
@@ -112,7 +112,7 @@ function failureOf(reply: Answer, { model, now }: { model: string; now: Date }):
   return failed(words === '' ? messages.aiUnreadable : `The AI has not taken the request: ${words}`);
 }
 
-/** What a look at a key has found, with words for it. */
+/** The result of checking a key, with words for it. */
 export type Light = { light: 'unknown' | 'right' | 'wrong'; words: string };
 
 /** Asks for the list of models, which costs nothing and answers only to a right key. */

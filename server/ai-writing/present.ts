@@ -15,7 +15,7 @@ export const presentMonth = ({ month, requests, inputTokens, outputTokens, costM
   cost: dollarsOf(costMicros),
 });
 
-/** What was written, as it leaves the server. */
+/** The written text as it leaves the server. */
 export const presentWritten = ({ texts, costMicros }: Outcome): Written => ({ texts, cost: dollarsOf(costMicros) });
 
 /** The settings as they leave the server: never with the key. */

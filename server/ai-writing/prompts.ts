@@ -1,6 +1,6 @@
 /**
- * What the AI is told. What people have written stands in a JSON value of its own and is called material, so that words
- * in it that read like instructions change at most the text that a person looks through anyway.
+ * The instructions for the AI. What people have written stands in a JSON value of its own and is called material, so
+ * that words in it that read like instructions change at most the text that a person looks through anyway.
  */
 import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
@@ -44,7 +44,7 @@ const roomWords = (room: Room | null): string =>
       ? `It is for ${networkNames[room.network]}. `
       : `It is for ${networkNames[room.network]}, which takes at most ${room.limit} characters. `;
 
-/** What one text about an item is made from. */
+/** The material for one text about an item. */
 export type Material = { task: AiTask; title: string; text: string; wish: string; picture: string | null };
 
 /** The prompt for words about one item. */

@@ -1,4 +1,4 @@
-/** What the AI was asked for and what that has cost: the table `ai_requests`. Costs are micro-dollars. */
+/** Requests to the AI and their cost: the table `ai_requests`. Costs are micro-dollars. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { AiTokens } from '#rules/ai.ts';
@@ -31,7 +31,7 @@ export async function listMonths(tx: Tx, agencyId: string): Promise<MonthRow[]> 
   return rows;
 }
 
-/** What an agency has asked for in the month of an instant. */
+/** The requests of an agency in the month of an instant. */
 export async function findMonth(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<MonthRow> {
   const month = now.toISOString().slice(0, 7);
   const { rows } = await sql<Omit<MonthRow, 'month'>>`

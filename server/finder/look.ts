@@ -20,8 +20,8 @@ type Means = { http: Services['http']; signal: AbortSignal };
 const unread = { reached: false, title: '', description: '', socials: [], feed: null, posted_at: null };
 
 /**
- * What a site says of itself; not reached where it cannot be read, as private hosts cannot. Throws a 422 for no
- * address.
+ * The facts that a site states about itself; not reached where it cannot be read, as private hosts cannot. Throws a 422
+ * for no address.
  */
 export async function lookAt(typed: string, means: Means): Promise<Data<'look-at-site'>> {
   const address = /^[a-z][a-z+.-]*:/i.test(typed) ? typed : `https://${typed}`;

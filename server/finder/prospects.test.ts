@@ -83,7 +83,7 @@ test('a list takes 500 businesses and an agency 100 lists, and says so', async (
   await db.pool.query(`delete from prospect_lists where name like 'Filler %'`);
 });
 
-test('what is no business of a map is refused', async () => {
+test('an entry that is no business of a map is refused', async () => {
   const { id } = await aList('Refused');
   const good = aBusiness('node/1', 'Mill');
   for (const wrong of [

@@ -1,4 +1,6 @@
-/** What the front page of a site says of its business, read without trust: the page is a text, nothing of it is run. */
+/**
+ * The facts of a business on the front page of its site, read without trust: the page is a text, nothing of it is run.
+ */
 import socials from './socials.json' with { type: 'json' };
 
 /** The facts of a page; `feed` is an absolute address, null where the page names none. */

@@ -1,4 +1,4 @@
-/** What tests of saved businesses arrange. */
+/** Fixtures of the tests of saved businesses. */
 import type { Input } from '#contract/index.ts';
 import type { TestPerson, TestServer } from '../testing/server.ts';
 

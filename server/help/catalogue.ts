@@ -48,7 +48,7 @@ function readFolder(dir: string, from: Entry['from']): { files: ArticleFile[]; f
 
 let shipped: Entry[] | undefined;
 
-/** What ships; read once. Throws where a shipped file is no article. */
+/** The shipped articles; read once. Throws where a shipped file is no article. */
 export function shippedEntries(): Entry[] {
   if (shipped !== undefined) return shipped;
   const { entries, faults } = readFolder(join(shippedDir, 'articles'), 'shipped');

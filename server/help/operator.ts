@@ -1,4 +1,4 @@
-/** What the operator does with articles: each is a file in the folder `help` of DATA_DIR. */
+/** The operator's commands for articles: each is a file in the folder `help` of DATA_DIR. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { helpFolder, readCatalogue, shippedEntries } from './catalogue.ts';

@@ -16,7 +16,7 @@ export type Article = {
   markdown: string;
 };
 
-/** What a file says: an article, or that the one of its name is withdrawn. */
+/** The content of a file: an article, or that the one of its name is withdrawn. */
 export type ArticleFile = { kind: 'article'; article: Article } | { kind: 'withdrawn'; id: string };
 
 /** A file that is no article; the message is for the operator. */

@@ -1,8 +1,8 @@
-/** What owners make of the help on their sites, and what readers say, as the tables keep it. */
+/** Owners' changes to the help on their sites, and readers' votes, as the tables keep them. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** What an owner has made of one article, or added. */
+/** An owner's version of one article, or an added one. */
 export type SiteRow = {
   id: string;
   article: string | null;

@@ -55,7 +55,7 @@ async function siteHelp({ tx, user: { agencyId }, services }: Context): Promise<
   };
 }
 
-/** What there is of an article that ships; throws where there is no such article. */
+/** A shipped article and the site's row of it; throws where there is no such article. */
 async function standardOf({ tx, user: { agencyId }, services }: Context, article: string) {
   const entry = catalogueOf(services.config.dataDir).entries.find(({ id }) => id === article);
   if (entry === undefined) throw notFound();

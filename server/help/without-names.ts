@@ -1,4 +1,4 @@
-/** What is kept of words that readers type: without what could say who they are. */
+/** Readers' search words as they are kept: without anything that could identify the reader. */
 
 const marks: readonly RegExp[] = [
   /\S*@\S+/g, // mail addresses, and names at networks

@@ -1,10 +1,10 @@
-/** What web process and picture process say to each other. */
+/** The messages between web process and picture process. */
 import { works, type ImageFacts, type WorkName } from './works.ts';
 
 /** A piece of work: the name of the work and the file it is done to. */
 export type Job = { id: number; work: WorkName; path: string };
 
-/** What came of it; `noRoom`: the disk is full. */
+/** The result; `noRoom`: the disk is full. */
 export type Answer = { id: number } & (
   | ({ kind: 'made' } & ImageFacts)
   | { kind: 'damaged' }

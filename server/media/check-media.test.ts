@@ -28,7 +28,7 @@ async function films(seconds: readonly number[]) {
   return made;
 }
 
-test('what nothing makes fit fails a day ahead, with its reason; what falls due later is looked at later', async () => {
+test('a file that nothing makes fit fails a day ahead, with its reason; one due later is checked later', async () => {
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { scheduleId } = await films([192, 60, 192]);
   await work();

@@ -20,7 +20,8 @@ export async function decoder(): Promise<Decoder> {
 }
 
 /**
- * What the decoder gives, or null: with any error it says that the picture is damaged. Throws NoRoom for a full disk.
+ * The output of the decoder, or null: with any error it says that the picture is damaged. Throws NoRoom for a full
+ * disk.
  */
 export async function orDamaged<T>(decoding: Promise<T>): Promise<T | null> {
   try {

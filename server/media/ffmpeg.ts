@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { NoRoom, saysNoRoom } from '../lib/room.ts';
 import { openGate } from './gate.ts';
 
-/** What a run left: its exit code (null when it was killed), what it wrote, the last of what it said. */
+/** The result of a run: its exit code (null when it was killed), its output, and its last messages. */
 export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
 
 const gate = openGate({ atOnce: 2, each: 1 });

@@ -1,4 +1,4 @@
-/** What became of making files fit networks: table `media_fits`. */
+/** The results of making files fit networks: table `media_fits`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -13,13 +13,13 @@ export type FittedFile = {
   durationMs: number | null;
 };
 
-/** What became of it: the file fits, a version of it does, or nothing makes it fit. */
+/** The result: the file fits, a version of it does, or nothing makes it fit. */
 export type MadeFit = { kind: 'fits' } | ({ kind: 'fitted' } & FittedFile) | { kind: 'unfit'; message: string };
 
 /** Which file, for which network, judged by which limits. */
 export type FitKey = { agencyId: string; fileId: string; network: NetworkId; rules: string };
 
-/** What is known of it already; undefined where nobody has looked. */
+/** The result so far; undefined where nobody has looked. */
 export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitKey): Promise<MadeFit | undefined> {
   const row = await tx
     .selectFrom('media_fits')

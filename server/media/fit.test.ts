@@ -129,7 +129,7 @@ test('a film as the network takes it stays as it is', async () => {
   );
 });
 
-test('what cannot fit says why; other limits are another question', async () => {
+test('a file that cannot fit says why; other limits are another question', async () => {
   const file = await aFile(await aVideo(), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   const tooShort = { kind: 'unfit', message: 'This video is shorter than 3 seconds, the least LinkedIn takes.' };
   assert.deepEqual(await fit(file, { ...free, media: { videoSecondsLeast: 3 } }, 'linkedin'), tooShort);

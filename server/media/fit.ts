@@ -16,7 +16,7 @@ import { newFileName } from './names.ts';
 import { storedBytes } from './store.ts';
 import { detailsOf, transcodeVideo } from './video.ts';
 
-/** What fitting is made of. */
+/** The dependencies of fitting. */
 export type FitMeans = Pick<Services, 'db' | 'storage'> & {
   config: Pick<Services['config'], 'ffmpegPath' | 'dataDir'>;
 };

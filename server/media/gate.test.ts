@@ -74,7 +74,7 @@ test('an agency never holds all places: another one begins at once', async () =>
   assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('what is given up while it waits is never begun, and says when to come again', async () => {
+test('work that is abandoned while it waits never begins, and says when to come again', async () => {
   const { begun, start, end, settled } = workAt(openGate({ atOnce: 1, each: 1 }));
   const leaving = new AbortController();
   const all = [start('a1'), start('a2', leaving.signal), start('a3')];

@@ -58,7 +58,7 @@ test('a film of which only the data is gone is cut', async () => {
   assert.equal(await judged(film.subarray(0, boxAt(film, 'mdat'))), 'cut');
 });
 
-test('what is no box or a table longer than its box is left to the decoder', async () => {
+test('bytes that are no box, and a table longer than its box, are left to the decoder', async () => {
   const film = Buffer.from(films['index first'] ?? assert.fail());
   assert.equal(await judged(Buffer.concat([film.subarray(0, boxAt(film, 'moov')), Buffer.alloc(2000, 7)])), 'unclear');
   const lying = Buffer.from(film);

@@ -6,7 +6,7 @@ import type { Metadata } from 'sharp';
  */
 export const mostDecodingBytes = 250_000_000;
 
-/** What the memory of a picture depends on, as its header says it. */
+/** The facts in a picture's header that its memory depends on. */
 export type PictureShape = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'

@@ -3,7 +3,7 @@
  */
 import { readFile, truncate } from 'node:fs/promises';
 
-/** What stands in a picture's file. `endsAt`: how many bytes belong to it; null where its end is missing. */
+/** The content of a picture's file. `endsAt`: how many bytes belong to it; null where its end is missing. */
 export type PictureParts = { endsAt: number | null; hasNotes: boolean };
 
 /**

@@ -20,7 +20,7 @@ export type JudgedFile = {
   height: number | null;
   durationMs: number | null;
   thumbnail: Buffer | null;
-  /** What was measured of a sound; left out for everything else. */
+  /** The measurements of a sound; left out for everything else. */
   sound?: SoundFacts;
 };
 
@@ -55,7 +55,7 @@ export async function storedBytes(storage: Storage, name: string): Promise<Buffe
   return stored === null ? null : buffer(stored.body);
 }
 
-/** What is stored of a file is read from the disk, so that files that wait take no memory. */
+/** A file to be stored is read from the disk, so that files that wait take no memory. */
 export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 'sizeBytes' | 'sha256'>> {
   return { body: { path }, sizeBytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }

@@ -1,6 +1,6 @@
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** What is known of a video: its size as it is shown (turned where the file says so) in px, and its length. */
+/** The known facts of a video: its size as it is shown (turned where the file says so) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
 /** A film on disk, and whose agency's it is. */
@@ -51,7 +51,10 @@ export async function videoFrame(
   return null;
 }
 
-/** What networks ask of a film beside its size. `audioCodec` '' for a silent one; names are ffmpeg's. */
+/**
+ * The properties of a video, beside its size, that networks limit. `audioCodec` '' for a silent one; names are
+ * ffmpeg's.
+ */
 export type VideoDetails = VideoFacts & {
   videoCodec: string;
   audioCodec: string;

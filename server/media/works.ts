@@ -1,10 +1,10 @@
-/** What is done to a picture that came: it is made ready in its own file, which is whole at any time. */
+/** Processes an uploaded picture: it is made ready in its own file, which is whole at any time. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { orDamaged, type Decoder } from './decoder.ts';
 import { tidyPicture } from './picture-parts.ts';
 
-/** What is known of a picture that can be decoded: its size as it is shown, in px, and its thumbnail (WebP). */
+/** The known facts of a picture that can be decoded: its size as it is shown, in px, and its thumbnail (WebP). */
 export type ImageFacts = { width: number; height: number; contentType: 'image/jpeg' | 'image/png'; thumbnail: Buffer };
 
 /** A picture in its file, with what its header says. */

@@ -68,7 +68,7 @@ async function openPortal({ services, account, page, subscription }: Means): Pro
   return made.url;
 }
 
-/** What is cancelled does not come back: another purchase, for the agency that is there already. */
+/** A cancelled membership does not come back: another purchase, for the agency that is there already. */
 async function buyAgain({
   services,
   account,

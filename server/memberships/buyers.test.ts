@@ -49,7 +49,7 @@ describe('a buyer', () => {
     assert.equal((await buyersOf(seller.agencyId)).length, 1);
   });
 
-  test('who does not pay is warned, suspended after a week, and goes on once paid', async () => {
+  test('a buyer who does not pay is warned, suspended after a week, and goes on once paid', async () => {
     const { seller, email } = await aBuyer();
     const states = async () => (await server.ask('fetch-wl-users', {}, { as: seller })).map(({ state }) => state);
     await happens('fail');
@@ -77,7 +77,7 @@ describe('a buyer', () => {
     );
   });
 
-  test('who cancels is suspended, and comes back to the same agency by another purchase', async () => {
+  test('a buyer who cancels is suspended, and comes back to the same agency by another purchase', async () => {
     const { seller, buyer, email } = await aBuyer();
     await happens('cancel');
     await deliverNew(seller.agencyId);

@@ -24,7 +24,7 @@ const refused = (field: string, message: string): UserError =>
 
 type Wish = { name: string; payment: Input<'create-membership'>['payment']; plans: readonly string[] };
 
-/** What is asked for, as it is kept; the plans are some of the seller's own. */
+/** The requested membership as it is kept; the plans are some of the seller's own. */
 function termsOf({ name, payment, plans }: Wish, own: string): Terms {
   const passed = passedOn(plans, own);
   if (passed === null) throw refused('plans', messages.planNotYours);
@@ -78,7 +78,7 @@ async function create(input: Input<'create-membership'>, context: OutsideContext
   return { message: messages.membershipCreated, data };
 }
 
-/** What stands for the terms on Stripe: as before, another price, or on another account another product. */
+/** The product and price on Stripe for the terms: as before, another price, or on another account another product. */
 async function sell(
   row: MembershipRow,
   { stripe, account, terms }: { stripe: Stripe; account: OpenedStripe; terms: Terms },
@@ -98,7 +98,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   const { agencyId } = user;
   const row = await transaction((tx) => findMembership(tx, { agencyId, id: input.id }));
   if (row === undefined || row.archived_at !== null) throw notFound();
-  // What was passed on when the seller had it may stay.
+  // A plan that was passed on when the seller had it may stay.
   const terms = termsOf(
     { payment: input.payment, name: input.name ?? row.name, plans: input.plans ?? plansOf(row.plans) },
     `${user.membership}__${row.plans}`,

@@ -1,4 +1,4 @@
-/** What becomes of buyers when their seller's agency is deleted. */
+/** The end of sales when the seller's agency is deleted. */
 import type { Services } from '../app/handlers.ts';
 import { suspendAgency } from '../publishing/index.ts';
 import { asked, openStripe, openStripeOf, removeEndpoint } from '../stripe/index.ts';

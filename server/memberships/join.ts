@@ -14,7 +14,7 @@ const byAddress: Limit = { name: 'join-address', most: 60, seconds: 300 };
 
 const gone = (): UserError => new UserError(messages.membershipGone, { status: 404 });
 
-/** What is on sale at the host that is asked: nobody sells at another one's, or at ours. */
+/** The memberships on sale at the requested host: nobody sells at another one's, or at ours. */
 async function offerAt(tx: Tx, { id, origin }: { id: string; origin: Origin }): Promise<MembershipRow> {
   const row = origin.siteOf === undefined ? undefined : await findMembership(tx, { agencyId: origin.siteOf, id });
   if (row === undefined || row.archived_at !== null) throw gone();

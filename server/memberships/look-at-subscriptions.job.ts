@@ -62,7 +62,7 @@ async function probeAll(services: Services, signal: AbortSignal): Promise<void> 
 
 type Probed = { id: string; agency_id: string; rights: unknown; mailed_at: Date | null; key: string };
 
-/** What could not be found out stays as it was found before. */
+/** A state that could not be read stays as it was read before. */
 async function probe(services: Services, { id, agency_id: agencyId, rights: before, mailed_at, key }: Probed) {
   const { db, clock, config } = services;
   const found = await probeRights(openStripe(services, key));

@@ -12,7 +12,7 @@ import {
   suspendedLetter,
 } from '../mail/index.ts';
 
-/** What a buyer is told. */
+/** The news that a buyer gets by mail. */
 export type News =
   | { kind: 'failed'; link: string; until: Date }
   | { kind: 'confirm'; link: string }

@@ -33,7 +33,7 @@ export const findMembership = (tx: Tx, { agencyId, id }: { agencyId: string; id:
   select(tx).where('m.agency_id', '=', agencyId).where('m.id', '=', id).executeTakeFirst();
 export type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 
-/** What a seller decides of a membership. */
+/** The terms of a membership that its seller decides. */
 export type Terms = { name: string; priceCents: number; period: 'monthly' | 'yearly'; plans: string };
 
 /** Adds a membership; answers its id. */

@@ -21,7 +21,7 @@ const secrets = [keys.full, aiKey, secret()];
 
 const secretsIn = (text: string): string[] => secrets.filter((word) => text.includes(word.slice(0, -4)));
 
-/** What a person is answered to a call without an input. */
+/** The answer to a person's call without an input. */
 async function answerTo(name: string, token: string): Promise<string> {
   const headers = { authorization: token, 'content-type': 'application/json' };
   const response = await requestTo(server.url, `/api/${name}`, { method: 'POST', headers, body: '{}' });

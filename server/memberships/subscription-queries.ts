@@ -106,7 +106,7 @@ export const listOfSeller = (tx: Tx, agencyId: string) =>
     .orderBy('s.id')
     .execute();
 
-/** What nobody has looked at since `until`, and whose grace ended by `now` without another look. */
+/** Subscriptions not looked at since `until`, and those whose grace ended by `now` without another look. */
 export const listToLookAt = (tx: Tx, { until, now, limit }: { until: Date; now: Date; limit: number }) =>
   select(tx)
     .where('s.status', 'not in', ['canceled', 'incomplete_expired'])

@@ -1,4 +1,4 @@
-/** What a seller does with those who bought a membership. They live in agencies that only `asSystem` sees. */
+/** A seller's actions on those who bought a membership. They live in agencies that only `asSystem` sees. */
 import type { WlUser } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -45,7 +45,7 @@ export async function openLinkOf(
   return { row, isNew: made !== undefined };
 }
 
-/** What a link's page shows; null for a token that never was one. */
+/** The content of a link's page; null for a token that never was one. */
 export async function openShared(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

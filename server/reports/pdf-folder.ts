@@ -1,2 +1,2 @@
-/** What the names of folders begin with in which PDFs are made, among the temporary files of a machine. */
+/** The prefix of the temporary folders in which PDFs are made. */
 export const madeIn = 'report-';

@@ -1,4 +1,4 @@
-/** What a report is made of: posts, their readings, and whose month it is. */
+/** The data of a report: posts, their readings, and whose month it is. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
@@ -108,7 +108,7 @@ export async function listReadings(tx: Tx, span: Span): Promise<ReadingRow[]> {
   return rows;
 }
 
-/** What is known of a month's posts together; null where nothing was read. */
+/** The sums of a month's posts; null where nothing was read. */
 export async function sumFigures(
   tx: Tx,
   span: Span,
@@ -134,7 +134,7 @@ export const findOwnerPlan = (tx: Tx, agencyId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** What a person wrote into a report; undefined where nothing was saved. */
+/** The texts that a person wrote into a report; undefined where none were saved. */
 export const findWritten = (
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },
@@ -198,7 +198,7 @@ export async function upsertWritten(
     .execute();
 }
 
-/** What is agreed with a client; undefined where nothing is. */
+/** The agreement with a client; undefined where there is none. */
 export const findSettings = (tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }) =>
   tx
     .selectFrom('report_settings')

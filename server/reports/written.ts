@@ -15,8 +15,8 @@ function chosen(stored: unknown): SectionChoice[] {
 }
 
 /**
- * What a person wrote into a report. One that nobody wrote into has the sections of the client's report before it, but
- * for profit.
+ * The texts that a person wrote into a report. One without such texts has the sections of the client's report before
+ * it, but for profit.
  */
 export async function writtenOf(tx: Tx, key: Key): Promise<Pick<Report, 'introduction' | 'closing' | 'sections'>> {
   const own = await findWritten(tx, key);

@@ -33,7 +33,7 @@ export type StripeProblem =
   | { kind: 'away' }
   | { kind: 'wrong'; message: string };
 
-/** What Stripe answered, or why it did not. */
+/** Stripe's answer, or why there is none. */
 export type Asked<T> = { kind: 'ok'; value: T } | StripeProblem;
 
 const {
@@ -67,14 +67,14 @@ export async function asked<T>(asking: () => Promise<T>): Promise<Asked<T>> {
   }
 }
 
-/** What Stripe answered; throws a UserError with what a seller can do about it. */
+/** Stripe's answer; throws a UserError with what a seller can do about it. */
 export async function orWords<T>(asking: () => Promise<T>): Promise<T> {
   const answer = await asked(asking);
   if (answer.kind === 'ok') return answer.value;
   throw new UserError(wordsOf(answer));
 }
 
-/** What a seller can do about a problem. */
+/** The advice to a seller about a problem. */
 export function wordsOf(problem: StripeProblem): string {
   switch (problem.kind) {
     case 'refused-key':

@@ -2,7 +2,7 @@
 import type { Services } from '../app/handlers.ts';
 import { asked, orWords, type Stripe } from './client.ts';
 
-/** What is heard of. */
+/** The events that Stripe sends us. */
 const events = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

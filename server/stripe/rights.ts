@@ -1,4 +1,4 @@
-/** What a key must be allowed: tried with ids that do not exist, so nothing is made or changed. */
+/** The rights that a key must have: tried with ids that do not exist, so nothing is made or changed. */
 import type { StripeRight } from '#contract/memberships.ts';
 import { asked, wordsOf, type Stripe } from './client.ts';
 

@@ -7,7 +7,7 @@ import { healthIn, pagesIn } from '../sources/index.ts';
 
 type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
 
-/** What stands beside the results of every source, as it leaves the server. */
+/** The facts beside the results of every source, as they leave the server. */
 export type Standing = {
   state: TrendState;
   last_good_at: string | null;

@@ -7,7 +7,7 @@ import { copyVideo } from './copy-video.ts';
 import { isCountry, nearestPlace, places } from './places.ts';
 import { isOf, presentDays, presentPost, presentVideo } from './present.ts';
 
-/** What Google's feed goes back, minutes: it holds the searches of the last day. */
+/** The time that Google's feed goes back, minutes: it holds the searches of the last day. */
 const googleMinutes = 1_440;
 
 const tokenOf = (token: string | null | undefined): string | null => (token === '' ? null : (token ?? null));

@@ -1,4 +1,4 @@
-/** What tests of trends arrange. */
+/** Fixtures of the tests of trends. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What there is on the Upgrades page: what ships, and what the operator's folder adds, replaces and withdraws. */
+/** The content of the Upgrades page: shipped material, and what the operator's folder adds, replaces and withdraws. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import shippedManifest from '#catalog/upgrades/manifest.json' with { type: 'json
 import { plans, plansOf } from '#rules/plans.ts';
 
 /**
- * What can be made of a source; `file` hands the source itself out. A `video stream` is installed, not downloaded: each
- * video of its folder becomes an item of a content stream.
+ * The forms that can be made of a source; `file` hands the source itself out. A `video stream` is installed, not
+ * downloaded: each video of its folder becomes an item of a content stream.
  */
 export const makings = [
   'docx',

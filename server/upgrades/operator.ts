@@ -1,4 +1,4 @@
-/** What the operator does: answers requests, and adds, replaces and withdraws material. */
+/** The operator's actions: answers requests, and adds, replaces and withdraws material. */
 import type { Tx } from '#db/database.ts';
 import { ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import type { Config } from '../app/config.ts';

@@ -10,7 +10,7 @@ import { plainKit, type Kit } from '#rules/design/kit.ts';
 import { quotes } from '#sources/quotes/quotes.ts';
 import { allTemplates } from '../templates/index.ts';
 
-/** What stands on a picture: the words, and who said them or what they are about. */
+/** The text on a picture: the words, and who said them or their topic. */
 type Line = Readonly<{ text: string; by: string }>;
 /** Lines on the pictures of a template, in its own colours but for those that are named. */
 type Premade = Readonly<{ id: string; title: string; template: string; colours?: Colours; lines: readonly Line[] }>;

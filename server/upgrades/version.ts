@@ -22,7 +22,7 @@ const kinds = {
   'website theme': ['zip', 'application/zip'],
 } as const;
 
-/** What a person gets: the name of the file and its type. */
+/** The download: the name of the file and its type. */
 export function fileOf({ id, makes, source }: Material): { fileName: string; contentType: string } {
   if (makes === 'file') return { fileName: `${id}${extname(source)}`, contentType: 'application/octet-stream' };
   const [extension, contentType] = kinds[makes];
@@ -49,7 +49,7 @@ export function partsOf(material: Material): Material[] {
 
 const known = new Map<string, { stamp: string; version: string }>();
 
-/** What a file is made from, as a hash; another one for another `year` where the year stands in it. */
+/** The hash of a file's sources; another one for another `year` where the year stands in it. */
 export function versionOf(material: Material, year: number): string {
   const files = sourceFiles(material);
   const stamp = files.map((path) => `${path} ${statSync(join(material.folder, path)).mtimeMs}`).join('\n');

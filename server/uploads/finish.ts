@@ -22,7 +22,7 @@ const turns = openGate({ atOnce: 24, each: 3 });
 class MadeMeanwhile extends Error {}
 
 /**
- * What an upload has become, made now unless it was made before. Throws a UserError where pieces are missing, where the
+ * The file of an upload, made now unless it was made before. Throws a UserError where pieces are missing, where the
  * whole is not what was announced (it is given up then), or where its content is not taken.
  */
 export async function finishUpload(id: string, context: OutsideContext): Promise<Made> {
@@ -111,7 +111,7 @@ async function become(
   return { item, file: null };
 }
 
-/** What an upload has become before. */
+/** The file that an upload became before. */
 async function read(tx: Tx, key: Key): Promise<Made> {
   const { agencyId } = key;
   const upload = await findUpload(tx, key);

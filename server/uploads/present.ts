@@ -4,7 +4,7 @@ import type { UploadRow } from './queries.ts';
 
 const keptMs = keptHours * 3_600_000;
 
-/** What was begun before is kept no longer. */
+/** Uploads begun before this instant are not kept any longer. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptMs);
 
 /** A file on its way as it leaves the server. */

@@ -41,7 +41,7 @@ export async function lockUpload(tx: Tx, key: Key): Promise<UploadRow | undefine
   return findUpload(tx, key);
 }
 
-/** What a person has sent parts of and not finished: for a stream, or for the library. */
+/** Unfinished uploads of a person: for a stream, or for the library. */
 export async function listUploads(
   tx: Tx,
   { agencyId, userId, streamId, since }: Omit<Key, 'id'> & { streamId: string | null },

@@ -7,7 +7,7 @@ import type { TestPerson, TestServer } from '../testing/server.ts';
 
 type Target = Pick<Sent<'begin-upload'>, 'content_stream_id' | 'file_type' | 'sequence'>;
 
-/** What is said of a file before its first piece. */
+/** The announcement of a file before its first piece. */
 export const announced = (
   name: string,
   bytes: Buffer,

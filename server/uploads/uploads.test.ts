@@ -95,7 +95,7 @@ test('a file for the library is kept once, and answered with what is known of it
   assert.equal(both[0]?.id, both[1]?.id);
 });
 
-test('what is not the announced file is given up in words, with its pieces', async () => {
+test('a file other than the announced one is refused in words, and its pieces are deleted', async () => {
   const other = Buffer.from(film);
   other[5_000_000] = 1;
   const id = await begun(server, { target, name, bytes: film });
@@ -129,7 +129,7 @@ for (const [what, number, bytes] of [
     await server.ask('drop-upload', { id });
   });
 
-test('what name and size forbid is refused before a byte has moved', async () => {
+test('a file that its name or size forbids is refused before a byte has moved', async () => {
   const picture = { ...announced('photo.png', film), size_bytes: 5_000_001 };
   const texts = await aStream(server, 'text', 'Texts');
   const nowhere = 'Please say where the file goes';
@@ -170,7 +170,7 @@ test('another agency’s, and a colleague’s, is not found and not changed', as
   await server.ask('drop-upload', { id });
 });
 
-test('what is under way counts towards the space of the agency, and only so many may be open', async () => {
+test('uploads under way count towards the space of the agency, and only so many may be open', async () => {
   const as = await anotherAgency(db);
   const stream = await aStream({ ...server, ask: (call, input) => server.ask(call, input, { as }) }, 'video');
   const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, film) }, { as });

@@ -14,7 +14,7 @@ export type SlideItem = {
   thumb: string;
 };
 
-/** What a project is made from. `logo` is the address of the brand's kept logo, '' for none. */
+/** The source of a project. `logo` is the address of the brand's kept logo, '' for none. */
 export type Beginning = {
   items: readonly SlideItem[];
   look: Look;
@@ -25,7 +25,7 @@ export type Beginning = {
 
 /** The most slides of a project. */
 export const mostSlides = 100;
-/** What can be read while a slide stands, in characters. */
+/** The length of text that can be read while a slide stands, in characters. */
 const mostOnSlide = 180;
 const mostSpoken = 1_000;
 

@@ -76,7 +76,7 @@ export async function lockVideo(
   return rows[0];
 }
 
-/** What a save stores of a project. */
+/** The part of a project that a save stores. */
 export type SavedVideo = {
   agencyId: string;
   name: string;

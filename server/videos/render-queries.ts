@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** What a try makes. */
+/** The video that a try makes. */
 export type WantedVideo = { id: string; agency_id: string; name: string; project: unknown; created_by: string | null };
 
 type Key = { agencyId: string; id: string };

@@ -1,4 +1,4 @@
-/** What was found at sources and chosen for a project: copied into the library, so that it stays. */
+/** Files found at sources and chosen for a project are copied into the library, so that they stay. */
 import type { VideoProject } from '#contract/videos.ts';
 import type { OutsideContext } from '../app/handlers.ts';
 import { presentFile } from '../library/index.ts';

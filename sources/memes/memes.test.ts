@@ -47,7 +47,7 @@ test('places for words do not lie on each other', () => {
   }
 });
 
-test('what a keyword means comes first, and the rest follows to the end', async () => {
+test('the best matches of a keyword come first, and the rest follows to the end', async () => {
   const first = await found('cat');
   assert.equal(first.results[0]?.id, 'wise-cat');
   assert.equal(first.results.length, 20);

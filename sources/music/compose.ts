@@ -7,7 +7,7 @@ import { echoOf } from './room.ts';
 import { add, silence, type Sound } from './sound.ts';
 import { play } from './voices.ts';
 
-/** What a piece is made of. `isLoop`: it has no ending, and its end leads into its start. */
+/** The properties of a piece. `isLoop`: it has no ending, and its end leads into its start. */
 export type Piece = { mood: Mood; seed: string; seconds: number; isLoop: boolean };
 
 /** A bar of the plan: which parts play in it. */

@@ -6,7 +6,7 @@ import table from './keywords.json' with { type: 'json' };
 import { palettes } from './palette.ts';
 import { needsActors, sceneNames } from './scenes/index.ts';
 
-/** What a keyword asks for; empty lists leave the choice. */
+/** The scenes, colours and actors of a keyword; empty lists leave the choice. */
 type Wish = { scenes: readonly string[]; palettes: readonly string[]; actors: readonly string[] };
 
 const wishes = new Map(Object.entries<Wish>(table).map(([word, wish]) => [stemsOf(word).join(' '), wish]));

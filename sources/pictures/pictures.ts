@@ -73,7 +73,7 @@ function drawable({ width, height }: Size): Size {
 const sceneTitles: Readonly<Record<string, string>> = titles.scenes;
 const paletteTitles: Readonly<Record<string, string>> = titles.palettes;
 
-/** What a picture is called: 'Mountains at sunset', 'Meadow with dog by day'. */
+/** The title of a picture: 'Mountains at sunset', 'Meadow with dog by day'. */
 export function titleOf({ scene, palette, actors }: Picture): string {
   const [main] = actors;
   const what = [sceneTitles[scene] ?? scene, ...(main === undefined ? [] : [`with ${main.replaceAll('-', ' ')}`])];

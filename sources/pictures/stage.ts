@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type Image, type SKRSContext2D } from '@napi
 import type { Random } from '../seed.ts';
 import type { Palette } from './palette.ts';
 
-/** What a scene draws with; its unit is 1/720 of the picture's height. */
+/** The drawing context of a scene; its unit is 1/720 of the picture's height. */
 export type Pen = SKRSContext2D;
 
 /** A full turn in radians. */

@@ -4,7 +4,7 @@ import type { ZodType } from 'zod';
 import type { Failure, Quota } from '../source.ts';
 
 /**
- * What a configured source needs: the client, its address, its key ('' where it takes none), and how long it may
+ * The settings of a source: the client, its address, its key ('' where it takes none), and how long it may
  * take.
  */
 export type Access = { http: Pick<Http, 'send'>; baseUrl: URL; key: string; timeoutMs?: number; otherUrl?: URL };
@@ -24,7 +24,7 @@ export type Question<Value> = {
   maxBytes?: number;
   /** How the answer's text is read; JSON unless another way is named. */
   parse?: (text: string) => unknown;
-  /** What a refusal means where its status alone does not say it. */
+  /** The meaning of a refusal where its status alone does not say it. */
   refusalOf?: (status: number, body: unknown) => Failure | undefined;
 };
 
@@ -72,7 +72,8 @@ export const limitOf = (name: string, retryAfterSeconds: number | null): Failure
 });
 
 /**
- * What `X-RateLimit-Remaining` and `-Reset` say; a reset is seconds from now or, where it is that large, an instant.
+ * The limit that `X-RateLimit-Remaining` and `-Reset` state; a reset is seconds from now or, where it is that large, an
+ * instant.
  */
 function quotaOf(headers: Readonly<Record<string, string>>): Quota | null {
   const left = limitHeader(headers, 'remaining');

@@ -5,7 +5,7 @@ import { limitOf } from './ask.ts';
 const problem = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) });
 
 /**
- * What Google's APIs mean by a refusal: a used-up quota is 403 there (it begins anew at midnight, Pacific time), a
+ * The meaning of a refusal by Google's APIs: a used-up quota is 403 there (it begins anew at midnight, Pacific time), a
  * wrong key is 400. https://developers.google.com/youtube/v3/docs/errors, as of 2026-11.
  */
 export const googleRefusal =

@@ -6,8 +6,8 @@ import type { Access, Read } from './ask.ts';
 export type Page<K extends Kind> = { results: Result<K>[]; hasNext: boolean };
 
 /**
- * What differs between the sources that have numbered pages. `hosts` are those whose files may be downloaded, besides
- * the source's own; `cacheSeconds` and `mayKeep` as in `Opened`.
+ * The differences between the sources that have numbered pages. `hosts` are those whose files may be downloaded,
+ * besides the source's own; `cacheSeconds` and `mayKeep` as in `Opened`.
  */
 export type Numbered<K extends Kind> = {
   id: SourceId;

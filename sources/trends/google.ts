@@ -1,4 +1,4 @@
-/** What people search for at Google in a country, from the public feed of Google Trends. */
+/** Searches at Google in a country, from the public feed of Google Trends. */
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';

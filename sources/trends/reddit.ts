@@ -1,4 +1,4 @@
-/** What is talked about at Reddit: public posts for a keyword. */
+/** Topics at Reddit: public posts for a keyword. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { downloadOf } from '../remote/remote.ts';

@@ -1,4 +1,4 @@
-/** What is talked about at X in a place. */
+/** Topics at X in a city or country. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import type { Source } from '../source.ts';

@@ -1,4 +1,4 @@
-/** What is watched at YouTube, with the figures that its videos show to everybody. */
+/** Popular videos at YouTube, with the figures that they show to everybody. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { googleRefusal } from '../remote/google.ts';

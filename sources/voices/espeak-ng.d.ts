@@ -1,4 +1,4 @@
-/** What of eSpeak NG's port is used; the package brings no types. */
+/** The parts of eSpeak NG's port that we use; the package brings no types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   type Engine = {
     set_voice: (voice: string) => void;

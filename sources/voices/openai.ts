@@ -8,7 +8,7 @@ import { bytesOf, mostBytes, partsOf, patienceMs, speechOfParts, type Refusal } 
 import languages from './openai-languages.json' with { type: 'json' };
 import type { Voice, VoiceSource } from './voice.ts';
 
-/** What OpenAI is asked with. `baseUrl` ends with the version: `https://api.openai.com/v1`. */
+/** The settings of OpenAI. `baseUrl` ends with the version: `https://api.openai.com/v1`. */
 export type OpenAiAccess = { http: Pick<Http, 'bytes'>; baseUrl: string; key: string; model: string };
 
 const name = 'OpenAI';

@@ -10,7 +10,7 @@ import type { BytesReply, Http } from '../../outbound/request.ts';
 import { bytesOf, mostBytes, partsOf, patienceMs, speechOfParts, type Refusal } from './remote-speech.ts';
 import type { NoSpeech, Speech, Voice, VoiceSource } from './voice.ts';
 
-/** What Polly is asked with. `baseUrl` without a slash at its end. */
+/** The settings of Polly. `baseUrl` without a slash at its end. */
 export type PollyAccess = {
   http: Pick<Http, 'bytes'>;
   baseUrl: string;
@@ -86,7 +86,7 @@ export function pollyVoices(access: PollyAccess): VoiceSource {
   const voices = async (): Promise<readonly PollyVoice[]> => {
     if (kept !== null && kept.until > Date.now()) return kept.voices;
     const found = await allVoices(send);
-    // What could not be asked is asked again soon, and not with every look.
+    // A failed request is repeated soon, but not with every look.
     kept = { until: Date.now() + (found === null ? 60_000 : keptMs), voices: found ?? kept?.voices ?? [] };
     return kept.voices;
   };

@@ -81,7 +81,7 @@ test('parts of a text end where sentences or words do, and hold all of it', () =
   assert.deepEqual(partsOf('  \n ', 40), []);
 });
 
-test('what a provider refuses is said in plain words', async () => {
+test('a provider’s refusal is said in plain words', async () => {
   const voice = 'polly:Joanna:neural:en-US';
   const secret = { secretAccessKey: 'wrong' };
   assert.equal(await reasonOf(polly(secret), voice), 'Amazon Polly does not accept the key.');

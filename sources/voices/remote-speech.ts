@@ -1,4 +1,4 @@
-/** What the voices of providers have in common: long texts in parts, their sound joined, refusals in words. */
+/** Shared by the voices of providers: long texts in parts, their sound joined, refusals in words. */
 import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
 import type { BytesReply } from '../../outbound/request.ts';
 import type { NoSpeech, Speech } from './voice.ts';
@@ -49,7 +49,7 @@ function samplesOf(bytes: Buffer): Int16Array {
   return samples;
 }
 
-/** What of a provider's answer says why it refused. */
+/** The part of a provider's answer that says why it refused. */
 export type Refusal = { status: number; code: string; words: string; retryAfterSeconds: number | null };
 
 /** The bytes of an answer, or why there are none in words; `refusedOf` knows the provider's own errors. */

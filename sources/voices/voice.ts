@@ -12,7 +12,7 @@ export type Speech = { kind: 'spoken'; wav: Buffer; seconds: number };
 /** Why there is no speech: `reason` in words for people, `detail` for the log where an engine or provider said more. */
 export type NoSpeech = { kind: 'not-spoken'; reason: string; detail?: string };
 
-/** What is to be said, by which of the source's voices. */
+/** The text to be spoken, and which of the source's voices speaks it. */
 export type SpeechWish = { text: string; voice: string; signal?: AbortSignal };
 
 /** Somebody who speaks: the embedded engines, or a provider with a key. */

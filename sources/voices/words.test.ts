@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { misreadIn, spokenText } from './words.ts';
 
-describe('what a voice misreads', () => {
+describe('texts that a voice misreads', () => {
   for (const [written, spoken] of [
     ['Open 24/7 & free', 'Open twenty-four seven and free'],
     ['Save 20% on $1,200.50', 'Save 20 percent on 1200.50 dollars'],

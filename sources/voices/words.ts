@@ -1,4 +1,4 @@
-/** What a voice misreads: numbers, signs and abbreviations, and how it is said instead. Pure. */
+/** Texts that a voice misreads (numbers, symbols and abbreviations), and their spoken form. Pure. */
 import dictionary from './words.json' with { type: 'json' };
 
 /** A replacement: what is written at `index` of the text, and what is spoken for it. */

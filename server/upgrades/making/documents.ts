@@ -8,7 +8,7 @@ import type { Writers } from './means.ts';
 /** The first heading of a text; '' where it has none. */
 export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 
-/** What a document is written from: its title and its blocks. `title` is for sources that have none of their own. */
+/** The source of a document: its title and its blocks. `title` is for sources that have none of their own. */
 export async function documentOf(
   source: string,
   { title, writers }: { title: string; writers: Pick<Writers, 'blocksOf'> },

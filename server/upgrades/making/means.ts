@@ -1,4 +1,4 @@
-/** What files are made with: the writers of the renderer, given by the job, which alone may use them. */
+/** The dependencies of making files: the writers of the renderer, passed by the job, which alone may use them. */
 import type { drawPicture } from '#render/design/draw-picture.ts';
 import type { blocksOf } from '#render/documents/blocks.ts';
 import type { docxOf } from '#render/documents/docx.ts';

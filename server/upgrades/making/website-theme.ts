@@ -9,7 +9,7 @@ import { sectionIn, siteIn, type Section, type Site } from './website.ts';
 type Entry = { name: string; bytes: Buffer | string };
 
 const packages = createRequire(import.meta.url);
-/** What pictures on pages are drawn at, px: wide enough for a page's column on a fine screen. */
+/** The width of pictures on pages, px: wide enough for a page's column on a fine screen. */
 const pictureSize = { width: 1200, height: 800 };
 
 /** The files of the theme: what lies in its folder, a pattern for each section, the pictures and the typefaces. */

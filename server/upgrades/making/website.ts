@@ -22,7 +22,7 @@ const site = z.strictObject({
   fonts: z.array(z.strictObject({ family: slug, weight: z.number() })),
 });
 
-/** What the website is made of. */
+/** The parts of the website. */
 export type Site = z.output<typeof site>;
 
 /** Reads `site.json` of a folder. */
