@@ -32,7 +32,7 @@ export async function audit(
     .execute();
 }
 
-/** What a worker changed of an agency's by itself, as an entry of its audit log. */
+/** A worker's own change to an agency's data, as an entry of its audit log. */
 export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<
   Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
 >;

@@ -29,7 +29,7 @@ const actionsOf = (deed: string): string[] =>
     ([, action = '']) => action,
   );
 
-describe('what the server records', () => {
+describe('entries that the server records', () => {
   test('is found in its sources', () => {
     assert.ok(deeds.length >= 15);
     assert.deepEqual(

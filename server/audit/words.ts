@@ -26,7 +26,7 @@ export type Deed = {
   details: Readonly<Record<string, unknown>>;
 };
 
-/** What was done, in a sentence without its subject: `'client-added' of Sunrise -> 'Added the client “Sunrise”'`. */
+/** The action in a sentence without its subject: `'client-added' of Sunrise -> 'Added the client “Sunrise”'`. */
 export function sayDeed(deed: Deed): { kind: ActivityKind; what: string } {
   const found = words.get(deed.action);
   // A word that a later version has dropped is still readable.

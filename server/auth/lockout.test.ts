@@ -104,7 +104,7 @@ test('wrong codes of one place make it wait, from a minute to an hour, and no ot
 });
 
 test(
-  'whoever uses up a day’s wrong codes from many places does not keep the owner out at home, in a session, or with ' +
+  'an attacker who uses up a day’s wrong codes does not keep the owner out at home, in a session, or with ' +
     'a recovery code',
   async () => {
     const person = await aProtectedOwner();
@@ -135,7 +135,7 @@ test('a place is known by a log-in with its code alone, and only until two-step 
 });
 
 test(
-  'whoever tries passwords from everywhere does not keep the owner out at home, and a right password uses up no ' +
+  'an attacker who tries passwords from everywhere does not lock the owner out at home; a right password uses up no ' +
     'try of the e-mail',
   async () => {
     const person = await aProtectedOwner();

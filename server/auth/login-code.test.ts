@@ -263,20 +263,17 @@ describe('a way around it', () => {
   );
 });
 
-test(
-  'whoever logs in by the password while it is being turned on is signed out by that, or ' + 'asked for a code',
-  async () => {
-    const owner = await anOwner(server.db, { password });
-    const { key } = await server.ask('start-second-factor', {}, { as: owner });
-    const code = await nextCode(key);
-    const [, ...logins] = await Promise.all([
-      server.ask('turn-on-second-factor', { code }, { as: owner }),
-      ...[1, 2, 3, 4].map(() => login(owner.email)),
-    ]);
-    for (const reply of logins) {
-      assert.ok(reply.status);
-      if ('token' in reply.data)
-        assert.equal((await server.call('fetch-user', {}, { as: { ...owner, token: reply.data.token } })).code, 401);
-    }
-  },
-);
+test('a log-in by the password while it is being turned on is signed out by that, or needs a code', async () => {
+  const owner = await anOwner(server.db, { password });
+  const { key } = await server.ask('start-second-factor', {}, { as: owner });
+  const code = await nextCode(key);
+  const [, ...logins] = await Promise.all([
+    server.ask('turn-on-second-factor', { code }, { as: owner }),
+    ...[1, 2, 3, 4].map(() => login(owner.email)),
+  ]);
+  for (const reply of logins) {
+    assert.ok(reply.status);
+    if ('token' in reply.data)
+      assert.equal((await server.call('fetch-user', {}, { as: { ...owner, token: reply.data.token } })).code, 401);
+  }
+});

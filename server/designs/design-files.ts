@@ -6,10 +6,10 @@ import { addressesIn, filesBehind } from '../library/index.ts';
 import { emojiDrawing, signSvg } from '../signs/index.ts';
 import { fontPath, typefaces } from '../typefaces/index.ts';
 
-/** What a design is drawn with, and the ids of the library's files in it, whose licences the picture carries on. */
+/** The files of a design, and the ids of those from the library, whose licences the picture carries on. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 
-/** What ships with the product, and no picture of anybody. */
+/** Files that ship with the product, none of them a person's picture. */
 export const shippedDesignFiles: DesignFiles = {
   typefaces,
   openFont: async (name) => {

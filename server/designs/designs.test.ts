@@ -66,7 +66,7 @@ test('the files that stand in a document are noted, and those of nobody are refu
   assert.deepEqual([reply.code, reply.message], [422, messages.fileGone]);
 });
 
-test('what is no document is refused in words', async () => {
+test('anything that is no document is refused in words', async () => {
   const deep = `{"version":1,"a":${'['.repeat(500)}${']'.repeat(500)}}`;
   for (const [data, code] of [
     ['', 422],

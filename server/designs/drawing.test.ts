@@ -76,7 +76,7 @@ test('a design that is saved to be finished has its picture without anybody aski
   assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, picture);
 });
 
-test('what was saved again before it was drawn is not drawn as it was', async () => {
+test('a design that was saved again before it was drawn is not drawn as it was', async () => {
   const { id } = await save(emptyDesign);
   const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });
   await save({ ...emptyDesign, background: '#00ff00' }, id);

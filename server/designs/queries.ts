@@ -70,7 +70,7 @@ export async function lockDesign(
   return rows[0];
 }
 
-/** What a save stores of a design. */
+/** The part of a design that a save stores. */
 export type SavedDesign = {
   agencyId: string;
   name: string;

@@ -192,7 +192,7 @@ test(
   },
 );
 
-test('what was read is shown with the reason where the network does not answer now', async () => {
+test('the last figures are shown with the reason where the network does not answer now', async () => {
   const {
     items: [item = ''],
     scheduleId,

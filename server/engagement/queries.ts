@@ -1,4 +1,4 @@
-/** What networks tell of published posts: tables `engagements`, `engagement_readings`, `engagement_progress`. */
+/** Networks' figures of published posts: tables `engagements`, `engagement_readings`, `engagement_progress`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Figures } from '#networks/network.ts';
@@ -208,7 +208,7 @@ export type MeasuredRow = {
 };
 
 /**
- * What was measured of a client's accounts since a day, and the zone the client's posts are planned in (its newest
+ * The figures of a client's accounts since a day, and the zone the client's posts are planned in (its newest
  * schedule's, else the agency's).
  */
 export async function listMeasured(

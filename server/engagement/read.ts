@@ -5,7 +5,7 @@ import type { AccountAccess } from '../accounts/index.ts';
 import { storableText } from '../lib/storable.ts';
 import { storeGone, storeProblem, storeReading, type DueRead } from './queries.ts';
 
-/** What reading is made of. */
+/** The dependencies of reading. */
 export type ReadingMeans = {
   db: Pick<Database, 'asSystem'>;
   networks: Networks;

@@ -60,7 +60,7 @@ test('an idea becomes the last item of a text stream, and says so until that str
   assert.deepEqual(await used(), { at: '2026-05-20T10:00:00.000Z', stream: null });
 });
 
-test('what cannot become an item leaves the idea as it was', async () => {
+test('a request that cannot become an item leaves the idea as it was', async () => {
   const [pictures] = await server.ask('content-stream', { type: 'image', title: 'Pictures', description: 'D' });
   const { id } = await anIdea('Stays');
   const input = { id, title: 'T', text: 'Words' };

@@ -1,4 +1,4 @@
-/** What could become posts of clients, as `ideas` keeps it. */
+/** Ideas for clients' posts, as `ideas` keeps them. */
 import type { Tx } from '#db/database.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 

@@ -1,4 +1,4 @@
-/** What the client and the agency did about a post's approval, as part of its story. */
+/** The actions of client and agency on a post's approval, as part of its story. */
 
 import { approvalMessages } from '#rules/approvals.ts';
 import type { ApprovalStep, DeliveryFacts, findApproval } from './queries.ts';
@@ -65,7 +65,7 @@ function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep,
   }
 }
 
-/** What comes next of a post that is not approved. */
+/** The next step of a post that is not approved. */
 export function comingApproval({ state }: NonNullable<Approval>, { dueAt, now }: { dueAt: Date; now: Date }): Step {
   const text =
     state === 'sent-back'

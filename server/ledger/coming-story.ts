@@ -1,10 +1,10 @@
-/** What comes next for a delivery. */
+/** The next steps of a delivery. */
 
 import { infinity } from '#db/values.ts';
 import type { DeliveryFacts } from './queries.ts';
 import type { Step, Told } from './story-step.ts';
 
-/** What comes next, where something does. */
+/** The next step, if there is one. */
 export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: Told): Step[] {
   const hasTime = nextAt < infinity.future;
   switch (state) {

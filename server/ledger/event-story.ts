@@ -5,7 +5,7 @@ import { settleReadsSeconds, deliveryMessages } from '#rules/delivery.ts';
 import type { EventRow } from './queries.ts';
 import type { PastStep, Told } from './story-step.ts';
 
-/** What a change of state says; nothing where an attempt says it already. */
+/** The step for a change of state; none where an attempt says it already. */
 export function eventSteps(event: EventRow, told: Told): PastStep[] {
   const { at, fromState, toState, dueBefore, dueAt, message, note } = event;
   const who = event.by ?? 'Somebody';
@@ -71,7 +71,7 @@ export function gateSteps(
   ];
 }
 
-/** What the end of a pause made of what it held back. */
+/** The step for the end of a pause, about the posts it held back. */
 export function resumed(event: EventRow, told: Told): PastStep[] {
   const { at, by, toState, nextAt } = event;
   if (toState !== 'scheduled') return eventSteps(event, told);

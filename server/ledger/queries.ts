@@ -1,4 +1,4 @@
-/** What the ledger's lists and stories read. It writes nothing. */
+/** The queries of the ledger's lists and stories. None writes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
@@ -78,7 +78,7 @@ export async function countBehind(tx: Tx, figure: Figure): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What a delivery's own row tells of its story. */
+/** The part of a delivery's story that stands in its own row. */
 export type DeliveryFacts = EntryRow & {
   round: number;
   dueAt: Date;
@@ -152,7 +152,7 @@ export async function listEvents(tx: Tx, key: { agencyId: string; id: string }):
   return rows;
 }
 
-/** What was done or said about a delivery's approval; `by` is null where the person is gone for good. */
+/** The actions and comments on a delivery's approval; `by` is null where the person is gone for good. */
 export type ApprovalStep = {
   at: Date;
   by: string | null;

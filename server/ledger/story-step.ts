@@ -1,4 +1,4 @@
-/** What the parts of a story share: its steps and what they are written from. */
+/** Shared by the parts of a story: its steps and their records. */
 
 import type { StoryStep } from '#contract/ledger.ts';
 

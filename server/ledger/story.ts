@@ -9,7 +9,7 @@ import { eventSteps, gateSteps, isHeld, resumed } from './event-story.ts';
 import { attemptSteps, taken } from './attempt-story.ts';
 import { comingStep } from './coming-story.ts';
 
-/** What a story is told from. */
+/** The records that a story is made from. */
 export type Sources = {
   delivery: DeliveryFacts;
   attempts: readonly AttemptRow[];

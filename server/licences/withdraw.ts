@@ -1,4 +1,4 @@
-/** What follows when a source does not offer a work any more. */
+/** Handling of a work that its source does not offer any more. */
 import type { Tx } from '#db/database.ts';
 import { sourceName } from '#rules/source-names.ts';
 import { findOwner } from '../accounts/index.ts';

@@ -31,7 +31,7 @@ test('a first start that was killed before it showed the password is made up for
   assert.equal(await opensWith(next.password), true);
 });
 
-test('who has signed in knows the password, so it is never replaced', async () => {
+test('an owner who has signed in knows the password, so it is never replaced', async () => {
   const { call, start, opensWith } = await aFreshInstallation();
   const first = await start();
   assert.equal(

@@ -1,4 +1,4 @@
-/** What a client sees of its own plan: what is to come, and what is out. */
+/** A client's view of its own plan: planned and published posts. */
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
 import { findClient } from '../users/index.ts';

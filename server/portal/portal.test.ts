@@ -21,7 +21,7 @@ const planned = (as: TestPerson, input: { client_id?: string; days?: 7 | 30; cur
   server.ask('fetch-planned', input, { as });
 const published = (as: TestPerson, input: { client_id?: string } = {}) => server.ask('fetch-published', input, { as });
 
-describe('what a client sees', async () => {
+describe('a client’s view', async () => {
   const client = await aClient(server.db, server.owner, { name: 'Corner Shop' });
   const neighbour = await aClient(server.db, server.owner, { name: 'Neighbour' });
   const plan = await planFor(

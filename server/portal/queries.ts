@@ -1,4 +1,4 @@
-/** What a client sees of its plan. It writes nothing. */
+/** The queries of a client's view of its plan. None writes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';

@@ -12,7 +12,7 @@ type Entered = NonNullable<ClientMonth['entered']>;
 
 const nothing: Entered = { paidCents: null, minutes: 0, costsCents: 0 };
 
-/** What a form edits, by the fields of the call that saves it. */
+/** The values that a form edits, by the fields of the call that saves it. */
 export const stateOf = (entered: ClientMonth['entered']) => {
   const { paidCents, minutes, costsCents } = entered ?? nothing;
   return { paid_cents: paidCents, minutes, costs_cents: costsCents };
@@ -41,7 +41,7 @@ function monthOf(
   return { own: { paidCents: paidCents ?? agreed, costsCents, minutes, delivered }, agreed };
 }
 
-/** What one client brought in a month in which so many posts went out; null for who is no client of the agency. */
+/** The profit of one client in a month in which so many posts went out; null for a client of another agency. */
 export async function profitOfClient(
   tx: Tx,
   key: { agencyId: string; clientId: string; month: string; delivered: number },

@@ -33,7 +33,7 @@ test('a month counts what the ledger counts, and pays what was agreed until some
   assert.equal((await fetched({ ...june, month: '2026-07' }))[0]?.delivered, 0);
 });
 
-test('what is entered stands in this month alone, in whole cents, and adds up', async () => {
+test('entered figures stand in this month alone, in whole cents, and add up', async () => {
   await server.ask('save-profit', { ...entered, paid_cents: 100_000 });
   const { clients, total } = await server.ask('fetch-profits', june);
   const [first] = clients;

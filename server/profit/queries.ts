@@ -1,4 +1,4 @@
-/** What was entered about clients' months, as `client_months` keeps it. */
+/** The figures entered about clients' months, as `client_months` keeps them. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Frequency } from '#rules/profit.ts';
@@ -49,7 +49,7 @@ async function readMonths(
   }));
 }
 
-/** What was entered about one client's month, its row locked; undefined where nothing was. */
+/** The figures entered about one client's month, its row locked; undefined where there are none. */
 export async function lockMonth(tx: Tx, { agencyId, clientId, month }: Key): Promise<ClientMonth['entered']> {
   const row = await tx
     .selectFrom('client_months')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kinds, sourceIds, type Credit, type Kind, type Result, type SourceId } from '#sources/source.ts';
 import type { Services } from '../app/handlers.ts';
 
-/** What an address names: a source's reference, with what is known of who made it and what it may be used for. */
+/** The content of an address: a source's reference, with the known facts of its author and licence. */
 export type FoundThing = {
   kind: Kind;
   source: SourceId;
@@ -69,7 +69,7 @@ export function foundAddress<K extends Kind>(
 export const isFoundAddress = (address: string, { publicUrl }: { publicUrl: string }): boolean =>
   address.startsWith(foundPath) || address.startsWith(`${publicUrl}${foundPath}`);
 
-/** What an address names; null for one that we have not made, and for one whose time is over. */
+/** The content of an address; null for one that we have not made, and for one whose time is over. */
 export function readAddress(
   { secrets, clock, config }: Means & { config: { publicUrl: string } },
   address: string,

@@ -32,7 +32,7 @@ const mostBytes: Readonly<Record<Kind, number>> = {
 const mostRedirects = 3;
 const downloadMs = 60_000;
 
-/** What kinds of files a thing may be; a video's preview is a picture. */
+/** The kinds of files that a result may be; a video's preview is a picture. */
 const mediaOf: Readonly<Record<Kind, readonly string[]>> = {
   image: ['image'],
   meme: ['image'],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export type Cache = {
   /**
    * The path of the file called `name`, made where it is not there or older than `maxAgeSeconds` (null for any age).
-   * Who asks meanwhile waits for the same making.
+   * Callers meanwhile wait for the same making.
    */
   file<Refusal>(
     name: string,
@@ -16,7 +16,7 @@ export type Cache = {
 };
 
 const sweepEveryMs = 30_000;
-/** What is left of a making that was cut off is removed after this time. */
+/** Leftovers of a making that was cut off are removed after this time. */
 const unfinishedMs = 600_000;
 /** A full folder is emptied to this share of its bound. */
 const keptShare = 0.8;

@@ -61,7 +61,7 @@ async function encode(ffmpeg: string, args: readonly string[], feed: (write: Wri
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  // What it could not take shows in its exit code.
+  // A message it could not take shows in its exit code.
   child.stdin.on('error', () => {});
   await Promise.race([feed(writing(child.stdin)).then(() => child.stdin.end()), ended]);
   const code = await ended;

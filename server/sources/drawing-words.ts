@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kinds } from '#sources/source.ts';
 
 /**
- * What is to be drawn or composed: an embedded source's reference, where its file goes, in which size (px; null for the
+ * The thing to draw or compose: an embedded source's reference, where its file goes, in which size (px; null for the
  * usual one), and the ffmpeg that writes loops and music.
  */
 export const drawingJob = z.object({
@@ -15,7 +15,7 @@ export const drawingJob = z.object({
 });
 export type DrawingJob = z.output<typeof drawingJob>;
 
-/** What came of it. `refused`: the reference names nothing. */
+/** The result. `refused`: the reference names nothing. */
 export const drawingAnswer = z.object({
   id: z.number(),
   outcome: z.enum(['made', 'refused', 'failed']),

@@ -49,7 +49,7 @@ export async function saveHealth(tx: Tx, health: Health): Promise<void> {
     .execute();
 }
 
-/** What failed last, as a value; null for nothing and for a kind of failure that is not known any more. */
+/** The last failure as a value; null for none and for a kind of failure that is not known any more. */
 export function failureOf(row: HealthRow): Failure | null {
   const message = row.failure_message ?? '';
   switch (row.failure_kind) {

@@ -1,4 +1,4 @@
-/** What a kept result looks like, read back from the database. */
+/** The schema of a kept result, read back from the database. */
 import { z } from 'zod';
 import { sourceIds, type ByKind, type Kind, type Result } from '#sources/source.ts';
 

@@ -1,9 +1,9 @@
 import { sniffFile, fileKinds } from '#rules/uploads.ts';
 
-/** What a file of a source is by its first bytes: its media type and the extension we give. */
+/** The format of a source's file by its first bytes: its media type and the extension we give. */
 export type Sniffed = { contentType: string; extension: string; media: 'image' | 'video' | 'audio' | 'font' };
 
-/** What a file of a source is by its first 16 bytes; null for what no page shows. */
+/** The format of a source's file by its first 16 bytes; null for one that no page shows. */
 export function sniffFound(head: Buffer): Sniffed | null {
   const known = sniffFile(head);
   if (known !== null) {

@@ -1,4 +1,4 @@
-/** What was taken from a source needs it no more: a design, a video and a post are made while the source is gone. */
+/** A file taken from a source needs the source no more: a design, a video and a post are made while it is gone. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';

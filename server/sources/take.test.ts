@@ -51,7 +51,7 @@ test('a picture, a loop and a piece of music that are built in become files with
   }
 });
 
-test('what was used stays when its source is switched off, with credit, author and licence', async () => {
+test('a used file stays when its source is switched off, with credit, author and licence', async () => {
   const { server, vendors } = await aSourcesServer({ on: ['pexels'] });
   const [result] = await server.ask('search-media', { keyword: 'sky', search_type: 'image' });
   assert.ok(result && 'thumb' in result);
@@ -81,7 +81,7 @@ test('the same thing taken twice is one file; each agency has its own', async ()
   assert.notEqual(theirs.file.id, one.file.id);
 });
 
-test('what was brought when patience ends is kept, and not brought again for who comes again', async () => {
+test('a file that arrives too late for its caller is kept, and not fetched again for the next one', async () => {
   const { server, vendors } = await aSourcesServer({ on: ['pexels'] });
   const results = await server.ask('search-media', { keyword: 'sea', search_type: 'image' });
   const tiles = (results ?? []).slice(0, 2).map((result) => ('image' in result ? { file_url: result.image } : {}));
@@ -121,7 +121,7 @@ test('a document has the copies in the place of what was found, and nothing else
   assert.deepEqual(replaced, { ...document, tiles: [{ file_url: url, font, text: 'x' }, { file_url: url }] });
 });
 
-test('what is of another kind, too large, forged or out of time is refused in words', async () => {
+test('a file of another kind, too large, forged or out of time is refused in words', async () => {
   const means = meansOf(plain, plain.owner);
   const taking = takingOf(plain, plain.owner);
   const address = await addressOf(plain, 'image');

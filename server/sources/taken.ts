@@ -1,12 +1,12 @@
-/** What agencies have taken of late: a document that names it once more need not wait for the same copy again. */
+/** Files that agencies have taken of late: a document that names one again need not wait for the same copy. */
 import type { Message } from '#contract/messages.ts';
 import type { Services } from '../app/handlers.ts';
 import { findFile, type FileMedia, type FileRow, type Transaction } from '../library/index.ts';
 
-/** What copying stands on; outside of any transaction, because it draws or downloads first. */
+/** The dependencies of copying; outside of any transaction, because it draws or downloads first. */
 export type TakeMeans = { services: Services; transaction: Transaction };
 
-/** Who takes something, and what it may be. */
+/** The taker of a file, and the kinds it may be. */
 export type Taking = {
   agencyId: string;
   userId: string | null;

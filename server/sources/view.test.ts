@@ -14,7 +14,7 @@ async function first(kind: 'image' | 'video' | 'music' | 'font' | 'meme') {
   return result;
 }
 
-describe('what the built-in sources find is made when it is looked at', () => {
+describe('results of the built-in sources are made when they are looked at', () => {
   test('a picture and its preview', async () => {
     const result = await first('image');
     assert.ok('thumb' in result);
@@ -88,7 +88,7 @@ describe('an address that this server has not made leads nowhere', () => {
   });
 });
 
-describe('what a configured source finds comes through this server', () => {
+describe('results of a configured source come through this server', () => {
   test('once, and from there on out of the cache', async () => {
     const { server: withPexels, vendors } = await aSourcesServer({ on: ['pexels'] });
     const [result] = await withPexels.ask('search-media', { keyword: 'sky', search_type: 'image' });

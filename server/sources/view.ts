@@ -1,4 +1,4 @@
-/** What an address leads to, for looking at: from the cache, or brought there. */
+/** The file behind an address, for looking at: from the cache, or brought there. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
@@ -17,7 +17,7 @@ export type Viewed =
 
 /** Loops are looked at in a smaller size than they are used in: a third of the work. */
 const viewedLoop: Size = { width: 640, height: 360 };
-/** What its source does not want copied passes through: it lies here for minutes only. */
+/** A file that its source does not want copied passes through: it lies here for minutes only. */
 const passingSeconds = 300;
 const longestKeptSeconds = 7 * 86_400;
 const browserSeconds = 86_400;

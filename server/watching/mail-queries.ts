@@ -1,4 +1,4 @@
-/** Who is mailed what is new for watched keywords. */
+/** The recipients of mails about watched keywords, and the new finds. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NewFind } from '../mail/index.ts';
@@ -92,7 +92,7 @@ export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { fin
 }
 
 /**
- * What is new since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null where
+ * The finds since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null where
  * nothing is new.
  */
 export async function listNewFinds(

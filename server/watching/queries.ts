@@ -27,7 +27,7 @@ export type KeywordRow = Awaited<ReturnType<typeof listKeywords>>[number];
 export const findKeyword = (tx: Tx, { agencyId, id }: Key): Promise<KeywordRow | undefined> =>
   keywordRows(tx, agencyId).where('id', '=', id).executeTakeFirst();
 
-/** What was found and is shown. */
+/** The finds that are shown. */
 export type FindRow = {
   id: string;
   keyword_id: string;
@@ -143,7 +143,7 @@ export async function lockKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolea
   return row !== undefined;
 }
 
-/** What a look gives of one result. */
+/** One result of a look. */
 export type Find = { source: 'reddit' | 'youtube'; reference: string; title: string; url: string; from: string };
 
 /** Keeps what is not known yet of what was found. */

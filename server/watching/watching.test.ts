@@ -53,7 +53,7 @@ test('a keyword is looked for once a day from six at the agency’s clock, and e
   assert.equal((await shown()).items[0]?.finds_total, 16);
 });
 
-test('what is new is mailed once a day to whoever wishes, and to nobody else, however often the job runs', async () => {
+test('new finds are mailed once a day, only to people who want them, however often the job runs', async () => {
   clock.now = new Date('2026-11-25T05:30:00Z');
   await server.ask('save-keyword-mails', { mails: 'on' });
   await server.ask('save-keyword-mails', { mails: 'on' });
