@@ -34,7 +34,7 @@ async function sound(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name });
-const banner = (page: Page) => page.getByRole('complementary', { name: 'Processing is stopped' });
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Processing is stopped', exact: true });
 
 test('everything is put together while the owner is elsewhere, and opens offline with pictures and posts', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise' });
@@ -46,9 +46,9 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await signIn(page);
   await page.goto('/privacy');
   await page.getByRole('link', { name: /^All of your data/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Account Data' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Account Data', exact: true }).waitFor();
   await sound(page, 'idle');
-  await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data' }).click();
+  await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data', exact: true }).click();
   await page.goto('/clients');
   await eventually('the mail', () =>
     Promise.resolve(
@@ -69,7 +69,7 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await product.passTime({ minutes: 11 });
   const saving = page.waitForEvent('download');
   await part(page, 'Download My Data').getByRole('button', { name: 'Download', exact: true }).click();
-  const identity = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
   await identity.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');
   const saved = await saving;
@@ -85,15 +85,15 @@ test('everything is put together while the owner is elsewhere, and opens offline
   const offline = await product.browser.newPage();
   await offline.goto(pathToFileURL(join(dir, 'data', 'index.html')).href);
   await offline.getByRole('heading', { level: 1, name: /^All data of/ }).waitFor();
-  await offline.getByRole('link', { name: 'Content streams' }).click();
+  await offline.getByRole('link', { name: 'Content streams', exact: true }).click();
   const picture = offline.getByRole('img').first();
   await picture.scrollIntoViewIfNeeded();
   await eventually('the picture', async () =>
     (await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null,
   );
   await offline.goBack();
-  await offline.getByRole('link', { name: 'Posts and their figures' }).click();
-  await offline.getByRole('cell', { name: 'Sunrise one' }).waitFor();
+  await offline.getByRole('link', { name: 'Posts and their figures', exact: true }).click();
+  await offline.getByRole('cell', { name: 'Sunrise one', exact: true }).waitFor();
   await offline.getByRole('cell', { name: /^Telegram:/ }).waitFor();
   await offline.close();
   assert.deepEqual(faults, []);
@@ -121,7 +121,9 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   await card.getByText('42%').waitFor();
   await card.getByText('Copying pictures and videos…').waitFor();
   assert.equal(
-    await card.getByRole('progressbar', { name: 'Putting your data together' }).getAttribute('aria-valuenow'),
+    await card
+      .getByRole('progressbar', { name: 'Putting your data together', exact: true })
+      .getAttribute('aria-valuenow'),
     '42',
   );
   await sound(page, 'running');
@@ -130,7 +132,7 @@ test('a download that is being made shows how far it is, and can be cancelled', 
     [agencyId],
   );
   await card.getByText('77%').waitFor();
-  await card.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
   await card.getByText('The last one was cancelled.').waitFor();
   await product.services.db.pool.query(
     `update data_exports set state = 'failed', message = 'Your data could not be put together.' where agency_id = $1
@@ -147,7 +149,7 @@ test('who is signed in and opens the address of a deletion that somebody else as
   const { page, faults } = await product.open({ expected: [404] });
   await signIn(page);
   await page.goto('/account-deleted?token=of-somebody-else');
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: /your account/ }).waitFor();
   assert.deepEqual(faults, []);
@@ -157,9 +159,11 @@ test('a stop is said on every page and resumed through the preview, by the owner
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/account-data');
-  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).click();
+  await part(page, 'Stop Processing My Data')
+    .getByRole('button', { name: 'Stop Processing My Data', exact: true })
+    .click();
   await page
-    .getByRole('dialog', { name: 'Stop processing?' })
+    .getByRole('dialog', { name: 'Stop processing?', exact: true })
     .getByRole('button', { name: 'Stop', exact: true })
     .click();
   await part(page, 'Stop Processing My Data').getByText('Stopped').waitFor();
@@ -199,12 +203,14 @@ test('a stop is said on every page and resumed through the preview, by the owner
     [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')),
     false,
   );
-  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Resume' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
+  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Resume', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume publishing', exact: true });
   await dialog.getByText('One post was due while this was paused.').waitFor();
-  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
   await banner(page).waitFor({ state: 'hidden' });
-  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).waitFor();
+  await part(page, 'Stop Processing My Data')
+    .getByRole('button', { name: 'Stop Processing My Data', exact: true })
+    .waitFor();
   await eventually('it is out', () =>
     Promise.resolve(
       [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
@@ -229,20 +235,20 @@ test('an agency is deleted with the right words only, and the person lands where
   const { page, faults } = await product.open({ expected: [401, 422] });
   await signIn(page, person);
   await page.goto('/account-data');
-  await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete everything?' });
+  await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete everything?', exact: true });
   await dialog.getByText('1 client and their accounts to sign in').waitFor();
   await dialog.getByText('At Telegram only you can take our access back', { exact: false }).waitFor();
   const words = dialog.getByLabel(/^Type “Leaving & Co” or mia@leaving\.test/);
   for (const wrong of ['', 'leaving & co', 'DELETE']) {
     await words.fill(wrong);
-    await dialog.getByRole('button', { name: 'Delete My Data' }).click();
+    await dialog.getByRole('button', { name: 'Delete My Data', exact: true }).click();
     await dialog.getByText('Please type exactly what is asked for').waitFor();
   }
   await sound(page, 'delete');
   await words.fill('Leaving & Co');
-  await dialog.getByRole('button', { name: 'Delete My Data' }).click();
-  await page.getByRole('heading', { name: 'Your data has been deleted' }).waitFor();
+  await dialog.getByRole('button', { name: 'Delete My Data', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your data has been deleted', exact: true }).waitFor();
   await page.getByText('We could not revoke our access to 1 account', { exact: false }).waitFor();
   await sound(page, 'deleted');
   await eventually('the last mail', () =>
@@ -255,7 +261,7 @@ test('an agency is deleted with the right words only, and the person lands where
     ),
   );
 
-  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByRole('link', { name: 'Go to sign in', exact: true }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page
@@ -264,7 +270,7 @@ test('an agency is deleted with the right words only, and the person lands where
     .click();
   await page.getByText('Email or password is not correct').first().waitFor();
   await elsewhere.page.goto('/clients');
-  await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.equal((await calls.ask('fetch-user', {})).email, owner.email, 'another agency is as it was');
   assert.deepEqual([...faults, ...elsewhere.faults], []);
 });

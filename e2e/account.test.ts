@@ -15,7 +15,7 @@ const product = await aProduct();
 /** What the owner signs in with; changed on the way. */
 const now = { ...owner };
 
-const menu = (page: Page) => page.getByRole('button', { name: 'your account' });
+const menu = (page: Page) => page.getByRole('button', { name: /your account$/ });
 /** A picture whose left half is red and right half blue. */
 const twoColours = async (): Promise<Buffer> => {
   const blue = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
@@ -46,14 +46,14 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await oops(page, 'This picture cannot be read. It may be damaged.');
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
-  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  const dialog = page.getByRole('dialog', { name: 'Your picture', exact: true });
   const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
   await frame.focus();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
   assert.deepEqual([...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))], []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('slider', { name: 'Zoom', exact: true }).fill('2');
+  await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
   await page.getByText('Profile picture updated successfully').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   const address = await menu(page).locator('img').getAttribute('src');
@@ -71,7 +71,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await page.mouse.down();
   await page.mouse.move(box.x + 310, box.y + 150, { steps: 4 });
   await page.mouse.up();
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   const dragged = await eventually('the dragged picture', async () => {
     const found = await menu(page).locator('img').getAttribute('src');
@@ -88,12 +88,12 @@ test('a name is changed and shows at once in the menu; the email cannot be typed
   const { page, faults } = await product.open();
   await signIn(page, now);
   await page.goto('/my-account');
-  const name = page.getByRole('textbox', { name: 'Name' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill(' ');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Name is required').waitFor();
   await name.fill('Mia Renamed');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText('Profile updated successfully').waitFor();
   await menu(page).getByText('Mia Renamed').waitFor();
   assert.equal(await page.getByLabel('Current email').getAttribute('readonly'), '');
@@ -112,7 +112,7 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
     await field('Current password').fill(current);
     await field('New password').fill(chosen);
     await field('Confirm password').fill(confirmed);
-    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Change Password', exact: true }).click();
   };
   await change('', '', '');
   await page.getByText('Current password is required').waitFor();
@@ -129,7 +129,7 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   await page.getByText('Current password is not correct').first().waitFor();
   for (const label of ['Current password', 'New password', 'Confirm password']) {
     assert.equal(await field(label).getAttribute('type'), 'password');
-    await page.getByRole('button', { name: `Show or hide: ${label}` }).click();
+    await page.getByRole('button', { name: `Show or hide: ${label}`, exact: true }).click();
     assert.equal(await field(label).getAttribute('type'), 'text');
   }
   await change(now.password, 'Better&Pass2!', 'Better&Pass2!');
@@ -137,9 +137,9 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   now.password = 'Better&Pass2!';
   assert.equal(await field('New password').inputValue(), '');
   await elsewhere.page.goto('/clients');
-  await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'My Account', exact: true }).waitFor();
   assert.deepEqual([...faults, ...elsewhere.faults], []);
 });
 
@@ -148,11 +148,11 @@ test('an email changes by the link that only the new address gets; a taken addre
   const { page, faults } = await product.open({ expected: [403, 422] });
   await signIn(page, now);
   await page.goto('/my-account');
-  const dialog = page.getByRole('dialog', { name: 'Change Email' });
+  const dialog = page.getByRole('dialog', { name: 'Change Email', exact: true });
   const ask = async (email: string) => {
-    await page.getByRole('button', { name: 'Change Email' }).click();
+    await page.getByRole('button', { name: 'Change Email', exact: true }).click();
     await dialog.getByLabel('New email').fill(email);
-    await dialog.getByRole('button', { name: 'Update' }).click();
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   };
   await ask(now.email.toUpperCase());
   await dialog.getByText('Email cannot be same').waitFor();
@@ -160,19 +160,19 @@ test('an email changes by the link that only the new address gets; a taken addre
   assert.equal(await dialog.getByLabel('Current email').getAttribute('readonly'), '');
   assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'account-email' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   // The log-in was a while ago, so the password is asked for; what was typed stays beneath.
   await product.passTime({ minutes: 11 });
   await ask('taken@client.test');
-  const identity = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const identity = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
   await identity.getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
-  await identity.getByRole('button', { name: 'Confirm' }).click();
+  await identity.getByRole('button', { name: 'Confirm', exact: true }).click();
   await identity.getByText('Current password is not correct').waitFor();
-  await identity.getByRole('button', { name: 'Cancel' }).click();
+  await identity.getByRole('button', { name: 'Cancel', exact: true }).click();
   await identity.waitFor({ state: 'hidden' });
   assert.equal(await dialog.getByLabel('New email').inputValue(), 'taken@client.test');
-  await dialog.getByRole('button', { name: 'Update' }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await identity.getByLabel('Password', { exact: true }).fill(now.password);
   await page.keyboard.press('Enter');
   await dialog.getByText('We have sent a link to taken@client.test.', { exact: false }).waitFor();
@@ -201,7 +201,7 @@ test('an email changes by the link that only the new address gets; a taken addre
 
   const mailbox = await product.open({ expected: [409] });
   await mailbox.page.goto(link);
-  await mailbox.page.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
+  await mailbox.page.getByRole('heading', { name: 'Your email has been changed', exact: true }).waitFor();
   assert.deepEqual(await pageProblems(mailbox.page, { looks: everyLook, name: 'account-confirmed' }), []);
   await mailbox.page.reload();
   await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
@@ -224,7 +224,7 @@ test('one place, and every other place, is signed out from the list', async () =
   const { page, faults } = await product.open();
   await signIn(page, now);
   await page.goto('/my-account');
-  const list = page.getByRole('region', { name: 'Where you are signed in' });
+  const list = page.getByRole('region', { name: 'Where you are signed in', exact: true });
   const places = list.getByRole('listitem');
   await places.first().getByText('This one').waitFor();
   await places.first().getByText('Chrome on Linux').waitFor();
@@ -236,24 +236,27 @@ test('one place, and every other place, is signed out from the list', async () =
   await page.getByText('Signed out there').waitFor();
   await eventually('one place less', async () => ((await places.count()) === count - 1 ? true : null));
   await second.page.goto('/clients');
-  await second.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await second.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Are you sure?' })
-    .getByRole('button', { name: 'Sign out everywhere else' })
+    .getByRole('dialog', { name: 'Are you sure?', exact: true })
+    .getByRole('button', { name: 'Sign out everywhere else', exact: true })
     .click();
   await eventually('this place alone', async () => ((await places.count()) === 1 ? true : null));
   await first.page.goto('/clients');
-  await first.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await first.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
 });
 
 test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
   const { page, faults } = await product.open();
   await signIn(page, now);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Posts' }).click();
-  await page.getByRole('link', { name: 'Activity' }).click();
-  const table = page.getByRole('table', { name: 'Activity' });
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('button', { name: 'Posts', exact: true })
+    .click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Activity', exact: true });
   await table.getByText('Added the client “Taken”').waitFor();
   await table.getByText('Command line').first().waitFor();
   await choose(page, { field: 'Kind', option: 'My Account' });
@@ -261,13 +264,13 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
   await table.getByText('Added the client “Taken”').waitFor({ state: 'hidden' });
   await choose(page, { field: 'Who', option: 'Operator' });
   await page.getByText('Nothing was recorded for this choice.').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show everything', exact: true }).click();
   await page.getByLabel('To').fill('2026-01-01');
   await page.getByText('Nothing was recorded for this choice.').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show everything', exact: true }).click();
   await table.getByText('Added the client “Taken”').waitFor();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   assert.match((await saving).suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
   assert.deepEqual(faults, []);
 });

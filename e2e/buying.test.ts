@@ -26,7 +26,7 @@ const atStripe = (does: string) =>
 /** The faults, but for what a person who goes to Stripe leaves behind. */
 const faultsOf = (faults: readonly string[]): string[] => faults.filter((each) => !/left the machine/.test(each));
 
-const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is suspended' });
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is suspended', exact: true });
 
 let joinPath = '';
 
@@ -34,30 +34,30 @@ test('a seller connects Stripe and puts a membership on sale', async () => {
   const { page, faults } = await product.open({ expected: [422] });
   await signIn(page);
   await page.goto('/white-label');
-  await page.getByRole('tab', { name: 'Payment Integration' }).click();
+  await page.getByRole('tab', { name: 'Payment Integration', exact: true }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Stripe' });
+  const dialog = page.getByRole('dialog', { name: 'Connect Stripe', exact: true });
   await dialog.getByLabel('Name').fill('Main account');
   await dialog.getByLabel('Secret Key').fill('rk_test_sandboxSunriseNoPortal00003');
-  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByText(/rak_customer_portal_write/).waitFor();
   await dialog.getByLabel('Secret Key').fill('rk_test_sandboxSunriseRestricted0002');
-  await dialog.getByRole('button', { name: 'Connect' }).click();
-  await page.getByRole('list', { name: 'Connected accounts' }).getByText('Key ends in 0002').waitFor();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('list', { name: 'Connected accounts', exact: true }).getByText('Key ends in 0002').waitFor();
 
-  await page.getByRole('tab', { name: 'Membership' }).click();
+  await page.getByRole('tab', { name: 'Membership', exact: true }).click();
   await page.getByText('You do not have membership created!').waitFor();
-  await page.getByRole('button', { name: 'Create Membership' }).click();
-  const form = page.getByRole('dialog', { name: 'Create Membership' });
+  await page.getByRole('button', { name: 'Create Membership', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create Membership', exact: true });
   await form.getByLabel('Name').fill('Gold');
   await form.getByLabel('Price ($)').fill('19.555');
-  await form.getByRole('button', { name: 'Create' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await form.getByText('Please enter a valid price (only numbers are allowed)').waitFor();
   await form.getByLabel('Price ($)').fill('19.50');
-  await form.getByRole('button', { name: 'Create' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('row', { name: /Gold.*19\.50 monthly/ }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the payment URL of Gold' }).click();
+  await page.getByRole('button', { name: 'Copy the payment URL of Gold', exact: true }).click();
   await page.getByText('Payment URL copied successfully').waitFor();
   const copied = String(await page.evaluate('navigator.clipboard.readText()'));
   assert.match(copied, /^https:\/\/bright\.localhost\/join\/\d+$/);
@@ -68,14 +68,14 @@ test('a seller connects Stripe and puts a membership on sale', async () => {
 test('a buyer pays, sets a password and signs in under the brand', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}${joinPath}`);
-  await page.getByRole('heading', { level: 1, name: 'Gold' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Gold', exact: true }).waitFor();
   assert.match(await page.title(), /^Bright \| /);
   await page.getByText('$19.50 per month').waitFor();
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment', exact: true }).click();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Name on card').fill('Bea Buyer');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('heading', { name: 'Thank you, and welcome' }).waitFor();
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await page.getByRole('heading', { name: 'Thank you, and welcome', exact: true }).waitFor();
   await page.getByText(`We have sent an email to ${buyer.email}`).waitFor();
 
   const mail = await eventually('the mail to the buyer', async () =>
@@ -85,9 +85,9 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   const link = new URL(await linkInMail(product, { to: buyer.email, subject: mail.subject }));
   assert.equal(link.origin, `https://${host}`);
   await page.goto(site + link.pathname + link.search);
-  await page.getByRole('textbox', { name: 'New password' }).fill(buyer.password);
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill(buyer.password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(buyer.password);
+  await page.getByRole('textbox', { name: 'Confirm password', exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Change the password', exact: true }).click();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
   await page
@@ -95,8 +95,8 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
     .getByRole('button', { name: /log ?in|sign in/i })
     .click();
   await page.waitForURL('**/dashboard');
-  await page.getByRole('button', { name: 'your account' }).click();
-  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: /your account$/ }).click();
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
   await page.getByText('Next payment').waitFor();
   assert.deepEqual(faultsOf(faults), []);
 });
@@ -114,7 +114,7 @@ test('who does not pay is told on every page, and no more once it is paid', asyn
   const billing = async (state: string) => {
     await eventually(`billing says ${state}`, async () => {
       await page.goto(`${site}/billing`);
-      await page.getByRole('region', { name: 'Gold' }).waitFor();
+      await page.getByRole('region', { name: 'Gold', exact: true }).waitFor();
       return (await page.getByText(state, { exact: true }).count()) > 0;
     });
   };
@@ -125,11 +125,11 @@ test('who does not pay is told on every page, and no more once it is paid', asyn
   await billing('Not paid');
   await banner(page).waitFor();
   await page.goto(`${site}/streams`);
-  await banner(page).getByRole('link', { name: 'Open billing' }).click();
-  await page.getByRole('button', { name: 'Pay at Stripe' }).click();
-  await page.getByRole('button', { name: 'Pay open invoice' }).click();
+  await banner(page).getByRole('link', { name: 'Open billing', exact: true }).click();
+  await page.getByRole('button', { name: 'Pay at Stripe', exact: true }).click();
+  await page.getByRole('button', { name: 'Pay open invoice', exact: true }).click();
   await page.getByText('Subscription: active').waitFor();
-  await page.getByRole('link', { name: 'Return to the seller' }).click();
+  await page.getByRole('link', { name: 'Return to the seller', exact: true }).click();
   await billing('Paid');
   await banner(page).waitFor({ state: 'detached' });
   assert.deepEqual(faultsOf(faults), []);
@@ -139,20 +139,20 @@ test('a seller renames a buyer, sets a password, and deletes the account', async
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/white-label?tab=users');
-  await page.getByRole('button', { name: 'Edit Bea Buyer' }).click();
-  await page.getByRole('form', { name: 'Update User Info' }).getByLabel('Name').fill('Bea Bright');
+  await page.getByRole('button', { name: 'Edit Bea Buyer', exact: true }).click();
+  await page.getByRole('form', { name: 'Update User Info', exact: true }).getByLabel('Name').fill('Bea Bright');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit Bea Bright' }).click();
-  const form = page.getByRole('form', { name: 'Update Password' });
-  await form.getByRole('textbox', { name: 'Your own password' }).fill(owner.password);
-  await form.getByRole('textbox', { name: 'New Password' }).fill('short');
-  await form.getByRole('button', { name: 'Update Password' }).click();
+  await page.getByRole('button', { name: 'Edit Bea Bright', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Update Password', exact: true });
+  await form.getByRole('textbox', { name: 'Your own password', exact: true }).fill(owner.password);
+  await form.getByRole('textbox', { name: 'New Password', exact: true }).fill('short');
+  await form.getByRole('button', { name: 'Update Password', exact: true }).click();
   await form.getByText(/Password must contain at least 1 lowercase letter/).waitFor();
-  await form.getByRole('textbox', { name: 'New Password' }).fill('Another-Day-2!');
-  await form.getByRole('textbox', { name: 'Confirm Password' }).fill('Another-Day-2!');
-  await form.getByRole('button', { name: 'Update Password' }).click();
+  await form.getByRole('textbox', { name: 'New Password', exact: true }).fill('Another-Day-2!');
+  await form.getByRole('textbox', { name: 'Confirm Password', exact: true }).fill('Another-Day-2!');
+  await form.getByRole('button', { name: 'Update Password', exact: true }).click();
   await form.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Delete Bea Bright' }).click();
+  await page.getByRole('button', { name: 'Delete Bea Bright', exact: true }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('You do not have users created yet!').waitFor();
   assert.deepEqual(faults, []);

@@ -25,7 +25,7 @@ const mailNaming = (title: string) =>
     ),
   );
 const needOf = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+  page.getByRole('region', { name: 'Needs you', exact: true }).getByRole('listitem').filter({ hasText: title });
 const clipboard = (page: Page): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
 const formatted = (page: Page): Promise<unknown> =>
   page.evaluate(`navigator.clipboard.read().then(([item]) => item.getType('text/html')).then((blob) => blob.text())`);
@@ -40,19 +40,19 @@ test(
     await signIn(page);
 
     await page.goto(`/edit-client/${clientId}?tab=accounts`);
-    await page.getByRole('button', { name: 'Connect Medium' }).click();
-    const connecting = page.getByRole('dialog', { name: 'Connect Medium' });
+    await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
+    const connecting = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
     await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
     assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-medium' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await connecting.getByRole('button', { name: 'I have no token: post by hand' }).click();
-    await connecting.getByRole('button', { name: 'Add account' }).click();
+    await connecting.getByRole('button', { name: 'I have no token: post by hand', exact: true }).click();
+    await connecting.getByRole('button', { name: 'Add account', exact: true }).click();
     await connecting.getByText('Name on Medium is required').waitFor();
     await connecting.getByLabel('Name on Medium').fill('Ada on Medium');
     await connecting.getByLabel('Address of the profile').fill('medium.com/@ada-writes');
     assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-joining' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await connecting.getByRole('button', { name: 'Add account' }).click();
+    await connecting.getByRole('button', { name: 'Add account', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Ada on Medium' }).getByText('By hand').waitFor();
 
     const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
@@ -80,30 +80,33 @@ test(
     await page.getByRole('row').filter({ hasText: 'Essays' }).getByText('Your turn: 1').waitFor();
     await page.goto(`/schedule-detail/${id}`);
     await page.getByRole('row').filter({ hasText: 'Spring on the farm' }).getByText('Your turn').waitFor();
-    await page.getByRole('button', { name: 'Post by hand: Spring on the farm' }).click();
-    await page.getByRole('dialog', { name: 'Post by hand' }).getByRole('button', { name: 'Copy text' }).waitFor();
+    await page.getByRole('button', { name: 'Post by hand: Spring on the farm', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Post by hand', exact: true })
+      .getByRole('button', { name: 'Copy text', exact: true })
+      .waitFor();
     await page.keyboard.press('Escape');
 
     await page.goto(link);
-    const dialog = page.getByRole('dialog', { name: 'Post by hand' });
-    await dialog.getByRole('button', { name: 'Copy title' }).click();
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Post by hand', exact: true });
+    await dialog.getByRole('button', { name: 'Copy title', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     assert.equal(await clipboard(page), 'Spring on the farm');
-    await dialog.getByRole('button', { name: 'Copy text' }).click();
+    await dialog.getByRole('button', { name: 'Copy text', exact: true }).click();
     await eventually('the text is copied', async () => (await clipboard(page)) === 'About Spring on the farm');
     assert.match(String(await formatted(page)), /<strong>Spring on the farm<\/strong>/);
     assert.equal(
-      await dialog.getByRole('link', { name: 'Open Medium' }).getAttribute('href'),
+      await dialog.getByRole('link', { name: 'Open Medium', exact: true }).getAttribute('href'),
       'https://medium.com/new-story',
     );
     assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-dialog' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await dialog.getByLabel('Link of the post').fill('no link');
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     await dialog.getByText('Please enter a valid URL').waitFor();
     await dialog.getByLabel('Link of the post').fill('https://medium.com/@ada-writes/spring-1a2b3c');
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await need.getByText('It is on Medium.').waitFor();
 
@@ -117,7 +120,7 @@ test(
     assert.deepEqual([...product.sandbox.state.posts.values()].length, 0, 'nothing was sent anywhere');
     await page.goto(link);
     await page
-      .getByRole('dialog', { name: 'Post by hand' })
+      .getByRole('dialog', { name: 'Post by hand', exact: true })
       .getByText('“Spring on the farm” does not wait to be posted by hand any more.')
       .waitFor();
     assert.deepEqual(
@@ -132,13 +135,13 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
-  await page.getByRole('button', { name: 'Add one to post to by hand' }).click();
-  const joining = page.getByRole('dialog', { name: 'Post by hand' });
+  await page.getByRole('button', { name: 'Add one to post to by hand', exact: true }).click();
+  const joining = page.getByRole('dialog', { name: 'Post by hand', exact: true });
   await joining.getByLabel('Name of the group').fill('Bakers of Berlin');
   await joining.getByLabel('Address of the group').fill('https://www.facebook.com/groups/bakers');
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-group' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await joining.getByRole('button', { name: 'Add account' }).click();
+  await joining.getByRole('button', { name: 'Add account', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Bakers of Berlin' }).waitFor();
 
   const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
@@ -147,24 +150,26 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   await product.passTime({ minutes: 61 });
   assert.match((await mailNaming('Plum cake')).text, /\/files\/\S+/);
   await page.goto('/dashboard');
-  await needOf(page, 'Plum cake').getByRole('button', { name: 'Post by hand: Plum cake on Facebook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Post by hand' });
+  await needOf(page, 'Plum cake')
+    .getByRole('button', { name: 'Post by hand: Plum cake on Facebook', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Post by hand', exact: true });
   const download = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download media' }).click();
+  await dialog.getByRole('link', { name: 'Download media', exact: true }).click();
   assert.match((await download).suggestedFilename(), /^Plum cake\.\w+$/);
   assert.equal(
-    await dialog.getByRole('link', { name: 'Open the group' }).getAttribute('href'),
+    await dialog.getByRole('link', { name: 'Open the group', exact: true }).getAttribute('href'),
     'https://www.facebook.com/groups/bakers',
   );
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-picture' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const sure = page.getByRole('dialog', { name: 'Are you sure?' });
-  await dialog.getByRole('button', { name: 'Leave it out' }).click();
+  const sure = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
+  await dialog.getByRole('button', { name: 'Leave it out', exact: true }).click();
   await sure.getByText('This post will not be published.').waitFor();
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'hidden' });
-  await dialog.getByRole('button', { name: 'Leave it out' }).click();
-  await sure.getByRole('button', { name: 'Leave it out' }).click();
+  await dialog.getByRole('button', { name: 'Leave it out', exact: true }).click();
+  await sure.getByRole('button', { name: 'Leave it out', exact: true }).click();
   await needOf(page, 'Plum cake').getByText('Left out by a person when it was to be posted by hand.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('row').filter({ hasText: 'Plum cake' }).getByText('Cancelled').waitFor();
@@ -180,16 +185,16 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
   await page.getByRole('button', { name: 'Connect Facebook', exact: true }).click();
   const popup = await opened;
   await popup.getByRole('radio', { name: /Emma Sunrise/ }).check();
-  await popup.getByRole('button', { name: 'Allow' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Facebook' });
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Facebook', exact: true });
   await dialog.getByText('Group, by hand').first().waitFor();
   await dialog.getByRole('radio', { name: 'Sunrise Regulars' }).check();
   await dialog.getByText(/Meta removed posting to groups by apps in April 2024/).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-facebook' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('button', { name: 'A group that is not listed' }).click();
+  await dialog.getByRole('button', { name: 'A group that is not listed', exact: true }).click();
   await dialog.getByLabel('Address of the group').waitFor();
-  await dialog.getByRole('button', { name: 'Back to the list' }).click();
+  await dialog.getByRole('button', { name: 'Back to the list', exact: true }).click();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Facebook' }).getByText('By hand').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-account' }), []);
@@ -197,11 +202,11 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
 
   await addStream(calls, { type: 'text', title: 'Club news', items: ['Summer fair'] });
   await page.goto('/scheduler?new');
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await wizard.getByRole('radio', { name: 'Club' }).check();
-  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByRole('radio', { name: 'Club news' }).check();
-  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByText('You post it by hand: we remind you at the time.').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-wizard' }), []);
   assert.deepEqual(faults, []);

@@ -31,24 +31,24 @@ test('the calendar opens at this week and is turned by mouse: months, weeks, day
   await signIn(page);
   await page.goto('/scheduler');
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-  await page.getByRole('group', { name: 'Week by hours' }).waitFor();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('group', { name: 'Week by hours', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Next week', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await page.getByText('Month', { exact: true }).click();
   const calendar = page.getByRole('region', { name: monthOf(today) });
   await calendar
     .getByRole('button', { name: /Yesterday is gone|Tomorrow is near/ })
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Next month', exact: true }).click();
   await title(monthOf(today)).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Previous month' }).click();
+  await page.getByRole('button', { name: 'Previous month', exact: true }).click();
   await title(monthOf(today)).waitFor();
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await page.getByText('Day', { exact: true }).click();
   await title(today).waitFor();
   await page.getByText('Nothing is planned for this day.').waitFor();
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await page.getByRole('button', { name: 'Next day', exact: true }).click();
   await title(tomorrow).waitFor();
   await page.getByRole('button', { name: /Yesterday is gone/ }).waitFor();
   await page.reload();
@@ -63,16 +63,16 @@ test('a post opens over the calendar, and leads to its schedule', async () => {
   const post = page.getByRole('region', { name: tomorrow }).getByRole('button', { name: /Yesterday is gone/ });
   await post.focus();
   await page.keyboard.press('Enter');
-  const opened = page.getByRole('dialog', { name: 'Yesterday is gone' });
+  const opened = page.getByRole('dialog', { name: 'Yesterday is gone', exact: true });
   await opened.getByText('Sunrise Bakery').first().waitFor();
-  await opened.getByRole('heading', { name: 'Yesterday is gone' }).waitFor();
-  await opened.getByRole('list', { name: 'Accounts' }).getByText('Scheduled').waitFor();
+  await opened.getByRole('heading', { name: 'Yesterday is gone', exact: true }).waitFor();
+  await opened.getByRole('list', { name: 'Accounts', exact: true }).getByText('Scheduled').waitFor();
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'hidden' });
   await post.and(page.locator(':focus')).waitFor();
   await post.click();
-  await opened.getByRole('link', { name: 'Open schedule' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Daily words' }).waitFor();
+  await opened.getByRole('link', { name: 'Open schedule', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Daily words', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
@@ -82,13 +82,13 @@ test('what the calendar shows is chosen by client, network and status, and stand
   await page.goto('/scheduler?view=list');
   const post = page.getByRole('button', { name: /Yesterday is gone/ });
   await post.waitFor();
-  await page.getByRole('combobox', { name: 'Network' }).click();
-  await page.getByRole('option', { name: 'Reddit' }).click();
+  await page.getByRole('combobox', { name: 'Network', exact: true }).click();
+  await page.getByRole('option', { name: 'Reddit', exact: true }).click();
   await post.waitFor({ state: 'hidden' });
   await page.waitForURL(/network=reddit/);
   await page.reload();
   await page.getByText('Nothing is planned here.').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show everything', exact: true }).click();
   await post.waitFor();
   await page.goto(`/scheduler?view=list&client=${clientId}&network=telegram&status=scheduled`);
   await post.waitFor();
@@ -102,7 +102,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   await signIn(page);
   await page.goto('/scheduler?view=month');
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
-  const dialog = page.getByRole('dialog', { name: 'New schedule' });
+  const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
   const firstPost = dialog.getByText(/First post/);
   await day(overmorrow).click();
   await firstPost.waitFor();
@@ -114,7 +114,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
     .getByRole('button', { name: /, past$/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   assert.equal(await dialog.isVisible(), false);
 
   await day(today).focus();
@@ -133,9 +133,9 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
     .waitFor();
   await page.keyboard.press('PageUp');
   await day(tomorrow).and(page.locator(':focus')).waitFor();
-  await page.getByRole('radio', { name: 'Month' }).focus();
+  await page.getByRole('radio', { name: 'Month', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('group', { name: 'Week by hours' }).waitFor();
+  await page.getByRole('group', { name: 'Week by hours', exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { level: 2, name: tomorrow, exact: true }).waitFor();
   assert.deepEqual(faults, []);
@@ -146,19 +146,19 @@ test('an hour of the week begins a new schedule then; what was chosen is there a
   await signIn(page);
   const first = instantToLocal(new Date(product.now().getTime() + 2 * dayMs), 'Europe/Berlin').slice(0, 10);
   await page.goto(`/scheduler?new&first=${first}&at=15:00`);
-  const dialog = page.getByRole('dialog', { name: 'New schedule' });
+  const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
   await dialog.getByText(/First post .*15:00/).waitFor();
   await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).check();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week', exact: true }).click();
   await page
     .getByRole('button', { name: /^New schedule on .* at 10:00$/ })
     .first()
     .click();
   await dialog.getByText(/First post .*10:00/).waitFor();
   assert.equal(await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).isChecked(), true);
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   assert.deepEqual(faults, []);
 });
 
@@ -166,10 +166,10 @@ test('special days stand in the calendar, by kind and country, and are switched 
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler?view=day&day=2026-12-25');
-  const days = page.getByRole('list', { name: 'Special days' });
+  const days = page.getByRole('list', { name: 'Special days', exact: true });
   await days.getByText('Christmas Day').waitFor();
   await page.getByRole('combobox', { name: 'Special days', exact: true }).click();
-  await page.getByRole('option', { name: 'No special days' }).click();
+  await page.getByRole('option', { name: 'No special days', exact: true }).click();
   await days.waitFor({ state: 'hidden' });
   await page.waitForURL(/special=none/);
   await page.goto('/scheduler?view=month&day=2026-12-25&country=DE');

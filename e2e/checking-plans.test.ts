@@ -21,8 +21,8 @@ test('a plan says what it would run into before it is saved, and each of it is m
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler?new');
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
-  const next = wizard.getByRole('button', { name: 'Next' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
+  const next = wizard.getByRole('button', { name: 'Next', exact: true });
   await wizard.getByRole('radio', { name: 'Alma Bakery' }).check();
   await next.click();
   await wizard.getByRole('radio', { name: 'Loaves' }).check();
@@ -30,7 +30,7 @@ test('a plan says what it would run into before it is saved, and each of it is m
   await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
   await next.click();
 
-  const problems = wizard.getByRole('list', { name: 'What the plan would run into' });
+  const problems = wizard.getByRole('list', { name: 'What the plan would run into', exact: true });
   const lost = problems.getByRole('listitem').filter({ hasText: 'has lost its connection' });
   const long = problems.getByRole('listitem').filter({ hasText: '1 post is too long for Telegram' });
   await lost.waitFor();
@@ -46,23 +46,25 @@ test('a plan says what it would run into before it is saved, and each of it is m
     [],
   );
 
-  await lost.getByRole('button', { name: 'Reconnect Telegram' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
-  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
-  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  await lost.getByRole('button', { name: 'Reconnect Telegram', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
+  await dialog
+    .getByRole('textbox', { name: 'Bot token', exact: true })
+    .fill('7100000001:AAsunriseBakerySandboxKey0000000001');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await lost.waitFor({ state: 'hidden' });
 
-  await long.getByRole('button', { name: 'Show this post' }).click();
-  const plan = wizard.getByRole('complementary', { name: 'The plan' });
+  await long.getByRole('button', { name: 'Show this post', exact: true }).click();
+  const plan = wizard.getByRole('complementary', { name: 'The plan', exact: true });
   await plan.getByRole('listitem', { name: 'Post 1: Rye' }).waitFor({ state: 'hidden' });
-  const third = plan.getByRole('listitem', { name: 'Post 3: Recipe' });
-  await third.getByRole('button', { name: 'Edit words of post 3' }).click();
-  await third.getByRole('textbox', { name: 'Description' }).fill('Flour, water, salt');
-  await third.getByRole('button', { name: 'Save words' }).click();
+  const third = plan.getByRole('listitem', { name: 'Post 3: Recipe', exact: true });
+  await third.getByRole('button', { name: 'Edit words of post 3', exact: true }).click();
+  await third.getByRole('textbox', { name: 'Description', exact: true }).fill('Flour, water, salt');
+  await third.getByRole('button', { name: 'Save words', exact: true }).click();
   await wizard.getByText('Checked: nothing keeps these posts back.').waitFor();
-  await plan.getByRole('listitem', { name: 'Post 1: Rye' }).waitFor();
+  await plan.getByRole('listitem', { name: 'Post 1: Rye', exact: true }).waitFor();
   await wizard.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.waitForURL('**/schedule-content');
   assert.deepEqual(faults, []);

@@ -19,18 +19,21 @@ const looks: readonly Look[] = [
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
-  assert.equal(await dialog.getByRole('radio', { name: '7 days' }).isChecked(), true);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  const shown = page.getByRole('dialog', { name: 'Copy this link' });
+  await page.getByRole('button', { name: 'Make a link', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a connect link', exact: true });
+  assert.equal(await dialog.getByRole('radio', { name: '7 days', exact: true }).isChecked(), true);
+  await dialog.getByRole('button', { name: 'Make the link', exact: true }).click();
+  const shown = page.getByRole('dialog', { name: 'Copy this link', exact: true });
   const url = await shown.getByRole('textbox', { name: /Connect link for/ }).inputValue();
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: 'Done', exact: true }).click();
   return url;
 }
 
 const rowOf = (page: Page, network: string) =>
-  page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').filter({ hasText: network });
+  page
+    .getByRole('list', { name: 'Connected accounts', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: network });
 
 test('a client without a password connects Telegram and Reddit by a link, and the owner sees it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -47,9 +50,11 @@ test('a client without a password connects Telegram and Reddit by a link, and th
   await page.getByText('Nothing is connected yet.').waitFor();
 
   await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
-  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
-  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
+  await dialog
+    .getByRole('textbox', { name: 'Bot token', exact: true })
+    .fill('7100000001:AAsunriseBakerySandboxKey0000000001');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await rowOf(page, 'Telegram').getByText('Connected').waitFor();
 
@@ -59,7 +64,7 @@ test('a client without a password connects Telegram and Reddit by a link, and th
   ]);
   await popup.getByText('Sandbox: this is a stand-in').waitFor();
   const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: 'Allow' }).click();
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
   await rowOf(page, 'Reddit').getByText('Connected').waitFor();
   await closed;
   assert.equal(
@@ -75,7 +80,7 @@ test('a client without a password connects Telegram and Reddit by a link, and th
   await page.waitForURL('**/login');
 
   await owners.reload();
-  const link = owners.getByRole('list', { name: 'Connect links' }).getByRole('listitem').first();
+  const link = owners.getByRole('list', { name: 'Connect links', exact: true }).getByRole('listitem').first();
   await link.getByText('Opened once').waitFor();
   await link.getByText('2 accounts connected by it').waitFor();
   assert.deepEqual([...faults, ...ownersFaults], []);
@@ -92,14 +97,16 @@ test('a link that is revoked turns away who has it open, and says so honestly af
 
   await owners.getByRole('button', { name: /^Revoke the link/ }).click();
   await owners.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await owners.getByRole('list', { name: 'Connect links' }).getByText('Revoked').waitFor();
+  await owners.getByRole('list', { name: 'Connect links', exact: true }).getByText('Revoked').waitFor();
 
   await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
-  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
-  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
+  await dialog
+    .getByRole('textbox', { name: 'Bot token', exact: true })
+    .fill('7100000001:AAsunriseBakerySandboxKey0000000001');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link does not work any more', exact: true }).waitFor();
   assert.deepEqual((await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts, []);
   assert.deepEqual([...faults, ...ownersFaults], []);
 });
@@ -109,10 +116,10 @@ test('an expired link and one that never was end honestly', async () => {
   const { url } = await calls.ask('make-connect-link', { client_id: clientId, days: 1 });
   const { page, faults } = await product.open({ expected: [404] });
   await page.goto('/connect/never-was-one');
-  await page.getByRole('heading', { name: 'We do not know this link' }).waitFor();
+  await page.getByRole('heading', { name: 'We do not know this link', exact: true }).waitFor();
   await product.passTime({ hours: 25 });
   await page.goto(url ?? '');
-  await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await page.getByRole('heading', { name: 'This link has expired', exact: true }).waitFor();
   await page.getByText(/Please ask .+ for a new one/).waitFor();
   assert.deepEqual(faults, []);
 });
@@ -123,11 +130,11 @@ test('a link waits while all processing is stopped, says so, and goes on afterwa
   const { page, faults } = await product.open();
   await calls.ask('disable-account', {});
   await page.goto(url ?? '');
-  await page.getByRole('heading', { name: 'Nothing can be connected at the moment' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing can be connected at the moment', exact: true }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'connect-link-stopped' }), []);
   const { at, fingerprint } = await calls.ask('preview-resume', { scope: 'everything' });
   await calls.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'skip' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByText('Nothing is connected yet.').waitFor();
   assert.deepEqual(faults, []);
 });
@@ -137,12 +144,12 @@ test('a link that is mailed leads the client to its page, and the owner never se
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-client/${clientId}?tab=accounts`);
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
+  await page.getByRole('button', { name: 'Make a link', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a connect link', exact: true });
   await dialog.getByText('30 days').click();
   await dialog.getByRole('radio', { name: 'Mail it to owl@client.test' }).check();
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
-  await page.getByRole('list', { name: 'Connect links' }).getByText('mailed to owl@client.test').waitFor();
+  await dialog.getByRole('button', { name: 'Mail the link', exact: true }).click();
+  await page.getByRole('list', { name: 'Connect links', exact: true }).getByText('mailed to owl@client.test').waitFor();
 
   const url = await eventually('the mail with the link', async () => {
     const mail = product.sandbox.state.mails.findLast(({ to }) => to.includes('owl@client.test'));
@@ -151,6 +158,6 @@ test('a link that is mailed leads the client to its page, and the owner never se
   await page.goto(url);
   await page.getByText('asks Night Owl Books to connect the accounts').waitFor();
   await page.goto('/dashboard');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });

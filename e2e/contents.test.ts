@@ -75,7 +75,7 @@ test('cards show how each video stands, and offer what can be done with it', asy
   assert.equal(await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).count(), 0);
   assert.equal(await card('Summer menu').getByRole('link', { name: 'Download Summer menu' }).count(), 0);
   await card('Broken').getByText('The second slide’s clip cannot be read.').waitFor();
-  const download = card('Spring offers').getByRole('link', { name: 'Download Spring offers' });
+  const download = card('Spring offers').getByRole('link', { name: 'Download Spring offers', exact: true });
   assert.equal(await download.getAttribute('href'), `/files/${finished.name}`);
   await page.getByText('Image', { exact: true }).click();
   await card('Monday quote').waitFor();
@@ -88,12 +88,12 @@ test('a video that becomes complete shows so within the next look at its progres
   const key = { agencyId, id: rendering.id };
   await services.db.asAgency(agencyId, (tx) => completeVideo(tx, { ...key, fileId: finished.id, now }));
   await card('Summer menu').getByText('Complete').waitFor();
-  await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).waitFor();
+  await card('Summer menu').getByRole('link', { name: 'Edit Summer menu', exact: true }).waitFor();
 });
 
 test('several videos become a content stream', async () => {
-  await page.getByRole('checkbox', { name: 'Select Spring offers' }).check();
-  await page.getByRole('checkbox', { name: 'Select Summer menu' }).check();
+  await page.getByRole('checkbox', { name: 'Select Spring offers', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Summer menu', exact: true }).check();
   await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title of the content stream').fill('Bakery videos');
@@ -104,9 +104,9 @@ test('several videos become a content stream', async () => {
   await dialog.getByLabel('Description').fill('Made for the bakery');
   await credit.waitFor();
   await page.route('**/api/push-to-content-stream', (route) => route.abort('aborted'), { times: 1 });
-  await dialog.getByRole('button', { name: 'Push' }).click();
+  await dialog.getByRole('button', { name: 'Push', exact: true }).click();
   await dialog.getByRole('alert').getByText('Server error, Please Contact Support').waitFor();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByText('2 added to the content stream').waitFor();
   const { items: streams } = await ask('fetch-streams', {});
   const { items } = await ask('fetch-stream', { id: streams.find(({ title }) => title === 'Bakery videos')?.id ?? '' });
@@ -116,11 +116,13 @@ test('several videos become a content stream', async () => {
 test('a stream behind the first page of the list is found by its title', async () => {
   for (let number = 1; number <= 26; number += 1)
     await ask('content-stream', { type: 'video', title: `Campaign ${number}`, description: 'Later' });
-  await card('Spring offers').getByRole('button', { name: 'Push Spring offers to a content stream' }).click();
+  await card('Spring offers')
+    .getByRole('button', { name: 'Push Spring offers to a content stream', exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
-  const choice = dialog.getByRole('combobox', { name: 'Content stream' });
+  const choice = dialog.getByRole('combobox', { name: 'Content stream', exact: true });
   await choice.fill('bakery');
-  await page.getByRole('option', { name: 'Bakery videos' }).click();
+  await page.getByRole('option', { name: 'Bakery videos', exact: true }).click();
   await dialog.getByRole('button', { name: 'Push', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const { items: streams } = await ask('fetch-streams', { search: 'Bakery videos' });
@@ -131,21 +133,21 @@ test('a stream behind the first page of the list is found by its title', async (
 });
 
 test('a deleted image is gone, and its finished picture stays in the library', async () => {
-  await card('Monday quote').getByRole('button', { name: 'Delete Monday quote' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await card('Monday quote').getByRole('button', { name: 'Delete Monday quote', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('You have no images created yet').waitFor();
   await page.goto('/library');
   await card('Fresh bread').getByText('A. Baker, Openverse · CC BY 4.0').waitFor();
 });
 
 test('a file that is used is not deleted, and what uses it is named', async () => {
-  await card('Fresh bread').getByRole('button', { name: 'Delete Fresh bread' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await card('Fresh bread').getByRole('button', { name: 'Delete Fresh bread', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByText(/It is used by the video “Spring offers”/)
     .waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 });
 
 test('both pages are sound in every look', async () => {

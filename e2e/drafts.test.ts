@@ -25,21 +25,21 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/ideas?client=${clientId}`);
-  await page.getByRole('button', { name: 'Draft into a free slot: Why rye takes two days' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Draft into a free slot' });
-  await dialog.getByRole('radio', { name: 'Another time' }).waitFor();
+  await page.getByRole('button', { name: 'Draft into a free slot: Why rye takes two days', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft into a free slot', exact: true });
+  await dialog.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
   await dialog.getByRole('radio', { checked: true }).first().waitFor();
   assert.equal(await dialog.getByRole('checkbox', { name: /^Telegram: / }).isChecked(), true);
   assert.deepEqual(await pageProblems(page, { looks, name: 'draft-dialog' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await dialog.getByRole('button', { name: 'Save draft', exact: true }).click();
   await page.getByText('The draft waits for approval. It expires at its time.').waitFor();
 
-  const drafts = page.getByRole('region', { name: '1 draft' });
-  await drafts.getByRole('button', { name: 'Change Why rye takes two days' }).click();
-  const change = page.getByRole('dialog', { name: 'Change the draft' });
-  await change.getByRole('textbox', { name: 'Text' }).fill('Two days, and here is why.');
-  await change.getByRole('button', { name: 'Save draft' }).click();
+  const drafts = page.getByRole('region', { name: '1 draft', exact: true });
+  await drafts.getByRole('button', { name: 'Change Why rye takes two days', exact: true }).click();
+  const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
+  await change.getByRole('textbox', { name: 'Text', exact: true }).fill('Two days, and here is why.');
+  await change.getByRole('button', { name: 'Save draft', exact: true }).click();
   await change.waitFor({ state: 'hidden' });
   await drafts.getByText('Two days, and here is why.').waitFor();
   await product.services.db.pool.query(`update drafts set due_at = now() - interval '1 hour'`);
@@ -48,13 +48,13 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   assert.deepEqual(await pageProblems(page, { looks, name: 'drafts' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   assert.equal(await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).count(), 0);
-  await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days' }).click();
+  await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days', exact: true }).click();
   await change.getByRole('radio', { name: /10:00/ }).last().check();
-  await change.getByRole('button', { name: 'Save draft' }).click();
+  await change.getByRole('button', { name: 'Save draft', exact: true }).click();
   await change.waitFor({ state: 'hidden' });
 
-  await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).click();
-  await page.getByRole('link', { name: 'Open schedule' }).click();
+  await drafts.getByRole('button', { name: 'Approve Why rye takes two days', exact: true }).click();
+  await page.getByRole('link', { name: 'Open schedule', exact: true }).click();
   await page.waitForURL('**/schedule-detail/*');
   await page.getByText('Two days, and here is why.').first().waitFor();
   assert.deepEqual(await calls.ask('fetch-drafts', { client_id: clientId }), []);

@@ -15,20 +15,20 @@ test('a business is found in a town, looked at, and added as a client with what 
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/find-clients');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText('Town is required').waitFor();
   await page.getByText('Trade is required').waitFor();
-  await page.getByRole('textbox', { name: 'Town' }).fill('Leeds');
-  await page.getByRole('combobox', { name: 'Trade' }).click();
-  await page.getByRole('option', { name: 'Bakeries' }).click();
-  await page.getByRole('button', { name: 'Search' }).click();
-  const found = page.getByRole('region', { name: 'Businesses' });
+  await page.getByRole('textbox', { name: 'Town', exact: true }).fill('Leeds');
+  await page.getByRole('combobox', { name: 'Trade', exact: true }).click();
+  await page.getByRole('option', { name: 'Bakeries', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const found = page.getByRole('region', { name: 'Businesses', exact: true });
   await found.getByText('30 businesses').waitFor();
-  await found.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
-  await found.getByRole('checkbox', { name: 'Only without a website' }).check();
+  await found.getByRole('link', { name: '© OpenStreetMap contributors', exact: true }).waitFor();
+  await found.getByRole('checkbox', { name: 'Only without a website', exact: true }).check();
   await found.getByText('20 businesses').waitFor();
-  await found.getByRole('checkbox', { name: 'Only without a website' }).uncheck();
-  await found.getByRole('button', { name: 'Look at the site of Golden Corner 1' }).click();
+  await found.getByRole('checkbox', { name: 'Only without a website', exact: true }).uncheck();
+  await found.getByRole('button', { name: 'Look at the site of Golden Corner 1', exact: true }).click();
   await found
     .getByText(/Links to|The site could not be read/)
     .first()
@@ -40,11 +40,11 @@ test('a business is found in a town, looked at, and added as a client with what 
   await name.waitFor();
   assert.equal(await name.inputValue(), 'Golden Corner 1');
   assert.equal(await page.getByRole('textbox', { name: /^Email/ }).inputValue(), 'hello0@example.com');
-  await page.getByRole('textbox', { name: 'Password' }).fill(clientPassword);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
   await page.getByLabel('Earning').fill('100');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const calls = await callsOf(product);
-  await page.getByRole('dialog', { name: 'Client Created Successfully' }).waitFor();
+  await page.getByRole('dialog', { name: 'Client Created Successfully', exact: true }).waitFor();
   const { items } = await calls.ask('fetch-app-client', {});
   const added = items.find((client) => client.name === 'Golden Corner 1');
   assert.match(added?.description ?? '', /Sample Street 1, 12345 Sandbox/);
@@ -57,34 +57,34 @@ test('businesses are saved to a list from the results, noted on, found on its ma
   await page.goto('/find-clients?town=York&trade=bakery');
   const found = page.getByRole('region', { name: 'Businesses', exact: true });
   await found.getByText('30 businesses').waitFor();
-  const map = page.getByRole('group', { name: 'Map of the businesses' });
+  const map = page.getByRole('group', { name: 'Map of the businesses', exact: true });
   await map.locator('path').first().waitFor({ state: 'attached' });
   await found.getByRole('button', { name: 'Save all', exact: true }).click();
-  const saving = page.getByRole('dialog', { name: 'Save to a list' });
-  await saving.getByRole('textbox', { name: 'Name of the list' }).fill('Bakeries in York');
+  const saving = page.getByRole('dialog', { name: 'Save to a list', exact: true });
+  await saving.getByRole('textbox', { name: 'Name of the list', exact: true }).fill('Bakeries in York');
   await saving.getByRole('button', { name: 'Save', exact: true }).click();
   await saving.waitFor({ state: 'hidden' });
 
-  await page.getByRole('tab', { name: 'Saved lists' }).click();
-  const list = page.getByRole('region', { name: 'Businesses of Bakeries in York' });
+  await page.getByRole('tab', { name: 'Saved lists', exact: true }).click();
+  const list = page.getByRole('region', { name: 'Businesses of Bakeries in York', exact: true });
   await list.getByText('30 businesses', { exact: true }).waitFor();
   await list.getByRole('button', { name: 'Edit Golden Corner 1', exact: true }).click();
-  const editing = page.getByRole('dialog', { name: 'Golden Corner 1' });
-  await editing.getByRole('textbox', { name: 'Notes' }).fill('Ring on Monday');
-  await editing.getByRole('combobox', { name: 'State' }).click();
+  const editing = page.getByRole('dialog', { name: 'Golden Corner 1', exact: true });
+  await editing.getByRole('textbox', { name: 'Notes', exact: true }).fill('Ring on Monday');
+  await editing.getByRole('combobox', { name: 'State', exact: true }).click();
   await page.getByRole('option', { name: 'Contacted', exact: true }).click();
   await editing.getByRole('button', { name: 'Save', exact: true }).click();
   await list.getByText('Ring on Monday').waitFor();
-  await list.getByRole('textbox', { name: 'Search the list' }).fill('monday');
+  await list.getByRole('textbox', { name: 'Search the list', exact: true }).fill('monday');
   await list.getByText('1 business', { exact: true }).waitFor();
 
   await map.getByRole('button', { name: 'Golden Corner 1', exact: true }).press('Enter');
-  const chosen = list.getByRole('list', { name: 'Chosen on the map' });
+  const chosen = list.getByRole('list', { name: 'Chosen on the map', exact: true });
   await chosen.getByRole('button', { name: 'Show Golden Corner 1', exact: true }).click();
   await page.waitForFunction(`document.activeElement?.tagName === 'ARTICLE'`);
 
   await list.getByRole('button', { name: 'Remove Golden Corner 1', exact: true }).click();
-  const notices = page.getByRole('region', { name: 'Notices' });
+  const notices = page.getByRole('region', { name: 'Notices', exact: true });
   await notices.getByText('“Golden Corner 1” is taken out of the list.').waitFor();
   await notices.getByRole('button', { name: 'Undo', exact: true }).click();
   await list.getByText('Ring on Monday').waitFor();

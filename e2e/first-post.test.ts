@@ -38,48 +38,52 @@ test('beside the sample, the first own post takes at most 18 clicks and 8 typed 
   await type(page.getByLabel('Password', { exact: true }), owner.password);
   await press(page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }));
 
-  const steps = page.getByRole('region', { name: 'First steps' });
+  const steps = page.getByRole('region', { name: 'First steps', exact: true });
   await steps.getByText('0 of 4 done').waitFor();
-  await press(steps.getByRole('link', { name: 'Add a client' }));
+  await press(steps.getByRole('link', { name: 'Add a client', exact: true }));
   await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Corner Studio');
   await type(page.getByRole('textbox', { name: 'Email', exact: true }), 'ada@corner.test');
   await type(page.getByLabel(/^Password/), 'Client&Pass1!');
   await type(page.getByLabel('Earning'), '250');
   await press(button('Create'));
   await press(
-    page.getByRole('dialog', { name: 'Client Created Successfully' }).getByRole('button', { name: 'Continue' }),
+    page
+      .getByRole('dialog', { name: 'Client Created Successfully', exact: true })
+      .getByRole('button', { name: 'Continue', exact: true }),
   );
 
   await page.waitForURL('**/edit-client/*');
   await press(button('Connect Telegram'));
-  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
-  await press(dialog.getByRole('button', { name: 'Fill in sandbox keys' }));
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await press(dialog.getByRole('button', { name: 'Fill in sandbox keys', exact: true }));
   await press(dialog.getByRole('button', { name: 'Connect', exact: true }));
   await dialog.waitFor({ state: 'hidden' });
-  await press(page.getByRole('link', { name: 'Create a stream for Corner Studio' }));
+  await press(page.getByRole('link', { name: 'Create a stream for Corner Studio', exact: true }));
 
   await type(page.getByLabel('Title').first(), 'Our studio');
   await press(
     page
-      .getByRole('combobox', { name: 'Type' })
-      .or(page.getByRole('textbox', { name: 'Type' }))
+      .getByRole('combobox', { name: 'Type', exact: true })
+      .or(page.getByRole('textbox', { name: 'Type', exact: true }))
       .first(),
   );
   await press(page.getByRole('option', { name: 'Image', exact: true }));
   await type(page.getByLabel('Description').first(), 'What we make');
   await press(button('Create'));
   await press(
-    page.getByRole('dialog', { name: 'Stream Created Successfully' }).getByRole('button', { name: 'Continue' }),
+    page
+      .getByRole('dialog', { name: 'Stream Created Successfully', exact: true })
+      .getByRole('button', { name: 'Continue', exact: true }),
   );
 
-  await page.getByRole('heading', { name: 'In this stream' }).waitFor();
+  await page.getByRole('heading', { name: 'In this stream', exact: true }).waitFor();
   done.clicks += 1; // the browser's own window for choosing files
   await page.getByLabel(/^Choose/).setInputFiles(picture);
-  await press(page.getByRole('link', { name: 'Schedule this stream' }));
+  await press(page.getByRole('link', { name: 'Schedule this stream', exact: true }));
 
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await press(wizard.getByRole('checkbox', { name: 'Corner Studio' }));
-  await press(wizard.getByRole('button', { name: 'Next' }));
+  await press(wizard.getByRole('button', { name: 'Next', exact: true }));
   await press(wizard.getByRole('button', { name: 'Now', exact: true }));
   await wizard.getByText('Checked: nothing keeps these posts back.').waitFor();
   await press(wizard.getByRole('button', { name: 'Schedule', exact: true }));

@@ -12,13 +12,19 @@ test('anyone finds an article by a misspelt word, reads it and says that it help
   const { page, faults } = await product.open();
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('conect redit');
-  await page.getByRole('list', { name: 'Articles found' }).getByRole('link', { name: 'Connect Reddit' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Connect Reddit' }).waitFor();
+  await page
+    .getByRole('list', { name: 'Articles found', exact: true })
+    .getByRole('link', { name: 'Connect Reddit' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Connect Reddit', exact: true }).waitFor();
   await page.getByText('Press the button that allows it.').waitFor();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Connect networks' }).waitFor();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb', exact: true })
+    .getByRole('link', { name: 'Connect networks', exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByLabel(/What was good about it/).fill('The steps');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Thank you for your answer.').waitFor();
   assert.deepEqual(await db.asSystem((tx) => listRatings(tx)), [
     { article: 'connect-reddit', yes: 1, no: 0, words: ['The steps'] },
@@ -40,7 +46,7 @@ test('what is searched for in vain is on the list of the operator', async () => 
 test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
   const { page, faults } = await product.open();
   await page.goto('/help-and-support');
-  const tutorials = page.getByRole('region', { name: 'Popular video tutorials' });
+  const tutorials = page.getByRole('region', { name: 'Popular video tutorials', exact: true });
   await tutorials.getByRole('button', { name: /Build a stream and plan its posts/ }).click();
   await page.getByRole('dialog').locator('video').waitFor();
   await eventually('it plays', () => page.evaluate<boolean>(`document.querySelector('video').currentTime > 0.2`));
@@ -62,13 +68,13 @@ test('topics lead to their articles, and a video tutorial plays in a dialog', as
   );
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /^Connect networks/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Connect networks' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Connect networks', exact: true }).waitFor();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Connect Vimeo/ })
     .first()
     .click();
-  await page.getByRole('heading', { level: 1, name: 'Connect Vimeo' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Connect Vimeo', exact: true }).waitFor();
   assert.match(page.url(), /\/article-details\?id=networks&cid=connect-vimeo$/);
   assert.deepEqual(faults, []);
 });
@@ -81,7 +87,7 @@ test('help opens at the article of the page', async () => {
     ['/white-label', 'White label: the product under your own address'],
   ] as const) {
     await page.goto(path);
-    await page.getByRole('link', { name: 'Help for this page' }).click();
+    await page.getByRole('link', { name: 'Help for this page', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
   assert.deepEqual(faults, []);
@@ -97,21 +103,21 @@ test('a white-label owner writes an article of an own site', async () => {
   await signIn(page, owner);
   await page.goto('/white-label');
   await page.getByLabel('Helpdesk').fill('not an address');
-  await page.getByRole('button', { name: 'Save the helpdesk' }).click();
+  await page.getByRole('button', { name: 'Save the helpdesk', exact: true }).click();
   await page.getByText('Please enter an address that begins with https://, or a mail address').first().waitFor();
   await page.getByLabel('Helpdesk').fill('help@blue.test');
-  await page.getByRole('button', { name: 'Save the helpdesk' }).click();
+  await page.getByRole('button', { name: 'Save the helpdesk', exact: true }).click();
   await page.getByText('Helpdesk saved successfully').waitFor();
-  await page.getByRole('button', { name: 'Add an article' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an article' });
+  await page.getByRole('button', { name: 'Add an article', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an article', exact: true });
   await dialog.getByLabel('Title').fill('When we answer');
   await dialog.getByLabel('Text in Markdown').fill('**Nine to five**, on weekdays.');
-  await dialog.getByRole('tab', { name: 'Preview' }).click();
+  await dialog.getByRole('tab', { name: 'Preview', exact: true }).click();
   await dialog.locator('strong').getByText('Nine to five').waitFor();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const articles = page.getByRole('list', { name: 'Articles of your site' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const articles = page.getByRole('list', { name: 'Articles of your site', exact: true });
   await articles.getByText('When we answer').waitFor();
-  await page.getByRole('button', { name: 'Hide Connect Vimeo' }).click();
-  await page.getByRole('button', { name: 'Show again Connect Vimeo' }).waitFor();
+  await page.getByRole('button', { name: 'Hide Connect Vimeo', exact: true }).click();
+  await page.getByRole('button', { name: 'Show again Connect Vimeo', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });

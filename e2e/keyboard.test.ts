@@ -27,7 +27,7 @@ async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
 test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const jumps = [
     ['schedu', 'Scheduler', 'Schedule Content'],
     ['sunri', 'Sunrise Bakery', 'Sunrise Bakery'],
@@ -35,7 +35,7 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
   ] as const;
   for (const [typed, target, heading] of jumps) {
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule' });
+    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule', exact: true });
     await hasFocus(field, page);
     await page.keyboard.type(typed);
     await page.getByRole('option', { name: target, selected: true }).waitFor();
@@ -49,10 +49,10 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
 test('Ctrl+K also does things: it turns the colours dark and back, and asks before it pauses everything', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const take = async (typed: string, action: string) => {
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule' });
+    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule', exact: true });
     await hasFocus(field, page);
     await page.keyboard.type(typed);
     await page.getByRole('option', { name: action, selected: true }).waitFor();
@@ -64,7 +64,7 @@ test('Ctrl+K also does things: it turns the colours dark and back, and asks befo
   await take('theme', 'Light colours');
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
   await take('pause', 'Pause everything');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
   assert.deepEqual(faults, []);
 });
 
@@ -89,9 +89,9 @@ test('the first Tab offers the way past the navigation', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   await page.keyboard.press('Tab');
-  await hasFocus(page.getByRole('link', { name: 'Skip to the content' }), page);
+  await hasFocus(page.getByRole('link', { name: 'Skip to the content', exact: true }), page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   assert.equal(await holdsFocus(page.getByRole('main')), true);
@@ -101,12 +101,14 @@ test('the first Tab offers the way past the navigation', async () => {
 test('a menu opens by Enter, is walked by arrows, and Escape leads back to its button', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'My Content' });
+  const menu = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('button', { name: 'My Content', exact: true });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Create Video' }).waitFor();
+  await page.getByRole('link', { name: 'Create Video', exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
-  await hasFocus(page.getByRole('link', { name: 'Create Video' }), page);
+  await hasFocus(page.getByRole('link', { name: 'Create Video', exact: true }), page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Create Video' }).waitFor({ state: 'hidden' });
   await hasFocus(menu, page);
@@ -117,12 +119,12 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/clients');
-  const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery' });
-  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   for (let time = 0; time < 2; time += 1) {
     await opener.focus();
     await page.keyboard.press('Enter');
-    await hasFocus(dialog.getByRole('button', { name: 'Cancel' }), page);
+    await hasFocus(dialog.getByRole('button', { name: 'Cancel', exact: true }), page);
     for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
       assert.equal(await holdsFocus(dialog), true, 'Tab stays inside');
@@ -138,8 +140,8 @@ test('a schedule is made by keyboard alone', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler?new');
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
-  const next = wizard.getByRole('button', { name: 'Next' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
+  const next = wizard.getByRole('button', { name: 'Next', exact: true });
   const steps = [
     wizard.getByRole('radio', { name: 'Sunrise Bakery' }),
     wizard.getByRole('radio', { name: 'Notes of the day' }),
@@ -172,7 +174,7 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler?new');
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const press = async (name: 'Next' | 'Back' | 'Schedule') => {
     await wizard.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -180,7 +182,7 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   await wizard.getByRole('radio', { name: 'Sunrise Bakery' }).check();
   await press('Next');
   await hasFocus(
-    wizard.getByRole('tabpanel', { name: 'Stream' }).getByRole('radio', { name: 'Notes of the day' }),
+    wizard.getByRole('tabpanel', { name: 'Stream', exact: true }).getByRole('radio', { name: 'Notes of the day' }),
     page,
   );
   await wizard.getByRole('radio', { name: 'Notes of the day' }).check();
@@ -190,10 +192,10 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   await hasFocus(wizard.getByRole('radio', { name: 'Notes of the day' }), page);
   await press('Back');
   await hasFocus(wizard.getByRole('radio', { name: 'Sunrise Bakery' }), page);
-  await wizard.getByRole('tab', { name: 'Account' }).click();
+  await wizard.getByRole('tab', { name: 'Account', exact: true }).click();
   await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
   await press('Next');
-  await hasFocus(wizard.getByRole('button', { name: 'First post on' }), page);
+  await hasFocus(wizard.getByRole('button', { name: 'First post on', exact: true }), page);
   await wizard.getByLabel('Hours').fill('');
   await press('Schedule');
   await wizard.getByText('Please choose a time').waitFor();
@@ -206,12 +208,12 @@ test('a step without anything to choose has the focus itself', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/scheduler?new&for=${without}`);
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await wizard.getByRole('radio', { name: 'Without accounts' }).check();
-  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByRole('radio', { name: 'Notes of the day' }).check();
-  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByText('No Social Account Connected for Selected Client').waitFor();
-  await hasFocus(wizard.getByRole('tabpanel', { name: 'Account' }), page);
+  await hasFocus(wizard.getByRole('tabpanel', { name: 'Account', exact: true }), page);
   assert.deepEqual(faults, []);
 });

@@ -27,15 +27,15 @@ test('An owner finds a client’s licences, saves them as CSV, and sees what was
   const { page, faults } = await product.open({ width: 1280 });
   await signIn(page);
   await page.goto(`${product.url}/library`);
-  await page.getByRole('link', { name: 'Licences' }).click();
-  await page.getByRole('combobox', { name: 'Used for' }).click();
-  await page.getByRole('option', { name: 'Sunrise Bakery' }).click();
-  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Found' }) });
+  await page.getByRole('link', { name: 'Licences', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Used for', exact: true }).click();
+  await page.getByRole('option', { name: 'Sunrise Bakery', exact: true }).click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Found', exact: true }) });
   await row.getByText('CC0-1.0').waitFor();
   await row.getByText('Offered').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
   ]);
   assert.match(await readFile(await download.path(), 'utf8'), /^\ufeffKind,Title,Source.*\r\nimage,.*stream: Found/s);
 
@@ -44,8 +44,8 @@ test('An owner finds a client’s licences, saves them as CSV, and sees what was
     withdrawWork(tx, { source: 'embedded', item: found.id, now: product.now(), publicUrl: product.url }),
   );
   await page.reload();
-  const waiting = page.getByRole('region', { name: '1 post waits with a work that was withdrawn' });
-  await waiting.getByRole('link', { name: 'Loaf' }).waitFor();
+  const waiting = page.getByRole('region', { name: '1 post waits with a work that was withdrawn', exact: true });
+  await waiting.getByRole('link', { name: 'Loaf', exact: true }).waitFor();
   await row.getByText('Withdrawn').waitFor();
   assert.deepEqual(faults, []);
 });

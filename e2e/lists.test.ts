@@ -42,16 +42,16 @@ test('schedules are narrowed by client, network and status, which Back and the a
 
   await choose(page, 'Client', 'Sunrise Bakery');
   await rows(page).nth(1).waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { name: '1 Schedule' }).waitFor();
+  await page.getByRole('heading', { name: '1 Schedule', exact: true }).waitFor();
   assert.equal(new URL(page.url()).search, `?client=${bakery}`);
-  await page.getByRole('checkbox', { name: 'Choose all 1 rows that are shown' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByRole('checkbox', { name: 'Choose all 1 rows that are shown', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('1 schedule chosen').waitFor();
 
-  await page.getByRole('link', { name: 'View Bread of the day' }).click();
-  await page.getByRole('heading', { name: 'Bread of the day' }).waitFor();
+  await page.getByRole('link', { name: 'View Bread of the day', exact: true }).click();
+  await page.getByRole('heading', { name: 'Bread of the day', exact: true }).waitFor();
   await page.goBack();
-  await page.getByRole('heading', { name: '1 Schedule' }).waitFor();
+  await page.getByRole('heading', { name: '1 Schedule', exact: true }).waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Client', exact: true }).inputValue(), 'Sunrise Bakery');
 
   await choose(page, 'Network', 'Telegram');
@@ -61,12 +61,12 @@ test('schedules are narrowed by client, network and status, which Back and the a
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
   await page.getByText('No schedules match').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await rows(page).nth(2).waitFor();
   assert.equal(new URL(page.url()).search, '');
 
   await choose(page, 'Status', 'Running');
-  await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'lists-schedules' }), []);
   assert.deepEqual(faults, []);
 });
@@ -80,7 +80,7 @@ test('clients are narrowed by how they stand and ordered by name', async () => {
   assert.deepEqual(await names.allInnerTexts(), ['Corner Shop', 'Harbor Coffee Roasters']);
   await choose(page, 'State', 'Paused');
   await page.getByText('No clients match').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await names.nth(4).waitFor();
   assert.equal(new URL(page.url()).search, '?order=name');
   assert.equal(await names.first().innerText(), 'Northwind Cycles', 'those with accounts come first');
@@ -117,13 +117,13 @@ test('what is searched for is there again after Back, and goes with the way to t
     await link.waitFor();
     assert.equal(await page.getByRole('textbox', { name: box }).inputValue(), word);
     assert.equal(await other.count(), 0, `${path} shows again what was not searched for`);
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
     await other.waitFor();
     assert.equal(new URL(page.url()).search, '');
   }
   await page.goto('/streams?type=text&search=bread');
   await page.getByRole('link', { name: 'Bread of the day', exact: true }).waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Type' }).inputValue(), 'Text');
+  assert.equal(await page.getByRole('combobox', { name: 'Type', exact: true }).inputValue(), 'Text');
   assert.deepEqual(faults, []);
 });
 

@@ -5,6 +5,7 @@ import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { takesFocus } from './fields.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -64,7 +65,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
   assert.ok((await table.getByRole('row').count()) < 60, 'only some rows are in the page');
   assert.equal(await table.getAttribute('aria-rowcount'), '1001');
 
-  const grip = page.getByRole('button', { name: 'Move Tip 1000, place 1000' });
+  const grip = page.getByRole('button', { name: 'Move Tip 1000, place 1000', exact: true });
   await grip.focus();
   await page.keyboard.press('Space');
   await page.getByText('Tip 1000 picked up, place 1000 of 1000.').waitFor();
@@ -75,7 +76,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
 
   // The keyboard goes up to row 900, which is drawn on the way.
   for (let row = 990; row >= 900; row -= 5) {
-    const button = page.getByRole('button', { name: `Move Tip ${row}, place ${row}` });
+    const button = page.getByRole('button', { name: `Move Tip ${row}, place ${row}`, exact: true });
     await button.focus();
   }
   await page.keyboard.press('Space');
@@ -92,30 +93,32 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
   assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
   assert.equal(await page.getByRole('button', { name: 'Move Tip 900, place 3' }).isVisible(), true);
 
-  await page.getByRole('button', { name: 'Move Tip 900, place 3' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to another place' });
-  await dialog.getByRole('textbox', { name: 'Place of Tip 900' }).fill('1001');
+  await page.getByRole('button', { name: 'Move Tip 900, place 3', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to another place', exact: true });
+  await takesFocus(dialog);
+  await dialog.getByRole('textbox', { name: 'Place of Tip 900', exact: true }).fill('1001');
   await dialog.getByText('Please give a number from 1 to 1000').waitFor();
-  await dialog.getByRole('textbox', { name: 'Place of Tip 900' }).fill('500');
+  await dialog.getByRole('textbox', { name: 'Place of Tip 900', exact: true }).fill('500');
   const second = page.waitForResponse('**/api/move-stream-item');
-  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await second;
   assert.equal((await storedTitles(id))[499], 'Tip 900');
   const back = page.waitForResponse('**/api/move-stream-item');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await back;
   assert.equal((await storedTitles(id))[2], 'Tip 900');
 
-  const find = page.getByRole('searchbox', { name: 'Find in this stream' });
+  const find = page.getByRole('searchbox', { name: 'Find in this stream', exact: true });
   await find.fill('about 77');
   await page.getByText('19 of 1,000 items').waitFor();
   await page.getByRole('button', { name: 'Move Tip 77, place 78', exact: true }).press('Enter');
-  await dialog.getByRole('textbox', { name: 'Place of Tip 77' }).fill('1');
+  await takesFocus(dialog);
+  await dialog.getByRole('textbox', { name: 'Place of Tip 77', exact: true }).fill('1');
   const third = page.waitForResponse('**/api/move-stream-item');
-  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await third;
   assert.equal((await storedTitles(id))[0], 'Tip 77');
-  await page.getByRole('button', { name: 'Select all 19' }).click();
+  await page.getByRole('button', { name: 'Select all 19', exact: true }).click();
   await page.getByText('19 items selected').waitFor();
   await find.fill('nothing like it');
   await page.getByText('Nothing in this stream fits.').waitFor();
@@ -134,7 +137,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await inStream(page).getByText('Tip 1', { exact: true }).waitFor();
   await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
   await scrollDown(page);
-  const grip = page.getByRole('button', { name: 'Move Tip 149, place 149' });
+  const grip = page.getByRole('button', { name: 'Move Tip 149, place 149', exact: true });
   await grip.scrollIntoViewIfNeeded();
   const from = await grip.boundingBox();
   assert.ok(from);
@@ -144,7 +147,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await page.mouse.move(from.x + 5, 20, { steps: 8 });
   await page.getByText('Tip 149 is over place 1.').waitFor();
   await eventually('the page is at its top', async () => (await page.evaluate('scrollY')) === 0);
-  const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, place 2' }));
+  const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, place 2', exact: true }));
   await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
   await page.getByText('Tip 149 is over place 3.').waitFor();
   const answer = page.waitForResponse('**/api/move-stream-item');
