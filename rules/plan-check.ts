@@ -17,6 +17,7 @@ import {
 } from './plan-problems.ts';
 import { repeatProblems } from './plan-repeats.ts';
 import { planRound, type PlannedOccurrence } from './planning.ts';
+import { sayMoment } from './say-dates.ts';
 
 /** Everything a plan would run into, the worst first; an empty list is the best answer. */
 export function checkPlan(plan: PlanToCheck): PlanProblem[] {
@@ -124,16 +125,6 @@ function accessProblem(
   const message =
     endsAt.getTime() === 0
       ? `${which} has lost its connection: every post waits until it is connected again.`
-      : `${which} lets us in until ${dayIn(endsAt, plan.zone)}: ${wait} until it is connected again.`;
+      : `${which} lets us in until ${sayMoment(endsAt, plan.zone)}: ${wait} until it is connected again.`;
   return [{ rule: 'access', network, accountIds: [account.id], message, posts, start: null }];
 }
-
-const dayIn = (instant: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(instant);

@@ -20,7 +20,7 @@ import {
   type EntryRow,
   type Figure,
 } from './queries.ts';
-import { localSeconds } from './say-local.ts';
+import { localSeconds } from './local-seconds.ts';
 import { storyOf } from './story.ts';
 import type { Step } from './story-step.ts';
 

@@ -2,7 +2,7 @@
 
 import { networkNames } from '#rules/eligibility.ts';
 import { approvalSteps, comingApproval, type Approval } from './approval-story.ts';
-import { sayLocal } from './say-local.ts';
+import { sayInstant } from '#rules/say-dates.ts';
 import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
 import type { PastStep, Step, Told } from './story-step.ts';
 import { eventSteps, gateSteps, isHeld, resumed } from './event-story.ts';
@@ -22,7 +22,7 @@ export type Sources = {
 export function storyOf({ delivery, attempts, events, approval, now }: Sources): Step[] {
   const told: Told = {
     network: networkNames[delivery.network],
-    say: (instant) => sayLocal(instant, delivery.timezone),
+    say: (instant) => sayInstant(instant, delivery.timezone),
   };
   const past = [
     ...approvalSteps(approval, delivery),

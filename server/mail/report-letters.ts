@@ -1,9 +1,6 @@
 /** Letters about reports. */
+import { monthTitle } from '#rules/report-words.ts';
 import { letter, type Letter } from './letters.ts';
-
-/** `'2026-05' -> 'May 2026'` */
-const monthTitle = (month: string): string =>
-  new Date(`${month}-01T00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Leads a client to the page of its monthly report. */
 export const reportLetter = ({

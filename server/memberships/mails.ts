@@ -1,5 +1,6 @@
 /** Mails to buyers, under the brand that they see. */
 import type { Tx } from '#db/database.ts';
+import { sayDay } from '#rules/say-dates.ts';
 import type { Services } from '../app/handlers.ts';
 import { findOwner } from '../accounts/index.ts';
 import { brandOf, originOf } from '../brand/index.ts';
@@ -20,9 +21,6 @@ export type News =
   | { kind: 'resumed' }
   | { kind: 'seller-gone' };
 
-const dateOf = (at: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-
 /** Mails the owner of a buyer's agency. */
 export async function mailBuyer(
   tx: Tx,
@@ -37,7 +35,11 @@ export async function mailBuyer(
   const letterOf = () => {
     switch (what.kind) {
       case 'failed':
-        return paymentFailedLetter({ ...about, link: what.link || `${origin}/billing`, until: dateOf(what.until) });
+        return paymentFailedLetter({
+          ...about,
+          link: what.link || `${origin}/billing`,
+          until: sayDay(what.until, 'UTC'),
+        });
       case 'confirm':
         return confirmPaymentLetter({ ...about, link: what.link || `${origin}/billing` });
       case 'suspended':

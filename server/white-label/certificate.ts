@@ -2,6 +2,7 @@
 import type { Light } from '#contract/white-label.ts';
 import { isPublicAddress } from '#outbound/addresses.ts';
 import { certificateOf, type SeenCertificate } from '#outbound/certificate.ts';
+import { sayDay } from '#rules/say-dates.ts';
 import type { Config } from '../app/config.ts';
 
 /** As long as somebody waits for an answer; a certificate that is fetched meanwhile is seen the next time. */
@@ -35,8 +36,7 @@ const unknown: Light = {
 const wrong = (words: string): Light => ({ name, state: 'wrong', words });
 const missing = (words: string): Light => ({ name, state: 'missing', words });
 
-const dayOf = (at: Date): string =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayOf = (at: Date): string => sayDay(at, 'UTC');
 
 /** Authorities renew long before; a sixth of its life before the end, a renewal has failed several times. */
 const isEnding = ({ from, until }: { from: Date; until: Date }, now: Date): boolean =>

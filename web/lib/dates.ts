@@ -56,6 +56,9 @@ const dayForms = {
   /** '21 November'. */ dayAndMonth: { day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** A day as a date field says it, in dayjs's letters: 'Sat, 21 Nov 2026'. */
+export const fieldFormat = english === 'en-US' ? 'ddd, MMM D, YYYY' : 'ddd, D MMM YYYY';
+
 /** A calendar day, 'YYYY-MM-DD', in words. It is of no zone, so it is said in the one that shifts nothing. */
 export const sayDay = (day: string, form: keyof typeof dayForms): string =>
   inWords(Date.parse(`${day}T00:00:00Z`), dayForms[form], 'UTC');

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { useId, type ReactNode } from 'react';
+import { fieldFormat } from '../lib/dates.ts';
 
 type Props = {
   label: string;
@@ -9,13 +10,13 @@ type Props = {
   onChange: (date: string) => void;
   /** The first day that can be chosen, 'YYYY-MM-DD'. */
   from: string;
-  /** How the day is written, in dayjs's letters: 'MM-DD-YYYY'. */
-  format: string;
+  /** How the day is written, in dayjs's letters, where it is not as everywhere: 'MM-DD-YYYY'. */
+  format?: string;
   error?: ReactNode;
 };
 
 /** A day chosen from a calendar, which gives the focus back to the field. */
-export function DateField({ label, value, onChange, from, format, error }: Props) {
+export function DateField({ label, value, onChange, from, format = fieldFormat, error }: Props) {
   const id = useId();
   return (
     <DatePickerInput

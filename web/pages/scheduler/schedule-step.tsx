@@ -42,7 +42,6 @@ export function ScheduleStep({
           label="First post on"
           value={choice.date}
           from={todayIn(choice.zone, new Date())}
-          format="ddd, D MMM YYYY"
           error={dateError}
           onChange={(date) => onChange({ date })}
         />

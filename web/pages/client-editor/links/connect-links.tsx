@@ -9,6 +9,7 @@ import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import type { Status } from '../../../parts/state-looks.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { When } from '../../../parts/when.tsx';
+import { sayDate } from '../../../lib/dates.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { counted } from '../../../lib/words.ts';
@@ -138,7 +139,7 @@ function LinkRow({ link }: { link: Link }) {
           variant="default"
           size="compact-md"
           onClick={ask}
-          aria-label={`Revoke the link of ${link.created.slice(0, 10)}`}
+          aria-label={`Revoke the link of ${sayDate(link.created)}`}
         >
           Revoke
         </Button>

@@ -62,7 +62,6 @@ export function SlotChoice({ free: { timezone, slots }, slot, startsOther, error
             label="Date"
             value={shown.date}
             from={instantToLocal(new Date(), shown.timezone).slice(0, 10)}
-            format="MM-DD-YYYY"
             onChange={(date) => onChoose({ ...shown, date })}
           />
           <TimePicker24

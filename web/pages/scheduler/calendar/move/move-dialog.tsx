@@ -41,7 +41,7 @@ export function MoveDialog({ post, moving, onClose }: Props) {
             {post.title}. Times are in {placeOf(zone)}. Only this post moves: the others of its schedule stay.
           </p>
           <Group grow align="flex-start">
-            <DateField label="Date" value={date} from={today} format="MM-DD-YYYY" onChange={setDate} />
+            <DateField label="Date" value={date} from={today} onChange={setDate} />
             <TimePicker24
               label="Time"
               required

@@ -1,0 +1,35 @@
+/**
+ * How mails, stories of posts and checks of plans say dates: in English, the day before its month, by the clocks of a
+ * zone. What a screen says itself is said by `web/lib/dates.ts`, in the viewer's order; what a
+ * report says, on the page and in its PDF, by `report-words.ts`.
+ */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes 50 µs, so each is kept. */
+function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+/** The day of an instant in a zone: '1 June 2026'. */
+export const sayDay = (at: Date, zone: string): string =>
+  formatterOf(zone, { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
+
+/** An instant in a zone: 'Mon, 1 Jun 2026, 12:00'. */
+export const sayInstant = (at: Date, zone: string): string =>
+  formatterOf(zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+
+/** An instant within a sentence: '1 June 2026 at 12:00'. */
+export const sayMoment = (at: Date, zone: string): string =>
+  `${sayDay(at, zone)} at ${formatterOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)}`;
