@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { prospectStateNames, prospectStates } from '#rules/prospects.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
+import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { counted } from '../../lib/words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -24,8 +25,8 @@ const states = [
 /** The businesses of a list, in one state or in all, beside their map. */
 export function SavedBusinesses({ list, tiles }: { list: string; tiles: Tiles }) {
   const { data, error, refetch } = useCall('fetch-prospects', { list_id: list }, { still: true, passing: true });
-  const [search, setSearch] = useState('');
-  const [state, setState] = useState('');
+  const { search, setSearch, filter, setFilter } = useListAddress(['state']);
+  const state = filter('state', oneOf(prospectStates)) ?? '';
   const [edited, setEdited] = useState<Saved | null>(null);
   const [removed, setRemoved] = useState<Saved | null>(null);
   const remove = useAction('remove-prospect', { quiet: true, onDone: () => void refetch() });
@@ -54,7 +55,7 @@ export function SavedBusinesses({ list, tiles }: { list: string; tiles: Tiles })
             allowDeselect={false}
             data={states}
             value={state}
-            onChange={(value) => setState(value ?? '')}
+            onChange={(value) => setFilter('state', value)}
           />
         }
       />
