@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { aPerson } from '#server/testing/people.ts';
+import { alternating } from './alternating.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
 import { atMost, exactly, ms, quantile, reported, type Figure } from './table.ts';
 
@@ -67,6 +68,38 @@ async function inTurn<Name extends string>(shots: Record<Name, Shot>): Promise<R
 }
 
 /**
+ * The list of schedules in orders that need more than its ids, at 26 schedules of an agency and at 250 of each of ten.
+ */
+async function inOrders(small: Rig, large: Rig): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const sort of ['client', 'title', 'next']) {
+    const [few, many] = await alternating(
+      () => asked(small, { brief: true, sort }),
+      () => asked(large, { brief: true, sort }),
+    );
+    figures.push(
+      atMost(
+        `fetch-schedulers by ${sort}, 100,000 deliveries (${ms(many)}) against 1,000 (${ms(few)}): p50`,
+        many / few,
+        1.3,
+        (times) => `${times.toFixed(2)} times`,
+      ),
+    );
+  }
+  return figures;
+}
+
+async function asked({ url, owner }: Rig, input: unknown): Promise<void> {
+  const answer = await fetch(`${url}/api/fetch-schedulers`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { authorization: owner.token, 'content-type': 'application/json' },
+  });
+  if (!answer.ok) throw new Error(`fetch-schedulers answered ${answer.status}`);
+  await answer.text();
+}
+
+/**
  * The list of schedules at 1,000 deliveries of one agency and at 100,000 of ten, and a calendar month of 10,000
  * occurrences.
  */
@@ -109,6 +142,7 @@ export async function measure(): Promise<Figure[]> {
         `${ms(atLarge.p50)}, ${atLarge.perSecond.toFixed(0)}`,
       ),
       atMost('fetch-schedulers, 100,000 deliveries: p99', atLarge.p99, 15, ms),
+      ...(await inOrders(small, large)),
       reported('the same, searched: p99', ms(searched.p99)),
       reported('the same with the titles of all items: p50 / p99', `${ms(carrying.p50)} / ${ms(carrying.p99)}`),
       reported('fetch-calendar, month of 10,000, one after the other: p50', ms(inMonth.p50)),

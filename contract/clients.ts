@@ -3,7 +3,7 @@ import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
-import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
+import { email, id, line, listInput, noData, nothing, page, sortsBy, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
@@ -71,10 +71,11 @@ const details = {
 export const clientStates = ['publishing', 'paused', 'no-accounts', 'needs-you'] as const;
 export type ClientState = (typeof clientStates)[number];
 
-/**
- * The agency's clients, or the one with an id; a client account gets only itself. The newest first, or those with
- * accounts first, by name.
- */
+/** The orders of the list of clients; 'connected' are those with accounts first, by name. */
+export const clientSorts = [...sortsBy('created', 'name'), 'connected'] as const;
+export type ClientSort = (typeof clientSorts)[number];
+
+/** The agency's clients, or the one with an id; a client account gets only itself. */
 export const fetchAppClient = call('fetch-app-client', {
   who: 'viewClients',
   shows: ['clients', 'accounts', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -82,7 +83,7 @@ export const fetchAppClient = call('fetch-app-client', {
     ...listInput,
     id: id.optional(),
     state: z.enum(clientStates).optional(),
-    order: z.enum(['newest', 'name']).default('newest'),
+    sort: z.enum(clientSorts).default('-created'),
   }),
   data: page(client),
 });

@@ -52,8 +52,12 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 /** What every list call takes. */
 export const listInput = {
   search: text(200).optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(4000).optional(),
 };
+
+/** The words for orders by these names: 'title', and '-title' where its values go down. */
+export const sortsBy = <const Name extends string>(...names: readonly Name[]) =>
+  names.flatMap((name) => [name, `-${name}` as const]);
 
 /** Input of calls that take nothing. */
 export const nothing = z.object({});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memberLackOf, type PasswordLack } from '#rules/passwords.ts';
 import { editedPassword } from './auth.ts';
 import { call } from './call.ts';
-import { email, id, instant, line, listInput, noData, page } from './fields.ts';
+import { email, id, instant, line, listInput, noData, page, sortsBy } from './fields.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
@@ -36,10 +36,14 @@ const memberPassword = z
     if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
   });
 
+/** The orders of the list of team members. */
+export const memberSorts = sortsBy('created', 'name');
+export type MemberSort = (typeof memberSorts)[number];
+
 export const fetchTeamMembers = call('fetch-team-members', {
   who: 'manageMembers',
   shows: ['members'],
-  input: z.object(listInput),
+  input: z.object({ ...listInput, sort: z.enum(memberSorts).default('-created') }),
   data: page(teamMember),
 });
 

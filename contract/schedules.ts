@@ -7,7 +7,7 @@ import { frequencies } from '#rules/planning.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
-import { date, id, instant, listInput, noData, page, timezone } from './fields.ts';
+import { date, id, instant, listInput, noData, page, sortsBy, timezone } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
 import { streamItem } from './streams.ts';
@@ -181,6 +181,11 @@ export const saveScheduler = call('save-scheduler', {
 /** `brief` leaves out `streams`, which a list that only counts the items has no use for. */
 const brief = z.boolean().default(false);
 
+/** The orders of the list of schedules: by when they were made, their client, their stream's title, their next post. */
+export const scheduleSorts = sortsBy('created', 'client', 'title', 'next');
+export type ScheduleSort = (typeof scheduleSorts)[number];
+
+/** With no post to come a schedule stands last in both orders by the next post. */
 export const fetchSchedulers = call('fetch-schedulers', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -190,6 +195,7 @@ export const fetchSchedulers = call('fetch-schedulers', {
     client_id: id.optional(),
     network: z.enum(networkIds).optional(),
     status: z.enum(scheduleStatuses).optional(),
+    sort: z.enum(scheduleSorts).default('-created'),
   }),
   data: page(scheduleRow),
 });

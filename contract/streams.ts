@@ -3,7 +3,7 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
-import { id, line, listInput, noData, page, text } from './fields.ts';
+import { id, line, listInput, noData, page, sortsBy, text } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 
 /** Words for single networks; what is '' there, or missing, is as for all others. */
@@ -74,10 +74,18 @@ export const contentStream = call('content-stream', {
   data: z.array(stream),
 });
 
+/** The orders of the list of streams. */
+export const streamSorts = sortsBy('created', 'title');
+export type StreamSort = (typeof streamSorts)[number];
+
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
   shows: ['streams'],
-  input: z.object({ ...listInput, type: z.enum(streamTypes).optional() }),
+  input: z.object({
+    ...listInput,
+    type: z.enum(streamTypes).optional(),
+    sort: z.enum(streamSorts).default('-created'),
+  }),
   data: page(stream),
 });
 

@@ -1211,6 +1211,7 @@ create table occurrences (
 CREATE INDEX occurrences_calendar ON public.occurrences USING btree (agency_id, due_at, id) INCLUDE (schedule_id, item_id, state, local_at);
 CREATE INDEX occurrences_failed ON public.occurrences USING btree (schedule_id, round) WHERE (state = 'failed'::text);
 CREATE INDEX occurrences_item ON public.occurrences USING btree (item_id);
+CREATE INDEX occurrences_next ON public.occurrences USING btree (schedule_id, round, due_at) WHERE (state = 'scheduled'::text);
 alter table occurrences enable row level security;
 alter table occurrences force row level security;
 create policy tenant on occurrences for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -1623,6 +1624,7 @@ create table streams (
   constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
 CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX streams_by_title ON public.streams USING btree (agency_id, title COLLATE "und-x-icu", id);
 CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE (created_by IS NOT NULL);
 alter table streams enable row level security;
 alter table streams force row level security;
@@ -1811,6 +1813,7 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'client'::text, 'member'::text])))
 );
 CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_by_name ON public.users USING btree (agency_id, role, name COLLATE "und-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE ((deleted_at IS NULL) AND (NOT email_elsewhere));
 CREATE UNIQUE INDEX users_email_of_agency ON public.users USING btree (agency_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX users_image_file ON public.users USING btree (image_file_id) WHERE (image_file_id IS NOT NULL);

@@ -74,7 +74,7 @@ test('schedules are narrowed by client, network and status, which Back and the a
 test('clients are narrowed by how they stand and ordered by name', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/clients?state=no-accounts&order=name');
+  await page.goto('/clients?state=no-accounts&sort=connected');
   const names = page.getByRole('article').getByRole('heading');
   await names.first().waitFor();
   assert.deepEqual(await names.allInnerTexts(), ['Corner Shop', 'Harbor Coffee Roasters']);
@@ -82,9 +82,64 @@ test('clients are narrowed by how they stand and ordered by name', async () => {
   await page.getByText('No clients match').waitFor();
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await names.nth(4).waitFor();
-  assert.equal(new URL(page.url()).search, '?order=name');
+  assert.equal(new URL(page.url()).search, '?sort=connected');
   assert.equal(await names.first().innerText(), 'Northwind Cycles', 'those with accounts come first');
   assert.deepEqual(await pageProblems(page, { looks, name: 'lists-clients' }), []);
+  assert.deepEqual(faults, []);
+});
+
+/** Waits until the first row is the one of that title. */
+const begins = (page: Page, title: string): Promise<void> =>
+  rows(page)
+    .first()
+    .and(page.getByRole('checkbox', { name: `Choose ${title}`, exact: true }))
+    .waitFor();
+
+test('heads sort a list by keyboard, which Back keeps beside search and filter, and a phone has a choice', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/schedule-content?search=o&status=running');
+  await begins(page, 'Rides out of town');
+  const head = page.getByRole('columnheader', { name: 'STREAM', exact: true });
+  assert.equal(await head.getAttribute('aria-sort'), 'none');
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await begins(page, 'Bread of the day');
+  await page.keyboard.press('Space');
+  await begins(page, 'Slow mornings');
+  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  await page.getByRole('status').filter({ hasText: 'Sorted by Stream, Z to A' }).waitFor();
+  assert.equal(new URL(page.url()).search, '?search=o&status=running&sort=-title');
+  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-sorted' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('link', { name: 'View Slow mornings' }).click();
+  await page.getByRole('heading', { name: 'Slow mornings' }).waitFor();
+  await page.goBack();
+  await begins(page, 'Slow mornings');
+  assert.equal(await page.getByRole('textbox', { name: 'Search by stream title' }).inputValue(), 'o');
+  assert.equal(await page.getByRole('combobox', { name: 'Status', exact: true }).inputValue(), 'Running');
+  await head.getByRole('button').click();
+  await begins(page, 'Rides out of town');
+  assert.equal(new URL(page.url()).search, '?search=o&status=running');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await head.getByRole('button').count(), 0, 'nothing to press that nobody sees');
+  await choose(page, 'Sort by', 'Next post, latest first');
+  await page.waitForURL(/sort=-next/);
+  await choose(page, 'Sort by', 'Client, Z to A');
+  await begins(page, 'Bread of the day');
+  await page.getByRole('link', { name: 'Bread of the day', exact: true }).click();
+  await page.getByRole('heading', { name: 'Bread of the day' }).waitFor();
+  await page.goBack();
+  await begins(page, 'Bread of the day');
+  assert.equal(await page.getByRole('combobox', { name: 'Sort by' }).inputValue(), 'Client, Z to A');
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/streams');
+  await begins(page, 'Rides out of town');
+  await page.getByRole('columnheader', { name: 'Title', exact: true }).getByRole('button').click();
+  await begins(page, 'Bread of the day');
   assert.deepEqual(faults, []);
 });
 

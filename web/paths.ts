@@ -82,7 +82,7 @@ export const paths = {
   trends: () => '/trends',
   findClients: () => '/find-clients',
   report: () => '/report',
-  profit: (search: { month?: string } = {}) => `/profit${searchOf(search)}`,
+  profit: (search: { month?: string; sort?: string | undefined } = {}) => `/profit${searchOf(search)}`,
   ideas: (search: { client?: string | undefined } = {}) => `/ideas${searchOf(search)}`,
   generateReport: ({ id, month, year }: { id: string; month: string; year: string }) =>
     `/generate-report/${id}/${month}/${year}`,

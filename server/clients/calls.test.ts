@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing/server.ts';
 
@@ -89,15 +90,27 @@ test('the list by name has those without accounts last, in pages that meet', asy
        values ($1, $2::bigint, 'telegram', $2::text, 'x', '-')`,
       [owner.agencyId, (await aClient(server.db, owner, { name })).id],
     );
-  const first = await server.ask('fetch-app-client', { order: 'name' }, { as: owner });
-  const rest = await server.ask('fetch-app-client', { order: 'name', cursor: first.next ?? '' }, { as: owner });
+  const first = await server.ask('fetch-app-client', { sort: 'connected' }, { as: owner });
+  const rest = await server.ask('fetch-app-client', { sort: 'connected', cursor: first.next ?? '' }, { as: owner });
   assert.deepEqual(
     [...first.items, ...rest.items].map(({ name }) => name),
     ['Äpfel', 'apples', 'Same', 'Same', 'zebra', ...names],
   );
   assert.equal(rest.next, null);
-  const foreign = await server.ask('fetch-app-client', { order: 'name', cursor: first.next ?? '' });
-  assert.deepEqual(foreign.items, []);
+  const ids = new Set([...first.items, ...rest.items].map(({ id }) => id));
+  const foreign = await server.ask('fetch-app-client', { sort: 'connected', cursor: first.next ?? '' });
+  assert.ok(!foreign.items.some(({ id }) => ids.has(id)), 'nothing of theirs');
+});
+
+test('the list goes by name both ways and by age, capitals and umlauts beside their letters', async () => {
+  const owner = await anotherAgency(server.db);
+  for (const name of ['zebra', 'Äpfel', 'Banana', 'apples', 'banana']) await aClient(server.db, owner, { name });
+  const names = async (input: Sent<'fetch-app-client'>) =>
+    (await server.ask('fetch-app-client', input, { as: owner })).items.map(({ name }) => name);
+  assert.deepEqual(await names({ sort: 'name' }), ['Äpfel', 'apples', 'banana', 'Banana', 'zebra']);
+  assert.deepEqual(await names({ sort: '-name' }), ['zebra', 'Banana', 'banana', 'apples', 'Äpfel']);
+  assert.deepEqual(await names({ sort: 'created' }), ['zebra', 'Äpfel', 'Banana', 'apples', 'banana']);
+  assert.deepEqual(await names({ sort: '-name', search: 'BANANA' }), ['Banana', 'banana']);
 });
 
 test('the list comes in pages that meet without a gap or a double', async () => {

@@ -12,7 +12,7 @@ import { endLinksOfClient } from '../connect-links/index.ts';
 import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
 import { countInvitation, addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/index.ts';
 import { eachRow } from '../lib/each-row.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
 import { cancelForClient } from '../publishing/index.ts';
 import { deleteSchedulesOfClient } from '../schedules/index.ts';
 import { onlyOwn } from '../lib/scope.ts';
@@ -21,6 +21,7 @@ import { saved } from '../lib/versions.ts';
 import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';
 import {
+  clientOrder,
   countClients,
   countLivingClients,
   deleteClientRow,
@@ -60,9 +61,9 @@ export const clientCalls: Pick<
       state: input.state ?? null,
       now,
     };
-    const { rows, next } = pageOf(
-      await listClients(tx, { ...filter, order: input.order, afterId: idAfter(input.cursor) }),
-    );
+    const order = clientOrder(input.sort);
+    const after = placeOfCursor(input.cursor, order);
+    const { rows, next } = pageOfOrder(await listClients(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },
 

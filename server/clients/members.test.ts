@@ -80,6 +80,13 @@ test('the list is searched by name or e-mail and comes in pages', async () => {
   const rest = await server.ask('fetch-team-members', { cursor: first.next ?? '' }, { as: big });
   assert.deepEqual([rest.items.length, rest.next], [5, null]);
   assert.equal(new Set([...first.items, ...rest.items].map(({ id }) => id)).size, 30);
+  const byName = await server.ask('fetch-team-members', { sort: '-name' }, { as: big });
+  assert.deepEqual(
+    byName.items.slice(0, 3).map(({ name }) => name),
+    ['Person 9', 'Person 8', 'Person 7'],
+  );
+  const restByName = await server.ask('fetch-team-members', { sort: '-name', cursor: byName.next ?? '' }, { as: big });
+  assert.equal(new Set([...byName.items, ...restByName.items].map(({ id }) => id)).size, 30);
   assert.deepEqual(
     (await server.ask('fetch-team-members', { search: 'SON 17' }, { as: big })).items.map(({ name }) => name),
     ['Person 17'],

@@ -16,7 +16,7 @@ async function aPublishing(name: string): Promise<{ id: string; account: string;
   const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
   return { id: client.id, account, schedule: (await server.ask('save-scheduler', order)).id };
 }
-const found = async (state: ClientState, further: { search?: string; order?: 'name' } = {}) => {
+const found = async (state: ClientState, further: { search?: string; sort?: 'connected' } = {}) => {
   const page = await server.ask('fetch-app-client', { state, ...further });
   assert.equal(page.total, page.items.length, 'the count is of what is found');
   return page.items.map(({ name }) => name);
@@ -34,7 +34,7 @@ test('clients are found by what they do and by what they lack', async () => {
   await server.db.pool.query(`update social_accounts set status = 'needs-reconnecting' where id = $1`, [bea.account]);
   await settle(server, cleo.schedule, ['On one'], 'failed');
   assert.deepEqual(await found('needs-you'), ['Cleo', 'Bea']);
-  assert.deepEqual(await found('needs-you', { order: 'name', search: 'e' }), ['Bea', 'Cleo']);
+  assert.deepEqual(await found('needs-you', { sort: 'connected', search: 'e' }), ['Bea', 'Cleo']);
 
   now = new Date('2026-06-12T12:00:00Z');
   assert.deepEqual(await found('needs-you'), ['Bea'], 'what failed more than a week ago is old');

@@ -8,10 +8,13 @@ export const pageSize = 25;
  */
 export function idAfter(cursor: string | undefined): string | null {
   if (cursor === undefined || cursor === '') return null;
-  if (!/^[1-9]\d{0,17}$/.test(cursor))
-    throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw unknownPage();
   return cursor;
 }
+
+/** The answer to a cursor that is not ours (422). */
+export const unknownPage = (): UserError =>
+  new UserError('This page of the list is not known. Please reload.', { status: 422 });
 
 /** Cuts a page out of up to pageSize + 1 rows; `next` is the id of its last row when there is more. */
 export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows: Row[]; next: string | null } {

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../app/handlers.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
 import { cancelForOccurrence, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
@@ -9,6 +9,7 @@ import { checkPlan } from './check-plan.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getGaps, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
+import { scheduleOrder } from './list-orders.ts';
 import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { moveScheduledItem } from './move-item.ts';
@@ -57,17 +58,19 @@ export const scheduleCalls: Pick<
   'save-scheduler': saveSchedule,
 
   'fetch-schedulers': reading(async (input, read) => {
+    const order = scheduleOrder(input.sort);
     const page = await read<ScheduleOfPage>(
       schedulePage({
         search: input.search ?? '',
         clientId: input.client_id ?? null,
         network: input.network ?? null,
         status: input.status ?? null,
-        afterId: idAfter(input.cursor),
+        sort: input.sort,
+        after: placeOfCursor(input.cursor, order),
         brief: input.brief,
       }),
     );
-    const { rows, next } = pageOf(page.rows);
+    const { rows, next } = pageOfOrder(page.rows, order);
     return { message: '', data: { items: rows.map(presentSchedule), next, total: page.rows[0]?.total ?? 0 } };
   }),
 

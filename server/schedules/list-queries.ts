@@ -1,14 +1,17 @@
 /** Schedules as the list and the detail page read them. */
 
 import { sql, type RawBuilder } from 'kysely';
+import type { ScheduleSort } from '#contract/schedules.ts';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
+import { comesAfter, ordering, placeOf } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 import { isUndecided } from '../publishing/index.ts';
 import { narrowing, type ScheduleFilter } from './list-filter.ts';
+import { scheduleOrder, scheduleSource } from './list-orders.ts';
 import { isUncertain } from './uncertain.ts';
 
 /** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
@@ -51,8 +54,8 @@ export type ScheduleListRow = {
   entries?: readonly { id: string; title: string; description: string; description_format: 'text' | 'formatted' }[];
 };
 
-/** The same in a page: with how many schedules all pages hold. */
-export type ScheduleOfPage = ScheduleListRow & { total: number };
+/** The same in a page: with how many schedules all pages hold, and where it stands in the order of the page. */
+export type ScheduleOfPage = ScheduleListRow & { total: number; place: string[] };
 
 /** How many items of a schedule stand in its `streams`. */
 const mostEntries = 200;
@@ -134,59 +137,65 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
       and a.state <> 'approved'))
       and d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
   ) kept_back
-  ${brief ? sql`` : withEntries}
-  order by s.id desc`;
+  ${brief ? sql`` : withEntries}`;
 
-/** A page's statement; later pages begin after the id that is its last value, `$n`. */
-function pageText({ isLater, brief, ...kinds }: Kinds): string {
+/** A page's statement; later pages begin behind a place, whose texts are its last values, `$n` and on. */
+function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
-  const before = isLater ? sql`and s.id < ${sql.raw(`$${values + 1}`)}` : sql``;
+  const order = scheduleOrder(sort);
+  const place = [...order.keys, order.id].map((_key, index) => sql.raw(`$${values + index + 1}`));
+  const behind = isLater ? sql`and ${comesAfter(order, place)}` : sql``;
   return textOfStatement(sql`
     with chosen as materialized (
-      select s.*, (
+      select s.*, page.place, page.at, (
         select count(*)::int from schedules s where s.agency_id = (select visible_agency())
           and s.deleted_at is null ${found}) as total
       from (
-        select s.id
-        from schedules s
-        where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found} ${before}
-        order by s.id desc
+        select s.id, ${placeOf(order)} as place, row_number() over (order by ${ordering(order)}) as at
+        from ${scheduleSource(sort)} and s.agency_id = (select visible_agency()) and s.deleted_at is null
+          ${found} ${behind}
+        order by ${ordering(order)}
         limit ${sql.lit(pageSize + 1)}
       ) page
       cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
-    ${withProgress({ more: sql`, s.total`, brief })}`);
+    ${withProgress({ more: sql`, s.total, s.place`, brief })}
+    order by s.at`);
 }
 
-type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolean };
+type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolean; sort: ScheduleSort };
 
 /** The texts made so far: one for each kind of question, whatever its values. */
 const pageTexts = new Map<string, string>();
 
 /**
- * A page of the visible agency's schedules, newest first, narrowed by words of the stream's title and further; `total`
- * counts what all pages hold.
+ * A page of the visible agency's schedules in an order, from behind a place on, narrowed by words of the stream's title
+ * and further; `total` counts what all pages hold.
  */
 export function schedulePage({
-  afterId,
+  sort,
+  after,
   brief,
   ...filter
-}: ScheduleFilter & { afterId: string | null; brief: boolean }): Statement {
+}: ScheduleFilter & { sort: ScheduleSort; after: readonly string[] | null; brief: boolean }): Statement {
   const { search, clientId, network, status } = filter;
   const kinds = {
     isSearch: search !== '',
     ofClient: clientId !== null,
     ofNetwork: network !== null,
     status,
-    isLater: afterId !== null,
+    isLater: after !== null,
     brief,
+    sort,
   };
   const key = JSON.stringify(kinds);
   const text = pageTexts.get(key) ?? pageText(kinds);
   pageTexts.set(key, text);
   return {
     text,
-    values: [search === '' ? null : likePattern(search), clientId, network, afterId].filter((value) => value !== null),
+    values: [search === '' ? null : likePattern(search), clientId, network, ...(after ?? [])].filter(
+      (value) => value !== null,
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { eachRow } from '../lib/each-row.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
 import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
 import { addGivenTexts, rewordItem } from './write-texts.ts';
@@ -25,6 +25,7 @@ import {
   insertStream,
   listStreams,
   lockStream,
+  streamOrder,
   updateStreamWords,
   type StreamRow,
 } from './queries.ts';
@@ -87,7 +88,9 @@ export const streamCalls: Pick<
 
   'fetch-streams': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '', type: input.type ?? null };
-    const { rows, next } = pageOf(await listStreams(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    const order = streamOrder(input.sort);
+    const after = placeOfCursor(input.cursor, order);
+    const { rows, next } = pageOfOrder(await listStreams(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentStream), next, total: await countStreams(tx, filter) } };
   },
 

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
+import type { StreamSort } from '#contract/streams.ts';
+import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 import { eraseFiles } from '../library/index.ts';
 
@@ -40,13 +42,20 @@ const streamFilter = ({ agencyId, search, type }: StreamFilter) => sql`
   and (${type}::text is null or s.type = ${type})
   and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})`;
 
-/** A page of the agency's streams, newest first, found by words of the title or the type. */
-export async function listStreams(tx: Tx, filter: StreamFilter & { afterId: string | null }): Promise<StreamRow[]> {
-  const { rows } = await sql<StreamRow>`
-    select ${streamColumns}
+/** The order of the list of streams that a word of the call names. */
+export const streamOrder = (sort: StreamSort): ListOrder =>
+  orderOf(sort, { id: sql`s.id`, keys: { created: [], title: [asRead(sql`s.title`)] } });
+
+/** A page of the agency's streams in that order, found by words of the title or the type. */
+export async function listStreams(
+  tx: Tx,
+  { order, after, ...filter }: StreamFilter & { order: ListOrder; after: readonly string[] | null },
+): Promise<(StreamRow & { place: string[] })[]> {
+  const { rows } = await sql<StreamRow & { place: string[] }>`
+    select ${streamColumns}, ${placeOf(order)} as place
     from streams s
-    where ${streamFilter(filter)} and (${filter.afterId}::bigint is null or s.id < ${filter.afterId})
-    order by s.id desc
+    where ${streamFilter(filter)} and ${isBehind(order, after)}
+    order by ${ordering(order)}
     limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }

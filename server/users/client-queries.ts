@@ -1,9 +1,11 @@
 /** An agency's clients. */
 
 import { sql } from 'kysely';
+import type { ClientSort } from '#contract/clients.ts';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
 import { isNotFinal } from '../publishing/index.ts';
+import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
 import { pageSize } from '../lib/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
@@ -57,35 +59,32 @@ const clientRows = (tx: Tx, agencyId: string) =>
     .where('users.role', '=', 'client')
     .where('users.deleted_at', 'is', null);
 
-// With accounts before those without, then by name; the id parts those of one name.
-const placeByName = (user: string) => {
-  const of = sql.table(user);
-  return sql`
-    not exists (select from social_accounts a where a.user_id = ${of}.id and a.deleted_at is null),
-    lower(${of}.name) collate "und-x-icu", ${of}.id`;
-};
+const withoutAccount = sql`not exists (
+  select from social_accounts a where a.user_id = users.id and a.deleted_at is null)`;
 
-/**
- * A page of an agency's clients as a filter finds them, newest first, or by name with those without accounts last.
- */
-export function listClients(
+/** The order of the list of clients that a word of the call names. */
+export const clientOrder = (sort: ClientSort): ListOrder =>
+  orderOf(sort, {
+    id: sql`users.id`,
+    keys: {
+      created: [],
+      name: [asRead(sql`users.name`)],
+      connected: [{ value: withoutAccount, type: 'boolean' }, asRead(sql`users.name`)],
+    },
+  });
+
+/** A page of an agency's clients in that order, as a filter finds them. */
+export const listClients = (
   tx: Tx,
-  { order, afterId, ...filter }: ClientFilter & { order: 'newest' | 'name'; afterId: string | null },
-) {
-  let rows = clientRows(tx, filter.agencyId).where(clientsFound(filter));
-  if (afterId !== null)
-    rows =
-      order === 'newest'
-        ? rows.where('users.id', '<', afterId)
-        : rows.where(
-            sql<boolean>`(${placeByName('users')}) > (
-              select ${placeByName('last')} from users last
-              where last.id = ${afterId} and last.agency_id = ${filter.agencyId}
-            )`,
-          );
-  const ordered = order === 'newest' ? rows.orderBy('users.id', 'desc') : rows.orderBy(sql`${placeByName('users')}`);
-  return ordered.limit(pageSize + 1).execute();
-}
+  { order, after, ...filter }: ClientFilter & { order: ListOrder; after: readonly string[] | null },
+) =>
+  clientRows(tx, filter.agencyId)
+    .select(placeOf(order).as('place'))
+    .where(clientsFound(filter))
+    .where(isBehind(order, after))
+    .orderBy(ordering(order))
+    .limit(pageSize + 1)
+    .execute();
 
 /** How many clients a filter finds, over all pages. */
 export async function countClients(tx: Tx, filter: ClientFilter): Promise<number> {

@@ -7,11 +7,13 @@ export {
   findMember,
   insertMember,
   listMembers,
+  memberOrder,
   updateNameAndPassword,
 } from './member-queries.ts';
 export {
   type ClientDetails,
   type ClientRow,
+  clientOrder,
   countClients,
   deleteClientRow,
   eraseSampleClients,

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { MemberSort } from '#contract/members.ts';
 import type { Tx } from '#db/database.ts';
+import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { agencyId: string; search: string };
@@ -26,14 +29,21 @@ const memberRows = (tx: Tx, filter: Search) =>
       'files.thumbnail_name as image_thumbnail_name',
     ]);
 
-/** A page of an agency's team members, newest first, by name or e-mail. */
-export function listMembers(tx: Tx, { afterId, ...filter }: Search & { afterId: string | null }) {
-  const rows = memberRows(tx, filter);
-  return (afterId === null ? rows : rows.where('users.id', '<', afterId))
-    .orderBy('users.id', 'desc')
+/** The order of the list of team members that a word of the call names. */
+export const memberOrder = (sort: MemberSort): ListOrder =>
+  orderOf(sort, { id: sql`users.id`, keys: { created: [], name: [asRead(sql`users.name`)] } });
+
+/** A page of an agency's team members in that order, by name or e-mail. */
+export const listMembers = (
+  tx: Tx,
+  { order, after, ...filter }: Search & { order: ListOrder; after: readonly string[] | null },
+) =>
+  memberRows(tx, filter)
+    .select(placeOf(order).as('place'))
+    .where(isBehind(order, after))
+    .orderBy(ordering(order))
     .limit(pageSize + 1)
     .execute();
-}
 
 /** How many team members a search finds, over all pages. */
 export async function countMembers(tx: Tx, filter: Search): Promise<number> {

@@ -1,9 +1,11 @@
 import type { Data } from '#contract/index.ts';
+import { memberSorts } from '#contract/members.ts';
 import { Page } from '../parts/page.tsx';
 import { memberPasswordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
+import { sortingIn } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { padded } from '../lib/words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
@@ -16,8 +18,13 @@ const type = 'Team Member';
 
 /** `/account-management`: the people of the agency's team. */
 export default function AccountManagement() {
-  const { search, setSearch } = useListAddress();
-  const list = useList('fetch-team-members', search === '' ? {} : { search });
+  const address = useListAddress();
+  const { search, setSearch } = address;
+  const sorting = sortingIn(address, { sorts: memberSorts, standard: '-created' });
+  const list = useList('fetch-team-members', {
+    ...(search === '' ? {} : { search }),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
+  });
   const add = useAction('create-client');
   const remove = useAction('delete-client');
   const invite = useAction('invite-team-member');
@@ -38,6 +45,7 @@ export default function AccountManagement() {
           list={list}
           search={search}
           onSearch={setSearch}
+          sorting={sorting}
           editor={(member, close) => <EditMember member={member} onClose={close} />}
           deleteText="Do you want to delete this Team Member account"
           deleteNote="signed out at once; the streams and schedules they made stay"

@@ -1,16 +1,18 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from 'react-router';
-import { clientStates, type ClientState } from '#contract/clients.ts';
+import { clientSorts, clientStates, type ClientState } from '#contract/clients.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
 import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { sortingIn, type Sortable } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { counted, padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
@@ -25,19 +27,22 @@ const stateNames: Readonly<Record<ClientState, string>> = {
   'needs-you': 'Needs you',
 };
 const narrowing = ['state'];
-const orders = ['newest', 'name'] as const;
-const orderNames = { newest: 'Newest first', name: 'By name' } as const;
+const sortables: readonly Sortable[] = [
+  { by: 'created', label: 'Created', kind: 'time' },
+  { by: 'name', label: 'Name', kind: 'name' },
+];
 
 /** `/clients`. A client account sees only its own card. */
 export default function Clients() {
   const manages = useMay('manageClients');
-  const { search, setSearch, filter, setFilter, clear, isNarrowed } = useListAddress(narrowing);
-  const order = filter('order', oneOf(orders)) ?? 'newest';
+  const address = useListAddress(narrowing);
+  const { search, setSearch, filter, setFilter, clear, isNarrowed } = address;
+  const sorting = sortingIn(address, { sorts: clientSorts, standard: '-created' });
   const state = filter('state', oneOf(clientStates));
   const list = useList('fetch-app-client', {
     ...(search === '' ? {} : { search }),
     ...(state === null ? {} : { state }),
-    ...(order === 'newest' ? {} : { order }),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
   });
   const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
@@ -112,12 +117,11 @@ export default function Clients() {
                 clearButtonProps={{ 'aria-label': 'Show every state' }}
                 onChange={(value) => setFilter('state', value)}
               />
-              <Select
-                aria-label="Order"
-                data={orders.map((value) => ({ value, label: orderNames[value] }))}
-                value={order}
-                allowDeselect={false}
-                onChange={(value) => setFilter('order', value === 'newest' ? null : value)}
+              <SortSelect
+                sorting={sorting}
+                sortables={sortables}
+                further={[{ value: 'connected', label: 'With accounts first' }]}
+                always
               />
             </div>
           }

@@ -1,24 +1,27 @@
-import { useSearchParams } from 'react-router';
 import { useAction } from '../api/action.ts';
 import { useCall } from '../api/queries.ts';
 import { counted } from '../lib/words.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { ClientChoice } from '../parts/client-choice.tsx';
-import { DataTable } from '../parts/data-table.tsx';
+import { DataTable, sortablesOf } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { sortingIn, sortRows } from '../lib/sorting.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
+import { SortSelect } from '../parts/sort-select.tsx';
 import { paths } from '../paths.ts';
-import { columns, rowKey } from './licences/columns.tsx';
+import { columns, licenceSorts, rowKey } from './licences/columns.tsx';
 import { Withdrawn } from './licences/withdrawn.tsx';
 
 /** `/licences`: by which right everything is used, for one client or for the whole agency. */
 export default function Licences() {
-  const [search, setSearch] = useSearchParams();
-  const client = search.get('client');
+  const address = useListAddress();
+  const client = address.filter('client', (word) => word);
   const input = client === null ? {} : { client_id: client };
   const { data, error, isPending, refetch } = useCall('fetch-licences', input);
-  const rows = data?.items ?? [];
+  const sorting = sortingIn(address, { sorts: licenceSorts, standard: 'state' });
+  const rows = sortRows(data?.items ?? [], sorting.value, columns);
   const save = useAction('export-licences', {
     quiet: true,
     onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8'),
@@ -44,7 +47,13 @@ export default function Licences() {
         label="Used for"
         everybody="The whole agency"
         client={client ?? ''}
-        onChoose={(id) => setSearch(id === '' ? {} : { client: id }, { replace: true })}
+        onChoose={(id) => address.setFilter('client', id === '' ? null : id)}
+      />
+      <SortSelect
+        sorting={sorting}
+        sortables={sortablesOf(columns)}
+        further={[{ value: 'state', label: 'Withdrawn first' }]}
+        alone
       />
       {error && !data ? (
         <ErrorState
@@ -55,6 +64,7 @@ export default function Licences() {
       ) : (
         <DataTable
           label="Licences"
+          sorting={sorting}
           columns={columns}
           rows={rows}
           rowKey={rowKey}

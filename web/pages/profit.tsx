@@ -5,17 +5,20 @@ import type { Data } from '#contract/index.ts';
 import { useAction } from '../api/action.ts';
 import { useCall } from '../api/queries.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { sortingIn, sortRows } from '../lib/sorting.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { ownZone, placeOf } from '../lib/when.ts';
-import { DataTable } from '../parts/data-table.tsx';
+import { DataTable, sortablesOf } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
 import { figureOf } from './ledger/address.ts';
 import { MonthChoice } from './ledger/month-choice.tsx';
-import { columns, type Row } from './profit/columns.tsx';
+import { columns, profitSorts, type Row } from './profit/columns.tsx';
 import { EditMonth } from './profit/edit-month.tsx';
 import styles from './profit/profit.module.css';
 
@@ -23,6 +26,8 @@ import styles from './profit/profit.module.css';
 export default function Profit() {
   const [search] = useSearchParams();
   const { month } = figureOf(search, new Date());
+  const sorting = sortingIn(useListAddress(), { sorts: profitSorts, standard: 'client' });
+  const sort = sorting.value === sorting.standard ? undefined : sorting.value;
   const asked = { month, timezone: ownZone() };
   const { data, error, isPending, refetch } = useCall('fetch-profits', asked);
   const [edited, setEdited] = useState<Data<'fetch-profits'>['clients'][number] | null>(null);
@@ -46,7 +51,7 @@ export default function Profit() {
           }
         : {})}
     >
-      <MonthChoice month={month} to={(chosen) => paths.profit(chosen)} />
+      <MonthChoice month={month} to={(chosen) => paths.profit({ ...chosen, sort })} />
       {isPending && <Skeletons rows={6} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !hasClients && (
@@ -62,10 +67,12 @@ export default function Profit() {
       )}
       {hasClients && (
         <>
+          <SortSelect sorting={sorting} sortables={sortablesOf(columns)} alone />
           <DataTable
+            sorting={sorting}
             label={`Profit of ${sayMonth(month)} by client`}
             columns={columns}
-            rows={rowsOf(data)}
+            rows={rowsOf(data, sorting.value)}
             rowKey={({ client }) => client?.id ?? 'all'}
             rowName={({ name }) => name}
             empty={null}
@@ -98,7 +105,12 @@ export default function Profit() {
   );
 }
 
-const rowsOf = ({ clients, total }: Data<'fetch-profits'>): Row[] => [
-  ...clients.map((client) => ({ ...client, client })),
+/** The clients in that order, and below them the sum. */
+const rowsOf = ({ clients, total }: Data<'fetch-profits'>, sort: string): Row[] => [
+  ...sortRows<Row>(
+    clients.map((client) => ({ ...client, client })),
+    sort,
+    columns,
+  ),
   { ...total, name: 'All clients', client: null },
 ];

@@ -2,8 +2,9 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { scheduleSorts } from '#contract/schedules.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
+import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -12,9 +13,11 @@ import { Icon } from '../parts/icon.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { sortingIn } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { paths } from '../paths.ts';
 import { BulkSchedules } from './schedule-content/bulk-schedules.tsx';
@@ -30,19 +33,29 @@ type Row = Data<'fetch-schedulers'>['items'][number];
 /** Milliseconds after which the list looks again, so that what was posted meanwhile shows. */
 const refresh = 30_000;
 
+/** What has no column of its own. */
+const created = { by: 'created', label: 'Created', kind: 'time' } as const;
+
 /** /schedule-content: every schedule of the agency. */
 export default function ScheduleContent() {
   const address = useListAddress(scheduleFilters);
   const { search, setSearch, isNarrowed } = address;
   const filters = filtersIn(address);
+  const sorting = sortingIn(address, { sorts: scheduleSorts, standard: '-created' });
   const [moving, setMoving] = useState<Row | null>(null);
   const list = useList(
     'fetch-schedulers',
-    { brief: true, ...(search ? { search } : {}), ...filters },
+    {
+      brief: true,
+      ...(search ? { search } : {}),
+      ...filters,
+      ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
+    },
     { every: refresh },
   );
   const remove = useAction('delete-scheduler', {});
   const selection = useSelection(list.items, ({ id }) => id);
+  const columns = columnsOf(setMoving);
 
   return (
     <Page
@@ -60,7 +73,11 @@ export default function ScheduleContent() {
         search={search}
         onSearch={setSearch}
         searchLabel="Search by stream title"
-        filters={<ScheduleFilters address={address} clears={list.items.length > 0} />}
+        filters={
+          <ScheduleFilters address={address} clears={list.items.length > 0}>
+            <SortSelect sorting={sorting} sortables={[created, ...sortablesOf(columns)]} />
+          </ScheduleFilters>
+        }
       />
       <BulkSchedules selection={selection} reread={list.retry} />
       {list.error && !list.first ? (
@@ -69,7 +86,7 @@ export default function ScheduleContent() {
         <DataTable
           label="Schedules"
           selection={selection}
-          columns={columnsOf(setMoving)}
+          columns={columns}
           rows={list.items}
           rowKey={({ id }) => id}
           rowName={({ content_stream: { title } }) => title}
@@ -125,6 +142,7 @@ export default function ScheduleContent() {
             </>
           )}
           more={list}
+          sorting={sorting}
         />
       )}
       <RescheduleDialog row={moving} onClose={() => setMoving(null)} />
@@ -159,6 +177,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     key: 'client',
     phone: 'where',
     label: 'CLIENT',
+    sort: { by: 'client', kind: 'name' },
     cell: ({ client }) => (
       <span className={styles.client}>
         <span className={styles.face}>
@@ -172,6 +191,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     key: 'stream',
     phone: 'name',
     label: 'STREAM',
+    sort: { by: 'title', kind: 'name' },
     cell: ({ id, content_stream: { title } }) => (
       <Text component={Link} to={paths.scheduleDetail(id)} fw={600} c="inherit" className={styles.stream ?? ''}>
         {title}
@@ -239,6 +259,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     key: 'schedule',
     phone: 'when',
     label: 'SCHEDULE',
+    sort: { by: 'next', kind: 'coming', label: 'Next post' },
     cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />,
   },
   {

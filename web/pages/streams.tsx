@@ -1,18 +1,22 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { streamSorts } from '#contract/streams.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
+import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
+import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { sortingIn } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { paths } from '../paths.ts';
 import { holdsFiles } from './stream-editor/check-file.ts';
@@ -35,6 +39,7 @@ const columns: readonly Column<Stream>[] = [
     key: 'title',
     phone: 'name',
     label: 'Title',
+    sort: { by: 'title', kind: 'name' },
     cell: ({ id, title, type, items }) => (
       <>
         <Text component={Link} to={paths.editStream(id)} fw={600} c="inherit">
@@ -61,6 +66,7 @@ const columns: readonly Column<Stream>[] = [
     key: 'created',
     phone: 'state',
     label: 'Created Date',
+    sort: { by: 'created', kind: 'time', label: 'Created' },
     cell: ({ created }) => (
       <span className={styles.date}>
         <When at={created} form="short" />
@@ -71,9 +77,15 @@ const columns: readonly Column<Stream>[] = [
 
 /** /streams: every content stream of the agency. */
 export default function Streams() {
-  const { search, setSearch, filter, setFilter, isNarrowed, clear } = useListAddress(['type']);
+  const address = useListAddress(['type']);
+  const { search, setSearch, filter, setFilter, isNarrowed, clear } = address;
+  const sorting = sortingIn(address, { sorts: streamSorts, standard: '-created' });
   const type = filter('type', oneOf(streamTypes));
-  const list = useList('fetch-streams', { ...(search ? { search } : {}), ...(type ? { type } : {}) });
+  const list = useList('fetch-streams', {
+    ...(search ? { search } : {}),
+    ...(type ? { type } : {}),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
+  });
   const remove = useAction('delete-stream');
   const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
@@ -94,14 +106,16 @@ export default function Streams() {
         onSearch={setSearch}
         searchLabel="Search by title or type"
         filters={
-          <Select
-            aria-label="Type"
-            data={filters}
-            value={type ?? 'all'}
-            allowDeselect={false}
-            w={170}
-            onChange={(value) => setFilter('type', value === 'all' ? null : value)}
-          />
+          <div className={toolbar.filters}>
+            <Select
+              aria-label="Type"
+              data={filters}
+              value={type ?? 'all'}
+              allowDeselect={false}
+              onChange={(value) => setFilter('type', value === 'all' ? null : value)}
+            />
+            <SortSelect sorting={sorting} sortables={sortablesOf(columns)} />
+          </div>
         }
       />
       <BulkStreams selection={selection} reread={list.retry} />
@@ -168,6 +182,7 @@ export default function Streams() {
             </>
           )}
           more={list}
+          sorting={sorting}
         />
       )}
     </Page>

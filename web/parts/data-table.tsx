@@ -4,6 +4,8 @@ import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { ShowMore, type Paging } from './show-more.tsx';
 import { Skeletons } from './skeletons.tsx';
+import { SortHead, SortNews } from './sort-head.tsx';
+import { ariaSort, type Sortable, type Sorting, type SortValue } from '../lib/sorting.ts';
 
 /**
  * One column. `label` is the heading, and on a phone the label before the value. `phone` is where the value stands in
@@ -18,7 +20,18 @@ export type Column<T> = {
   width?: string;
   phone?: 'name' | 'state' | 'when' | 'where' | 'never';
   align?: 'start' | 'end' | 'center';
+  /**
+   * Where the list can be sorted by it: the order's name, `label` where the heading is not the word for it, and `value`
+   * where the whole list is here (`sortRows`).
+   */
+  sort?: { by: string; kind: Sortable['kind']; label?: string; value?: (row: T) => SortValue };
 };
+
+/** What these columns let a list be sorted by. 'CLIENT' is 'Client' in a sentence. */
+export const sortablesOf = <T,>(columns: readonly Column<T>[]): Sortable[] =>
+  columns.flatMap(({ label, sort }) =>
+    sort ? [{ by: sort.by, kind: sort.kind, label: sort.label ?? label.charAt(0) + label.slice(1).toLowerCase() }] : [],
+  );
 
 type Props<T> = {
   /** What the table lists, for screen readers. */
@@ -40,6 +53,8 @@ type Props<T> = {
   selection?: Selection<T>;
   /** Where the rows come in pages. */
   more?: Paging;
+  /** The order of the rows, where columns can be sorted by. */
+  sorting?: Sorting;
 };
 
 /**
@@ -60,15 +75,19 @@ export function DataTable<T>(props: Props<T>) {
     below,
     selection,
     more,
+    sorting,
   } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const hasMore = rowActions !== undefined || columns.some(({ phone }) => phone === undefined);
   const toggle = (key: string): void =>
     setOpened((keys) => new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]));
+  const sortables = sortablesOf(columns);
+  const sortable = (column: Column<T>) => sorting && sortables.find(({ by }) => by === column.sort?.by);
   if (loading) return <Skeletons rows={5} kind="table" />;
   if (rows.length === 0) return empty;
   return (
     <div className={styles.frame}>
+      {sorting && <SortNews sorting={sorting} sortables={sortables} />}
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -92,8 +111,9 @@ export function DataTable<T>(props: Props<T>) {
                 scope="col"
                 data-align={column.align}
                 style={{ width: column.width }}
+                {...(sorting && column.sort ? { 'aria-sort': ariaSort(sorting.value, column.sort.by) } : {})}
               >
-                {column.label}
+                <Head label={column.label} sortable={sortable(column)} sorting={sorting} />
               </th>
             ))}
             {rowActions && (
@@ -170,3 +190,7 @@ export function DataTable<T>(props: Props<T>) {
     </div>
   );
 }
+
+type HeadProps = { label: string; sortable: Sortable | undefined; sorting: Sorting | undefined };
+const Head = ({ label, sortable, sorting }: HeadProps) =>
+  sortable && sorting ? <SortHead label={label} sortable={sortable} sorting={sorting} /> : label;

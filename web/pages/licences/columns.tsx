@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { sortsBy } from '#contract/fields.ts';
 import type { LicenceRow } from '#contract/licences.ts';
 import { sourceName } from '#rules/source-names.ts';
 import type { Column } from '../../parts/data-table.tsx';
@@ -29,11 +30,15 @@ const Outside = ({ to, children }: { to: string; children: string }) =>
     <>{children}</>
   );
 
+/** The orders of the list. As it comes, what was withdrawn is first, then the newest. */
+export const licenceSorts = ['state', ...sortsBy('work', 'source', 'licence', 'taken', 'uses')] as const;
+
 /** The columns of the licence ledger. */
 export const columns: readonly Column<LicenceRow>[] = [
   {
     key: 'work',
     label: 'WORK',
+    sort: { by: 'work', kind: 'name', value: ({ title }) => title },
     phone: 'name',
     cell: ({ kind, title, page_url: page, author, source }) => (
       <span className={styles.work}>
@@ -47,12 +52,14 @@ export const columns: readonly Column<LicenceRow>[] = [
   {
     key: 'source',
     label: 'SOURCE',
+    sort: { by: 'source', kind: 'name', value: ({ source }) => sourceName(source) },
     cell: ({ source }) => sourceName(source),
     width: '170px',
   },
   {
     key: 'licence',
     label: 'LICENCE',
+    sort: { by: 'licence', kind: 'name', value: ({ licence }) => licence },
     phone: 'where',
     cell: ({ licence, licence_url: url }) => <Outside to={url}>{licence}</Outside>,
     width: '150px',
@@ -60,6 +67,7 @@ export const columns: readonly Column<LicenceRow>[] = [
   {
     key: 'taken',
     label: 'TAKEN',
+    sort: { by: 'taken', kind: 'time', value: ({ taken }) => taken },
     phone: 'when',
     cell: ({ taken }) => (taken === null ? '–' : <When at={taken} form="short" />),
     width: '150px',
@@ -67,6 +75,7 @@ export const columns: readonly Column<LicenceRow>[] = [
   {
     key: 'uses',
     label: 'USED IN',
+    sort: { by: 'uses', kind: 'number', label: 'Uses', value: ({ uses }) => uses.length },
     cell: ({ uses }) => (
       <span className={styles.uses}>
         {uses.slice(0, shown).map(({ of, id, name }, at) => (

@@ -1,13 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable, sortablesOf, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import { Toolbar } from '../../parts/toolbar.tsx';
 import { When } from '../../parts/when.tsx';
+import type { Sorting } from '../../lib/sorting.ts';
 import styles from './people.module.css';
 
 type Account = { id: string; name: string; email: string; thumbnail?: string | null; created: string };
@@ -29,6 +31,8 @@ type Props<T extends Account> = {
   };
   search: string;
   onSearch: (search: string) => void;
+  /** Where the list has other orders than the newest first. */
+  sorting?: Sorting;
   /** Columns between type and date. */
   further?: readonly Column<T>[];
   /** The form that edits an account, under its row. */
@@ -47,6 +51,7 @@ export function AccountsList<T extends Account>({
   list,
   search,
   onSearch,
+  sorting,
   further = [],
   editor,
   deleteText,
@@ -66,6 +71,7 @@ export function AccountsList<T extends Account>({
       key: 'name',
       phone: 'name',
       label: 'Name',
+      sort: { by: 'name', kind: 'name' },
       cell: ({ name, thumbnail }) => (
         <span className={styles.name}>
           <Face name={name} image={thumbnail ?? null} size={32} />
@@ -81,6 +87,7 @@ export function AccountsList<T extends Account>({
       key: 'created',
       phone: 'when',
       label: 'Created',
+      sort: { by: 'created', kind: 'time' },
       cell: ({ created }) => (
         <span className={styles.whole}>
           <When at={created} form="short" />
@@ -91,7 +98,12 @@ export function AccountsList<T extends Account>({
   return (
     <section className={styles.list} aria-labelledby="accounts">
       <h2 id="accounts">{title}</h2>
-      <Toolbar search={search} onSearch={onSearch} searchLabel="Search by name or email" />
+      <Toolbar
+        search={search}
+        onSearch={onSearch}
+        searchLabel="Search by name or email"
+        filters={sorting && <SortSelect sorting={sorting} sortables={sortablesOf(columns)} />}
+      />
       {list.error && list.first === undefined ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : (
@@ -151,6 +163,7 @@ export function AccountsList<T extends Account>({
           )}
           below={(account) => (account.id === edited ? editor(account, () => setEdited(null)) : null)}
           more={list}
+          {...(sorting ? { sorting } : {})}
         />
       )}
     </section>

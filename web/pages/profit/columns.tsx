@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { sortsBy } from '#contract/fields.ts';
 import { dollars } from '#rules/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { paths } from '../../paths.ts';
@@ -19,11 +20,15 @@ const money = (cents: number | null) =>
 /** Minutes as hours: 90 -> '1.5'. */
 const hours = (minutes: number): string => sayCount(minutes / 60);
 
+/** The orders of the list, of which that by client is how it comes. */
+export const profitSorts = sortsBy('client', 'pays', 'hours', 'costs', 'posts', 'profit', 'hour', 'post');
+
 /** What each client brings, in columns. */
 export const columns: readonly Column<Row>[] = [
   {
     key: 'client',
     label: 'CLIENT',
+    sort: { by: 'client', kind: 'name', value: ({ name }) => name },
     phone: 'name',
     cell: ({ name, client }) =>
       client === null ? (
@@ -37,6 +42,7 @@ export const columns: readonly Column<Row>[] = [
   {
     key: 'pays',
     label: 'PAYS',
+    sort: { by: 'pays', kind: 'number', value: ({ paid_cents: paid }) => paid },
     phone: 'when',
     align: 'end',
     cell: ({ paid_cents: paid, client }) => (
@@ -46,16 +52,47 @@ export const columns: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'hours', label: 'HOURS', align: 'end', cell: ({ minutes }) => hours(minutes) },
-  { key: 'costs', label: 'COSTS', align: 'end', cell: ({ costs_cents: costs }) => money(costs) },
-  { key: 'posts', label: 'POSTS DELIVERED', align: 'end', cell: ({ delivered }) => sayCount(delivered) },
+  {
+    key: 'hours',
+    label: 'HOURS',
+    align: 'end',
+    sort: { by: 'hours', kind: 'number', value: (row) => row.minutes },
+    cell: ({ minutes }) => hours(minutes),
+  },
+  {
+    key: 'costs',
+    label: 'COSTS',
+    align: 'end',
+    sort: { by: 'costs', kind: 'number', value: (row) => row.costs_cents },
+    cell: ({ costs_cents: costs }) => money(costs),
+  },
+  {
+    key: 'posts',
+    label: 'POSTS DELIVERED',
+    align: 'end',
+    sort: { by: 'posts', kind: 'number', value: (row) => row.delivered },
+    cell: ({ delivered }) => sayCount(delivered),
+  },
   {
     key: 'profit',
     label: 'PROFIT',
+    sort: { by: 'profit', kind: 'number', value: ({ profit_cents: profit }) => profit },
     phone: 'state',
     align: 'end',
     cell: ({ profit_cents: profit }) => <strong>{money(profit)}</strong>,
   },
-  { key: 'hour', label: 'AN HOUR', align: 'end', cell: ({ an_hour_cents: hour }) => money(hour) },
-  { key: 'post', label: 'A POST', align: 'end', cell: ({ a_post_cents: post }) => money(post) },
+  {
+    key: 'hour',
+    label: 'AN HOUR',
+    align: 'end',
+    sort: { by: 'hour', kind: 'number', value: (row) => row.an_hour_cents },
+    cell: ({ an_hour_cents: hour }) => money(hour),
+  },
+  {
+    key: 'post',
+    label: 'A POST',
+    align: 'end',
+    sort: { by: 'post', kind: 'number', value: (row) => row.a_post_cents },
+    cell: ({ a_post_cents: post }) => money(post),
+  },
 ];

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { scheduleStatuses, type ScheduleStatus } from '#rules/schedule-standing.ts';
 import { anId, oneOf, type ListAddress } from '../../lib/use-list-address.ts';
@@ -28,10 +29,16 @@ export function filtersIn({ filter }: ListAddress) {
   };
 }
 
-type Props = { address: ListAddress; /** Whether it has the way to show everything again. */ clears: boolean };
+type Props = {
+  address: ListAddress;
+  /** Whether it has the way to show everything again. */
+  clears: boolean;
+  /** The choice of an order. */
+  children: ReactNode;
+};
 
 /** Whose schedules, to which network and in which state the list shows. */
-export function ScheduleFilters({ address, clears }: Props) {
+export function ScheduleFilters({ address, clears, children }: Props) {
   const { client_id: client = null, network = null, status = null } = filtersIn(address);
   return (
     <div className={toolbar.filters}>
@@ -54,6 +61,7 @@ export function ScheduleFilters({ address, clears }: Props) {
         clearButtonProps={{ 'aria-label': 'Show every status' }}
         onChange={(value) => address.setFilter('status', value)}
       />
+      {children}
       {clears && address.isNarrowed && (
         <Button variant="subtle" onClick={address.clear}>
           Clear filters

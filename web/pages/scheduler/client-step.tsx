@@ -16,7 +16,7 @@ type Props = { chosen: Choice['client']; onChoose: (client: NonNullable<Choice['
 /** Step 1: whose content goes out. */
 export function ClientStep({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const list = useList('fetch-app-client', { order: 'name', ...(search ? { search } : {}) });
+  const list = useList('fetch-app-client', { sort: 'connected', ...(search ? { search } : {}) });
   return (
     <OptionList
       label="Client"

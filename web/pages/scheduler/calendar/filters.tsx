@@ -52,7 +52,7 @@ export function ClientFilter({ label, value, onChange }: ClientProps) {
   const [search, setSearch] = useState('');
   const chosen = useCall('fetch-app-client', { id: value ?? '' }, { enabled: value !== null });
   const name = chosen.data?.items.find(({ id }) => id === value)?.name ?? '';
-  const list = useList('fetch-app-client', { order: 'name', ...(search && search !== name ? { search } : {}) });
+  const list = useList('fetch-app-client', { sort: 'connected', ...(search && search !== name ? { search } : {}) });
   const found = list.items.map((client) => ({ value: client.id, label: client.name }));
   const known =
     value === null || found.some((option) => option.value === value) ? found : [{ value, label: name }, ...found];

@@ -1,0 +1,110 @@
+/** The orders of lists that come in pages, and the cursors that go on in them (keyset paging). */
+
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { pageSize, unknownPage } from './paging.ts';
+
+/** What rows are compared by. It is never null: the expression says where rows without a value stand. */
+export type SortKey = { value: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'boolean' };
+
+/**
+ * An order by name: its keys, then the id, which parts equal rows, all in one direction. `sort` is the word for it on
+ * the wire, 'title' or, with values going down, '-title'.
+ */
+export type ListOrder = { sort: string; keys: readonly SortKey[]; id: RawBuilder<unknown>; isDown: boolean };
+
+/**
+ * Text as people read it: 'apple', 'Äpfel', 'Banana'. An index on the same expression serves the order. NOTE not
+ * `lower()`: behind row-level security PostgreSQL looks nothing up in an index by a function that might leak.
+ */
+export const asRead = (column: RawBuilder<unknown>): SortKey => ({
+  value: sql`${column} collate "und-x-icu"`,
+  type: 'text',
+});
+
+/** The order that a word of the wire names, by the keys of each name. */
+export function orderOf<Name extends string>(
+  sort: Name | `-${Name}`,
+  { id, keys }: { id: RawBuilder<unknown>; keys: Readonly<Record<Name, readonly SortKey[]>> },
+): ListOrder {
+  const isDown = sort.startsWith('-');
+  const name = isDown ? sort.slice(1) : sort;
+  const found = Object.entries<readonly SortKey[]>(keys).find(([each]) => each === name);
+  if (found === undefined) throw new Error(`there is no order by ${name}`);
+  return { sort, keys: found[1], id, isDown };
+}
+
+const all = ({ keys, id }: ListOrder): RawBuilder<unknown>[] => [...keys.map(({ value }) => value), id];
+
+/** What goes behind `order by`. */
+export const ordering = (order: ListOrder): RawBuilder<unknown> =>
+  sql.join(all(order).map((value) => sql`${value} ${sql.raw(order.isDown ? 'desc' : 'asc')}`));
+
+/** Where a row stands in the order, as texts: a page's rows have it as their column `place`. */
+export const placeOf = (order: ListOrder): RawBuilder<string[]> =>
+  sql<string[]>`array[${sql.join(all(order).map((value) => sql`(${value})::text`))}]`;
+
+/**
+ * Whether a row comes behind a place. The first key is compared once more by itself: where the id is of another table,
+ * only that finds the place in an index.
+ */
+export function comesAfter(order: ListOrder, place: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const types = [...order.keys.map(({ type }) => type), 'bigint'];
+  const given = place.map((text, index) => sql`${text}::${sql.raw(types[index] ?? 'text')}`);
+  const behind = sql.raw(order.isDown ? '<' : '>');
+  const wholly = sql`(${sql.join(all(order))}) ${behind} (${sql.join(given)})`;
+  const [first] = order.keys;
+  return first === undefined ? wholly : sql`(${first.value} ${behind}= ${given[0]} and ${wholly})`;
+}
+
+/** The same for a place of values; all rows where there is none. */
+export const isBehind = (order: ListOrder, place: readonly string[] | null): RawBuilder<boolean> =>
+  place === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${comesAfter(
+        order,
+        place.map((text) => sql`${text}`),
+      )}`;
+
+const forms = {
+  text: /^[^\0]*$/,
+  timestamptz: /^(-?infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/,
+  boolean: /^(true|false)$/,
+  bigint: /^[1-9]\d{0,17}$/,
+} as const;
+const written = z.tuple([z.string()], z.string());
+
+/**
+ * The place a cursor goes on after, or null at the start of a list. Throws a UserError for a cursor that is not ours, or
+ * of another order.
+ */
+export function placeOfCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
+  if (cursor === undefined || cursor === '') return null;
+  const [sort, ...place] = read(cursor);
+  const types = [...order.keys.map(({ type }) => type), 'bigint' as const];
+  const isOurs = sort === order.sort && place.length === types.length;
+  if (!isOurs || types.some((type, index) => !forms[type].test(place[index] ?? ''))) throw unknownPage();
+  return place;
+}
+
+function read(cursor: string): [string, ...string[]] {
+  try {
+    return written.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw unknownPage();
+  }
+}
+
+/** Cuts a page out of up to pageSize + 1 rows; `next` is the cursor of what follows, null at the end. */
+export function pageOfOrder<Row extends { place: readonly string[] }>(
+  rows: readonly Row[],
+  { sort }: ListOrder,
+): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const next =
+    rows.length > pageSize && last !== undefined
+      ? Buffer.from(JSON.stringify([sort, ...last.place])).toString('base64url')
+      : null;
+  return { rows: shown, next };
+}
