@@ -16,7 +16,7 @@ import pg from 'pg';
 import { keepAlive, openListener, type Listener } from './listener.ts';
 import { createSemaphore } from './semaphore.ts';
 import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
-import { prepareStatements } from './prepared.ts';
+import { preparingPool } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
@@ -96,9 +96,8 @@ export function openDatabase(
   pool.on('error', ignoreLostConnection);
   pool.on('connect', (client) => {
     client.on('error', ignoreLostConnection);
-    prepareStatements(client);
   });
-  const kysely = new Kysely<Tables>({ dialect: new OwnDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new OwnDialect({ pool: preparingPool(pool) }) });
   const listener = openListener(url, applicationName);
   const dependants = new Set<() => Promise<void>>();
 

@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '#db/database.ts';
-import { prepareStatements } from '#db/prepared.ts';
 import { aTestCluster } from '#db/testing.ts';
 import { openEnginePool } from '#server/publishing/statements.ts';
 import { openSessions, type Sessions } from './sessions.ts';
@@ -27,8 +26,6 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   await administer(adminUrl, `alter database ${name} set deadlock_timeout = '1h'`);
   const db = openDatabase(Object.assign(new URL(url), { pathname: `/${name}` }).href);
   const pool = openEnginePool(db.pool, { max: 60, durable: false });
-  // As the server's own connections do for people's calls.
-  pool.on('connect', prepareStatements);
   const sessions = openSessions(pool);
   const client = await pool.connect();
   const emptier = await openEmptier(Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href);

@@ -9,6 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { preparing } from '#db/prepared.ts';
 import type { Random } from '../random.ts';
 
 /** A real connection; `plain` is the same one as kysely sees it. */
@@ -146,7 +147,7 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
 async function open(pool: pg.Pool): Promise<Session> {
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return { client, plain: client, processId: rows[0]?.pid ?? 0, inTransaction: false };
+  return { client, plain: preparing(client), processId: rows[0]?.pid ?? 0, inTransaction: false };
 }
 
 /** The last one to wait of those that wait for themselves in the end, as PostgreSQL would choose it. */
