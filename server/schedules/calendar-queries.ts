@@ -193,7 +193,8 @@ type FeedPart = {
 export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[]> {
   const { agencyId, clientId, now } = part;
   const isTheirs = sql`
-    o.agency_id = ${agencyId} and o.state <> 'cancelled' ${clientId === null ? sql`` : isOfClient({ agencyId, clientId })}`;
+    o.agency_id = ${agencyId} and o.state <> 'cancelled'
+    ${clientId === null ? sql`` : isOfClient({ agencyId, clientId })}`;
   const { rows } = await sql<FeedEventRow>`
     with shown as materialized (
       (
