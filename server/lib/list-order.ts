@@ -75,8 +75,8 @@ const forms = {
 const written = z.tuple([z.string()], z.string());
 
 /**
- * The place a cursor goes on after, or null at the start of a list. Throws a UserError for a cursor that is not ours, or
- * of another order.
+ * The place a cursor goes on after, or null at the start of a list. Throws a UserError for a cursor that is not ours,
+ * or of another order.
  */
 export function placeOfCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
   if (cursor === undefined || cursor === '') return null;

@@ -27,7 +27,8 @@ async function agencyWith(schedules: readonly { client: string; title: string; n
        select $1, made.id, item.id, 1, place.at, place.at, '2026-06-02 09:30', place.due, place.state
        from made, item, (values
          (0, timestamptz '2026-05-01 09:30Z', 'posted'),
-         (1, coalesce($4::timestamptz, '2026-05-02 09:30Z'), case when $4::text is null then 'posted' else 'scheduled' end),
+         (1, coalesce($4::timestamptz, '2026-05-02 09:30Z'),
+           case when $4::text is null then 'posted' else 'scheduled' end),
          (2, coalesce($4::timestamptz, '2026-05-02 09:30Z') + interval '1 year', 'cancelled')
        ) place (at, due, state)`,
       [as.agencyId, clientId, title, next],
