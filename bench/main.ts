@@ -27,6 +27,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   },
   matrix: { title: 'Every call as everybody', load: () => import('./matrix.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
+  load: { title: 'Loading every page: what moves, and the longest tasks', load: () => import('./load.ts') },
   'long-stream': { title: 'Scrolling a stream of 1,000 items', load: () => import('./long-stream.ts') },
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },

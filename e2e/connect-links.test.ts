@@ -116,7 +116,7 @@ test('an expired link and one that never was end honestly', async () => {
   const { url } = await calls.ask('make-connect-link', { client_id: clientId, days: 1 });
   const { page, faults } = await product.open({ expected: [404] });
   await page.goto('/connect/never-was-one');
-  await page.getByRole('heading', { name: 'We do not know this link', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'This link is not valid', exact: true }).waitFor();
   await product.passTime({ hours: 25 });
   await page.goto(url ?? '');
   await page.getByRole('heading', { name: 'This link has expired', exact: true }).waitFor();

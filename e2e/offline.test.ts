@@ -94,7 +94,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   await context.setOffline(true);
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
-  await bar(page).getByText('Your change is saved as soon as it is back.').waitFor();
+  await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'offline-waiting' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar(page).getByRole('button', { name: 'Do not wait' }).click();
@@ -102,7 +102,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise & Sons');
 
   await update.click();
-  await bar(page).getByText('Your change is saved as soon as it is back.').waitFor();
+  await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
   await context.setOffline(false);
   await page.getByText('Client updated successfully').waitFor();
   assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');

@@ -22,7 +22,7 @@ export const deliveryMessages = {
   postedByHand: 'Posted by hand.',
   leftOut: 'Left out by a person when it was to be posted by hand.',
   missed: 'Missed: its time passed while nothing could be sent.',
-  resumed: 'Publishing was paused and has resumed. This post is in the queue.',
+  resumed: 'Publishing has resumed after a pause. This post will be sent shortly.',
   paused: {
     everything: 'Publishing is paused. When you resume, you choose what happens to this post.',
     client: 'This client is paused. When you resume, you choose what happens to this post.',

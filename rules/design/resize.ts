@@ -38,15 +38,22 @@ export function resized(design: Design, size: Size): Design {
 type Place = { x: number; y: number };
 type Move = { design: Design; size: Size; scale: number; place: Place | undefined };
 
-/** Where a part begins: at the same share of the room that it leaves. */
+/** Parts up to this share of a side stay where they stood; from the second on they are all there is, and centred. */
+const [smallPart, wholePart] = [0.3, 0.7];
+
+/**
+ * Where a part begins: the room that a longer side adds is shared out before and after it, as the room was that it
+ * left. The more of the side it takes, the more evenly: what filled a square stands in the middle of a story.
+ */
 function startAt(
   at: number,
   { length, side, newSide, scale }: { length: number; side: number; newSide: number; scale: number },
 ): number {
   const room = side - length;
-  // A part that leaves no room, or hangs over, keeps its middle.
-  if (room < side * 0.02 || at < 0 || at > room) return (at + length / 2) * (newSide / side) - (length * scale) / 2;
-  return (at / room) * (newSide - length * scale);
+  const hangsOver = room < side * 0.02 || at < 0 || at > room;
+  const before = hangsOver ? (at + length / 2) / side : at / room;
+  const filling = Math.min(1, Math.max(0, (length / side - smallPart) / (wholePart - smallPart)));
+  return at * scale + (newSide - side * scale) * (before + (0.5 - before) * filling);
 }
 
 function placed(layer: Layer, { design, size, scale, place = { x: 0, y: 0 } }: Move): Layer {

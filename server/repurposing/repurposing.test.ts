@@ -87,7 +87,7 @@ test('what rests stays out until it is to go out again, and rests since it first
   const first = await rest([itemIds[0]]);
   assert.deepEqual(
     [first.code, first.message],
-    [200, 'The next round goes without what rests. What is planned already stays.'],
+    [200, 'Resting posts are left out of the next round. What is already planned stays.'],
   );
   clock.now = new Date('2026-07-21T12:00:00Z');
   await rest([itemIds[0], itemIds[1]]);

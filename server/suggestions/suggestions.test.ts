@@ -21,8 +21,8 @@ test('an empty agency is told of nothing that needs a client', async () => {
         action: 'Turn on two-step log-in',
         to: '/my-account',
         text:
-          'With two-step log-in a password alone lets nobody in: a code from an app on your phone is asked ' +
-          'for as well.',
+          'With two-step log-in, a password alone is not enough: signing in also takes a code from an app on ' +
+          'your phone.',
       },
     ],
     hidden: [],
@@ -47,7 +47,7 @@ test('what fits is told with the client it is about, and no more once it is used
   const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
   await server.ask('save-scheduler', order);
   assert.deepEqual(await idsOf(), ['client-approval', 'repurpose', 'team-members'], 'every client has an account now');
-  assert.match((await ask()).suggestions[0]?.text ?? '', /^Corner Shop sees each post/);
+  assert.match((await ask()).suggestions[0]?.text ?? '', /^Corner Shop approves each post/);
 
   await server.ask('edit-app-client-account', {
     id: client.id,

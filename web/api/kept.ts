@@ -48,6 +48,11 @@ export function restoreQueries(client: QueryClient, build: string): void {
   }
 }
 
+/** Makes room in the browser storage: the kept answers are read from the server again. */
+export function dropKept(): void {
+  for (const key of keptKeys()) localStorage.removeItem(key);
+}
+
 function keptKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));

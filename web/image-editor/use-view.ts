@@ -15,8 +15,10 @@ type View = { zoom: number; zoomIn: () => void; zoomOut: () => void; fit: () => 
 export function useView(frame: RefObject<HTMLElement | null>, { width, height }: Size): View {
   const [chosen, setChosen] = useState<number | null>(null);
   const [room, setRoom] = useState({ width: 700, height: 478 });
-  useEffect(() => {
+  // Before the first picture is drawn, so that the canvas has its size at once.
+  useLayoutEffect(() => {
     if (frame.current === null) return;
+    setRoom(contentOf(frame.current));
     const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect));
     observer.observe(frame.current);
     return () => observer.disconnect();
@@ -73,6 +75,15 @@ export function useView(frame: RefObject<HTMLElement | null>, { width, height }:
     };
   }, [frame]);
   return view;
+}
+
+/** The room within an element's padding, px. */
+function contentOf(element: HTMLElement): Size {
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element);
+  return {
+    width: element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+    height: element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
+  };
 }
 
 /** A point of the canvas, as shares of its sides, that stays where the pointer is. */

@@ -2,13 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 const storage = new Map([['session', JSON.stringify({ token: 't', user: { id: '7', membership: '' } })]]);
+/** Like the browser's: the entries are its own keys, the methods are not. */
+const namesOf = (entries: Map<string, string>): ProxyHandler<object> => ({
+  ownKeys: () => [...entries.keys()],
+  getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+});
+let isFull = () => false;
 const kindOf = (entries: Map<string, string>) => ({
   getItem: (name: string) => entries.get(name) ?? null,
-  setItem: (name: string, text: string) => entries.set(name, text),
+  setItem: (name: string, text: string) => {
+    if (isFull()) throw new DOMException('full', 'QuotaExceededError');
+    entries.set(name, text);
+  },
   removeItem: (name: string) => entries.delete(name),
   clear: () => entries.clear(),
 });
-Object.defineProperty(globalThis, 'localStorage', { value: kindOf(storage) });
+Object.defineProperty(globalThis, 'localStorage', { value: new Proxy(kindOf(storage), namesOf(storage)) });
 Object.defineProperty(globalThis, 'sessionStorage', { value: kindOf(new Map()) });
 /** The locks that open tabs hold. */
 const held: { name: string }[] = [];
@@ -39,6 +48,19 @@ describe('an unfinished form', () => {
     assert.equal(findUnfinished('client 1'), null);
     keepSession(session);
     assert.equal(findUnfinished('client 1'), null);
+  });
+
+  test('takes the room of kept answers where the storage is full, and says where there is none', () => {
+    storage.set('kept ["fetch-streams"]', '{}');
+    isFull = () => storage.has('kept ["fetch-streams"]');
+    assert.equal(keepUnfinished('client 3', form), true);
+    assert.deepEqual([findUnfinished('client 3') !== null, storage.has('kept ["fetch-streams"]')], [true, false]);
+
+    isFull = () => true;
+    assert.equal(keepUnfinished('client 4', form), false);
+    assert.equal(findUnfinished('client 4'), null);
+    isFull = () => false;
+    dropUnfinished('client 3');
   });
 
   test('of another tab is left to it as long as that tab is open', async () => {

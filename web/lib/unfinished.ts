@@ -1,3 +1,4 @@
+import { dropKept } from '../api/kept.ts';
 import { currentSession } from '../api/session-store.ts';
 
 /** A form that was typed and not saved: its fields, what it was made from, and the tab it was typed in. */
@@ -8,13 +9,25 @@ const keyOf = (place: string): string | null => {
   return session && `unfinished ${session.user.id} ${place}`;
 };
 
-/** Keeps an unfinished form in the browser, for the person who is signed in. Log-out empties the storage. */
-export function keepUnfinished(place: string, form: Omit<Unfinished, 'tab'>): void {
+/**
+ * Keeps an unfinished form in the browser, for the person who is signed in, instead of answers of the server where the
+ * storage is full; whether there was room. Log-out empties the storage.
+ */
+export function keepUnfinished(place: string, form: Omit<Unfinished, 'tab'>): boolean {
   const key = keyOf(place);
+  if (key === null) return true;
+  const keep = () => localStorage.setItem(key, JSON.stringify({ ...form, tab: ownTab() }));
   try {
-    if (key !== null) localStorage.setItem(key, JSON.stringify({ ...form, tab: ownTab() }));
+    keep();
+    return true;
   } catch {
-    // full or forbidden storage: the form lives as long as its page
+    dropKept(); // they can be read again, the form cannot
+  }
+  try {
+    keep();
+    return true;
+  } catch {
+    return false; // full of other forms, or forbidden: this one lives as long as its page
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '../parts/notify.ts';
 import { changesOf, fieldsLike } from './edited.ts';
 import {
   dropUnfinished,
@@ -38,8 +39,8 @@ export function useUnfinished<F extends object>({ place, opened, secret = [], is
     if (kept.current === 'never' || place === null) return;
     const open: F = { ...typed.fields, ...Object.fromEntries(secret.map((field) => [field, typed.origin[field]])) };
     const keeps = isTyped({ ...typed, fields: open }) && isWorth(open);
-    if (keeps) keepUnfinished(place, { ...typed, fields: open });
-    else if (kept.current === 'this') dropUnfinished(place);
+    if (keeps && !keepUnfinished(place, { ...typed, fields: open })) sayNoRoom();
+    else if (!keeps && kept.current === 'this') dropUnfinished(place);
     kept.current = keeps ? 'this' : 'nothing';
   });
   useEffect(() => {
@@ -74,6 +75,17 @@ export function useUnfinished<F extends object>({ place, opened, secret = [], is
       if (place !== null) dropUnfinished(place);
     },
   };
+}
+
+let saidNoRoom = false;
+
+/** Once a page: every further letter would say it again. */
+function sayNoRoom(): void {
+  if (saidNoRoom) return;
+  saidNoRoom = true;
+  notify.danger('This browser has no room left to keep what you type. Please save before you leave the page.', {
+    seconds: 8,
+  });
 }
 
 const isTyped = <F extends object>({ fields, origin }: Typed<F>): boolean =>

@@ -72,7 +72,7 @@ function Content({ state, retry }: { state: LinkState; retry: () => void }) {
       );
     case 'unknown':
       return (
-        <Ended agency={null} heading="We do not know this link">
+        <Ended agency={null} heading="This link is not valid">
           It may have been cut off when it was copied. Please open it again as it was sent to you, or ask the sender for
           a new one.
         </Ended>

@@ -33,6 +33,10 @@ export default function Contents() {
   const [videoTotal, imageTotal] = [videos.first?.total, images.first?.total];
   const shown = (kind: Filter): boolean => filter === 'All' || filter === kind;
   const total = (shown('Video') ? (videoTotal ?? 0) : 0) + (shown('Image') ? (imageTotal ?? 0) : 0);
+  // Together, so that the one that arrives first is not pushed down by the other.
+  const isWaiting = [shown('Video') && videos, shown('Image') && images].some(
+    (list) => list && list.loading && list.items.length === 0,
+  );
   const error = (shown('Video') ? videos.error : null) ?? (shown('Image') ? images.error : null);
 
   return (
@@ -86,13 +90,14 @@ export default function Contents() {
             images.retry();
           }}
         />
+      ) : isWaiting ? (
+        <Skeletons rows={4} kind="cards" />
       ) : (
         <div className={styles.sections}>
           {shown('Video') && (
             <Section
               kind="video"
               title="Videos"
-              loading={videos.loading}
               contents={videos.items.map((video) => ({ ...video, ...progress.get(video.id) }))}
               pushable={({ status, video_path: url }) => (status === '6' ? url : null)}
               card={(video, select) => <VideoCard video={video} select={select} />}
@@ -104,7 +109,6 @@ export default function Contents() {
             <Section
               kind="image"
               title="Images"
-              loading={images.loading}
               contents={images.items}
               pushable={({ picture }) => picture}
               card={(image, select) => <ImageCard image={image} select={select} />}
@@ -112,7 +116,6 @@ export default function Contents() {
               more={<ShowMore list={images} />}
             />
           )}
-          {(videos.loading || images.loading) && <Skeletons rows={4} kind="cards" />}
         </div>
       )}
     </Page>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useCall } from '../api/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -13,6 +14,9 @@ import { SearchBox } from './help/search-box.tsx';
 import { app, articleOf, popularOf, useHelp, type HelpArticle } from './help/use-help.ts';
 import { Videos } from './help/videos.tsx';
 
+/** Whose room is kept until the topics are there. */
+const usualTopics = 9;
+
 /** Until the articles are there. */
 const none: readonly HelpArticle[] = [];
 
@@ -26,7 +30,7 @@ export default function HelpAndSupport() {
   return (
     <Page title="Help & Support">
       {help !== null && help.articles.length === 0 ? (
-        <EmptyState icon="article" text="There is no article here yet." action={<Helpdesk />} />
+        <EmptyState icon="article" text="There are no articles yet." action={<Helpdesk />} />
       ) : help !== null || (isPending && from === null) ? (
         <div className={styles.front}>
           <SearchBox articles={help?.articles ?? none} />
@@ -45,11 +49,17 @@ export default function HelpAndSupport() {
 }
 
 function Topics() {
-  const { data } = useCall('help/fetch-article-category', app);
+  const { data, isPending } = useCall('help/fetch-article-category', app);
   return (
     <section aria-labelledby="topics" className={styles.section}>
       <h2 id="topics">Topics</h2>
       <ul className={styles.tiles}>
+        {isPending &&
+          Array.from({ length: usualTopics }, (_none, index) => (
+            <li key={index} aria-hidden="true" data-loading>
+              <Skeleton height={166} radius={12} />
+            </li>
+          ))}
         {data?.map(({ id, name, icon, text, articles }) => (
           <li key={id}>
             <Link to={paths.training({ id })} className={styles.tile ?? ''}>

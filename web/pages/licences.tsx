@@ -70,7 +70,7 @@ export default function Licences() {
           rowKey={rowKey}
           rowName={({ title }) => title}
           loading={isPending}
-          empty={<EmptyState icon="shield-lock" text="Nothing is used yet that was taken from a source." />}
+          empty={<EmptyState icon="shield-lock" text="No works from other sources are used yet." />}
         />
       )}
     </Page>

@@ -9,13 +9,13 @@ const places: readonly { to: string; icon: IconName; title: string; text: string
   {
     to: paths.myAccount(),
     icon: 'user-circle',
-    title: 'What we know of you',
+    title: 'What we know about you',
     text: 'Your picture, name, email and password, and where you are signed in.',
   },
   {
     to: paths.activity(),
     icon: 'history',
-    title: 'What was done in your agency',
+    title: 'What happened in your agency',
     text: 'Who did what, when and from where, also on your behalf.',
   },
   {

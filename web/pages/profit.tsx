@@ -95,8 +95,8 @@ export default function Profit() {
             </p>
           )}
           <p className={styles.hint}>
-            Posts are those that went out in the month as it begins and ends in {placeOf(ownZone())}, as the ledger
-            counts them. Only you see this page.
+            Counts the posts published in this month, by the clock in {placeOf(ownZone())}, as the ledger does. Only you
+            can see this page.
           </p>
         </>
       )}

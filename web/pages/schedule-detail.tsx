@@ -33,6 +33,8 @@ const ApprovalDialog = lazy(async () => ({
   default: (await loadPart(() => import('../parts/approval/approval-dialog.tsx'))).ApprovalDialog,
 }));
 
+const above = [{ label: 'Schedules', to: paths.scheduleContent() }];
+
 /** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. */
 export default function ScheduleDetail() {
   const { id = '' } = useParams();
@@ -51,7 +53,7 @@ export default function ScheduleDetail() {
   const schedule = list.first?.schedule;
   if (!schedule) {
     return (
-      <Page title="Schedule Detail">
+      <Page title="Schedule Detail" above={above}>
         {list.error ? (
           <ErrorState
             error={list.error}
@@ -69,7 +71,7 @@ export default function ScheduleDetail() {
       title="Schedule Detail"
       heading={schedule.content_stream.title}
       thing={schedule.content_stream.title}
-      above={[{ label: 'Schedules', to: paths.scheduleContent() }]}
+      above={above}
       action={
         <PageAction icon="list" to={paths.scheduleContent()}>
           View Schedule

@@ -18,7 +18,9 @@ function Label() {
   return (
     <span className={styles.label}>
       <span className={styles.name}>{user.is_client_account ? agency : `${agency} Clients`}</span>
-      {count !== undefined && (
+      {count === undefined ? (
+        <span className={styles.number} data-waits />
+      ) : (
         <Link to={paths.clients()} className={styles.number} title="Open the list of clients">
           {padded(count)}
           <VisuallyHidden> clients, open the list</VisuallyHidden>

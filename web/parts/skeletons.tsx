@@ -8,7 +8,7 @@ const heights = { cards: 148, table: 52, form: 60, counters: 84 } as const; // p
 /** The shape of what is being loaded. */
 export function Skeletons({ rows, kind }: Props) {
   return (
-    <div className={styles[kind]} aria-busy="true">
+    <div className={styles[kind]} aria-busy="true" data-loading>
       <span className={styles.word} role="status">
         Loading…
       </span>

@@ -25,8 +25,8 @@ export function LineBar() {
             <p>
               <strong>No connection.</strong>{' '}
               {waiting > 0
-                ? 'Your change is saved as soon as it is back.'
-                : 'What you type stays here. The page continues by itself as soon as it is back.'}
+                ? 'Your change is saved as soon as you are online again.'
+                : 'What you type stays here. The page continues as soon as you are online again.'}
             </p>
             {waiting > 0 && (
               <button type="button" onClick={stopWaiting}>

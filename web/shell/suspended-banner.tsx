@@ -25,8 +25,8 @@ function wordsOf(user: User, { isPayer, brand }: { isPayer: boolean; brand: stri
     return 'Nothing is published at the moment. Please ask your agency when it resumes.';
   if (user.suspended === 'seller')
     return (
-      `${brand} is suspended, so nothing is published at the moment. Nothing is deleted; please ask ${brand} when it ` +
-      'goes on.'
+      `${brand} is suspended, so nothing is published at the moment. Nothing is deleted; please ask ${brand} when ` +
+      'publishing resumes.'
     );
   return isPayer
     ? 'Your membership is not paid for, so nothing is published. Nothing is deleted, and publishing resumes once ' +

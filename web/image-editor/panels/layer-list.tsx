@@ -25,7 +25,7 @@ export function LayerList() {
   return (
     <section className={styles.tools} aria-label="Layers">
       <h2 className={styles.heading}>Layers</h2>
-      {layers.length === 0 && <p className={styles.hint}>What you put on the canvas is listed here.</p>}
+      {layers.length === 0 && <p className={styles.hint}>Everything on the canvas is listed here.</p>}
       <ul className={styles.layers}>
         {layers.toReversed().map((layer) => (
           <Row

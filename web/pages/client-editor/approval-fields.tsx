@@ -41,9 +41,8 @@ export function ApprovalFields({ client, fields, problem, fixed, onChange }: Pro
             label="Client approves"
             disabled={fixed && approval !== 'client'}
             description={
-              `${name} is asked by mail and approves each post before it goes out, or sends it back with a ` +
-              'comment. A post that is not approved by its time is held, not published. A changed post is asked ' +
-              'about again.'
+              `${name} gets a mail and approves each post before it goes out, or sends it back with a comment. ` +
+              'A post that is not approved in time is held, not published. A changed post needs approval again.'
             }
           />
         </div>

@@ -8,7 +8,6 @@ import { PushDialog, type Pushed } from './push-dialog.tsx';
 type Props<Content> = {
   kind: 'video' | 'image';
   title: string;
-  loading: boolean;
   contents: readonly Content[];
   /** The address of the file that can go into a content stream; null before there is one. */
   pushable: (content: Content) => string | null;
@@ -21,7 +20,7 @@ type Props<Content> = {
 export function Section<Content extends { id: string; name: string; credits: readonly string[] }>(
   props: Props<Content>,
 ) {
-  const { kind, title, loading, contents, pushable, card, empty, more } = props;
+  const { kind, title, contents, pushable, card, empty, more } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [pushing, setPushing] = useState<readonly Pushed[] | null>(null);
   const ready = contents.flatMap((content): Pushed[] => {
@@ -29,7 +28,6 @@ export function Section<Content extends { id: string; name: string; credits: rea
     return url === null ? [] : [{ id: content.id, name: content.name, url, credits: content.credits }];
   });
   const selected = ready.filter(({ id }) => chosen.includes(id));
-  if (loading && contents.length === 0) return null;
 
   const selecting = (content: Content): Selecting => {
     const own = ready.find(({ id }) => id === content.id);

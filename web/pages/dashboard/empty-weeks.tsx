@@ -19,7 +19,7 @@ export function EmptyWeeks() {
   const more = (first?.idle ?? 0) - idle.length;
   return (
     <section className={styles.empty} aria-label="Empty weeks">
-      <Reading read={{ isThere: first !== undefined, error, retry }} height={32}>
+      <Reading read={{ isThere: first !== undefined, error, retry }} height={28}>
         {() =>
           first && (
             <>

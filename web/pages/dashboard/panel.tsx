@@ -42,7 +42,7 @@ export function Reading({ read: { isThere, error, retry }, height, children }: R
     );
   if (!isThere) {
     return (
-      <div aria-busy="true">
+      <div aria-busy="true" data-loading>
         <span className="visually-hidden" role="status">
           Loading…
         </span>

@@ -30,7 +30,7 @@ export function Today() {
         </span>
       }
     >
-      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={148}>
+      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={320}>
         {() => data && <Day read={data} />}
       </Reading>
     </Panel>

@@ -56,7 +56,7 @@ export function Finder({ trades, tiles }: Props) {
         <SubmitButton busy={found.isFetching}>Search</SubmitButton>
       </form>
       {question === null ? (
-        <EmptyState icon="map-search" text="Name a town and a trade to see who could become your client there." />
+        <EmptyState icon="map-search" text="Enter a town and a trade to find possible clients." />
       ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (

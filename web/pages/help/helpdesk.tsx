@@ -12,7 +12,7 @@ export function Helpdesk() {
   const isPage = /^https?:/.test(helpdesk);
   return (
     <aside className={styles.desk} aria-label="Helpdesk">
-      <p>Your question is not answered here?</p>
+      <p>Is your question not answered here?</p>
       <a href={helpdesk} className={link.button} {...(isPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
         <Icon name="lifebuoy" />
         Contact Our Helpdesk

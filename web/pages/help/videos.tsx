@@ -28,7 +28,7 @@ export function Videos() {
               <span className={styles.picture}>
                 <img src={each.thumbnail} alt="" loading="lazy" width={640} height={360} />
                 <span className={styles.play}>
-                  <Icon name="player-play" size={28} />
+                  <Icon name="player-play" size={22} />
                 </span>
               </span>
               <span className={styles.title}>{each.title}</span>

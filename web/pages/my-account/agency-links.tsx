@@ -9,7 +9,7 @@ const screens: readonly { to: string; label: string; text: string; icon: IconNam
   {
     to: paths.agency(),
     label: 'Agency Profile',
-    text: 'What your agency shows of itself: name, email, website, logo',
+    text: 'Your agency’s name, email, website and logo',
     icon: 'building-store',
     permission: 'agencyProfile',
   },
@@ -23,7 +23,7 @@ const screens: readonly { to: string; label: string; text: string; icon: IconNam
   {
     to: paths.resellerAccount(),
     label: 'Reseller Accounts',
-    text: 'Agencies of their own that you have created',
+    text: 'Independent agencies that you created',
     icon: 'briefcase',
     permission: 'manageResellers',
   },

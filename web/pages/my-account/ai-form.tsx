@@ -41,7 +41,7 @@ export function AiForm({ settings }: { settings: AiSettings }) {
           placeholder={settings.needs_sk ? 'sk-…' : undefined}
           description={
             settings.last4 === ''
-              ? 'From your account at OpenAI, or at the provider at the address below.'
+              ? 'From your account at OpenAI, or at the provider below.'
               : `Saved, ends in ${settings.last4}. Leave blank to keep it.`
           }
           autoComplete="off"
@@ -50,9 +50,9 @@ export function AiForm({ settings }: { settings: AiSettings }) {
           onChange={(event) => change({ key: event.currentTarget.value })}
         />
         <NumberInput
-          label="Limit a month"
+          label="Monthly limit"
           name="limit"
-          description="Nothing is written that could cost more."
+          description="The AI stops before it costs more."
           prefix="$"
           min={0}
           max={100_000}
@@ -63,13 +63,13 @@ export function AiForm({ settings }: { settings: AiSettings }) {
         />
       </div>
       <details className={styles.further}>
-        <summary>Another AI than OpenAI’s, its model and prices</summary>
+        <summary>Provider, model and prices</summary>
         <div>
           <div className={styles.pair}>
             <TextInput
               label="Address"
               name="address"
-              description="Of anything that speaks OpenAI’s API. Blank for the one that is set up here."
+              description="Of any provider with an API like OpenAI’s. Leave blank for the default."
               placeholder={settings.default_address}
               inputMode="url"
               maxLength={300}
@@ -80,7 +80,7 @@ export function AiForm({ settings }: { settings: AiSettings }) {
             <TextInput
               label="Model"
               name="model"
-              description="It has to read pictures where captions are written from them."
+              description="To write captions from pictures, the model has to accept pictures."
               placeholder={settings.default_model}
               maxLength={100}
               value={fields.model}

@@ -8,16 +8,16 @@ import styles from './connections.module.css';
 export function AiMonths({ months }: { months: readonly AiMonth[] }) {
   return (
     <>
-      <h3>What it has cost</h3>
+      <h3>Costs</h3>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label="Cost by month">
-        <table className={styles.months} aria-label="What the AI has cost">
+        <table className={styles.months} aria-label="AI costs">
           <thead>
             <tr>
               <th scope="col">Month</th>
               <th scope="col">Requests</th>
               <th scope="col">Tokens in</th>
               <th scope="col">Tokens out</th>
-              <th scope="col">Cost, estimated</th>
+              <th scope="col">Estimated cost</th>
             </tr>
           </thead>
           <tbody>

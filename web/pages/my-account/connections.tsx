@@ -33,8 +33,8 @@ export function Connections() {
     <section className={styles.panel} id="connections" ref={section} aria-labelledby="connections-heading">
       <h2 id="connections-heading">Connections</h2>
       <p className={styles.hint}>
-        The AI writes captions, hashtags and whole streams with your own key. What it writes is shown to you first. It
-        gets the words and a small copy of the picture that you ask about, and nothing else.
+        The AI writes captions, hashtags and whole streams with your own key. You see every text before it is saved. The
+        provider receives your text and a small copy of the picture it is about, and nothing else.
       </p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons rows={2} kind="form" />}
@@ -67,7 +67,7 @@ export function Connections() {
                 onClick={() =>
                   confirmDelete({
                     title: 'Remove the key?',
-                    text: 'Nobody of your agency can write with the AI until another key is set.',
+                    text: 'Nobody in your agency can write with the AI until another key is set.',
                     confirm: 'Remove',
                     onConfirm: () => remove.run({}),
                   })

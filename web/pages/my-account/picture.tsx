@@ -27,7 +27,7 @@ export function Picture() {
       <Face name={user.name} image={user.image} size={112} />
       <div>
         <h2 id="picture-heading">Profile picture</h2>
-        <p className={styles.hint}>PNG or JPEG under 5 MB. It stands beside your name wherever you appear.</p>
+        <p className={styles.hint}>PNG or JPEG under 5 MB. It is shown beside your name.</p>
         <FileButton onChange={take} accept={accept} inputProps={{ 'aria-label': 'Choose a picture' }}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="photo-plus" size={16} />}>

@@ -30,7 +30,7 @@ import { localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
 import { sayLocal, usePickUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
-import { SpecialFilter } from './special.tsx';
+import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
 import { specialDays } from './special-days.ts';
 import { WeekView } from './week-view.tsx';
 import type { ToReword } from './words/rewording.ts';
@@ -181,6 +181,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           Subscribe in your calendar
         </button>
       </p>
+      {!extra && <SpecialFilterWaits />}
       {extra && extra.countries.length > 0 && (
         <SpecialFilter shown={shown} countries={extra.countries} onChange={onChange} />
       )}

@@ -29,7 +29,8 @@ export function GapsOfClients({ from, to, client, onFill }: Props) {
     { from, to, timezone: ownZone(), ...(client === null ? {} : { client_id: client }) },
     { keep: true },
   );
-  if (!data || data.total === 0) return null;
+  if (!data) return <div className={styles.waits} data-one={client !== null || undefined} />;
+  if (data.total === 0) return null;
   const { items, total } = data;
   const shows = isOpen || client !== null;
   return (

@@ -45,6 +45,9 @@ type Props = {
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 };
 
+/** The room of the filter until the special days are known, so that the calendar below does not move. */
+export const SpecialFilterWaits = () => <div className={styles.filters} />;
+
 /** Which special days the calendar shows, and of which country. */
 export function SpecialFilter({ shown, countries, onChange }: Props) {
   return (
