@@ -49,6 +49,7 @@ export async function aProduction(): Promise<TestProduction> {
     SECRET_KEY: randomBytes(32).toString('hex'),
     SANDBOX: 'off',
     LOG_LEVEL: 'info',
+    RENDER_PRIORITY: '0',
     CHECK_REPLIES: 'on',
     S3_ENDPOINT: settings.endpoint,
     S3_BUCKET: settings.bucket,
