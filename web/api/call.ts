@@ -140,7 +140,9 @@ async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boo
 
 const conflictOf = (data: unknown): Conflict | null => (isConflict(data) ? data : null);
 const isConflict = (data: unknown): data is Conflict =>
-  typeof data === 'object' && data !== null && 'version' in data && 'current' in data;
+  isFields(data) && typeof data['version'] === 'string' && isFields(data['current']) && isFields(data['yours']);
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);
 
@@ -231,10 +233,10 @@ function parse<N extends Name>(text: string): Body<N> | null {
   }
 }
 
+// Of `data` only the server's tests prove that it is the call's.
 const isBody = <N extends Name>(value: unknown): value is Body<N> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'status' in value &&
-  typeof value.status === 'boolean' &&
-  'message' in value &&
-  typeof value.message === 'string';
+  isFields(value) &&
+  typeof value['status'] === 'boolean' &&
+  typeof value['message'] === 'string' &&
+  (value['errors'] === undefined ||
+    (isFields(value['errors']) && Object.values(value['errors']).every((words) => typeof words === 'string')));

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts';
+import { brandFrom, userFrom } from './kept-user.ts';
 
 /** Who is signed in here: the token every call carries, and the person as last heard of. */
 export type Session = { token: string; user: Data<'fetch-user'> };
@@ -12,23 +13,6 @@ export const isSamePerson = (one: Session, other: Session): boolean => keyOfPers
 /** Tells the person of a session from every other, and from an operator in their place. */
 export const keyOfPerson = ({ user: { id, impersonated } }: Session): string =>
   `${id} ${impersonated ? 'by operator' : ''}`;
-
-// The rest of the user is our own writing and is asked anew from the server at start.
-// NOTE: a function, because `restore` runs while the module is still being read.
-function isSession(value: unknown): value is Session {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'token' in value &&
-    typeof value.token === 'string' &&
-    value.token !== '' &&
-    'user' in value &&
-    typeof value.user === 'object' &&
-    value.user !== null &&
-    'id' in value.user &&
-    'membership' in value.user
-  );
-}
 
 const key = 'session';
 const brandKey = 'brand';
@@ -72,21 +56,16 @@ export function forgetSession({ byChoice }: { byChoice: boolean }): void {
 
 /** The brand that a white-label user who signed out has left in this browser; null without one. */
 export function keptBrand(): Data<'fetch-user'>['brand'] {
-  const kept = parse(read(brandKey) ?? 'null');
-  return isBrand(kept) ? kept : null;
-}
-
-/** Whether what was kept or came with the document is a brand. */
-export function isBrand(value: unknown): value is NonNullable<Data<'fetch-user'>['brand']> {
-  return (
-    typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'color' in value
-  );
+  return brandFrom(parse(read(brandKey) ?? 'null'));
 }
 
 /** The session out of what was kept as text; null for damaged text and for anything else. */
 export function sessionOf(text: string): Session | null {
-  const parsed = parse(text);
-  return isSession(parsed) ? parsed : null;
+  const kept = parse(text);
+  if (typeof kept !== 'object' || kept === null || !('token' in kept) || !('user' in kept)) return null;
+  const { token } = kept;
+  const user = userFrom(kept.user);
+  return typeof token === 'string' && token !== '' && user !== null ? { token, user } : null;
 }
 
 function restore(): Session | null {

@@ -91,7 +91,7 @@ describe('kept answers', () => {
     ['the input was refused', refused(422)],
     ['the person may not do it', refused(403)],
     ['it was tried too often', refused(429)],
-    ['a conflict brings what stands now along', refused(409, { version: '2', current: {} })],
+    ['a conflict brings what stands now along', refused(409, { version: '2', current: {}, yours: {} })],
   ] as const) {
     test(`are left alone where ${what}`, async () => {
       answer = ends;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Brand } from '#contract/brand.ts';
-import { currentSession, isBrand, keptBrand, onSessionChange } from '../api/session-store.ts';
+import { brandFrom } from '../api/kept-user.ts';
+import { currentSession, keptBrand, onSessionChange } from '../api/session-store.ts';
 
 /** Whose product this is to the person who looks at it: name, logo (null for ours) and two colours (hex). */
 export type { Brand };
@@ -11,8 +12,7 @@ const house: Brand = { name: 'AgencyReel', logo: null, color: { first: '#9461fc'
 function hostBrand(): Brand | null {
   const text = globalThis.document?.getElementById('brand')?.textContent;
   if (!text) return null;
-  const brand: unknown = JSON.parse(text);
-  return isBrand(brand) ? brand : null;
+  return brandFrom(JSON.parse(text));
 }
 
 const ofHost = hostBrand();

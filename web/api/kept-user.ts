@@ -1,0 +1,57 @@
+/** The signed-in person out of this browser's storage, where an earlier release may have written it. */
+import type { Brand } from '#contract/brand.ts';
+import type { User } from '#contract/auth.ts';
+
+type Read<T> = (value: unknown) => T;
+
+const text: Read<string> = (value) => (typeof value === 'string' ? value : '');
+const address: Read<string | null> = (value) => (typeof value === 'string' ? value : null);
+const flag: Read<boolean> = (value) => value === true;
+const oneOf =
+  <const T>(values: readonly [T, ...T[]]): Read<T> =>
+  (value) =>
+    values.find((known) => known === value) ?? values[0];
+
+/** A brand where all of one is there, else null. */
+export function brandFrom(value: unknown): Brand | null {
+  if (!isObject(value) || !isObject(value['color'])) return null;
+  const { name, logo, color } = value;
+  const { first, second } = color;
+  if (typeof name !== 'string' || typeof first !== 'string' || typeof second !== 'string') return null;
+  return { name, logo: address(logo), color: { first, second } };
+}
+
+/**
+ * A person by at least an id and a membership, else null. Each other field is itself where it is of its kind, else what
+ * says or allows the least: all of it is asked anew at start.
+ */
+export function userFrom(value: unknown): User | null {
+  if (!isObject(value) || typeof value['id'] !== 'string' || typeof value['membership'] !== 'string') return null;
+  return {
+    id: text(value['id']),
+    name: text(value['name']),
+    email: text(value['email']),
+    image: address(value['image']),
+    thumbnail: address(value['thumbnail']),
+    created: text(value['created']),
+    earning: typeof value['earning'] === 'number' ? value['earning'] : 0,
+    frequency: oneOf(['monthly', 'weekly', 'yearly'])(value['frequency']),
+    company: text(value['company']),
+    description: text(value['description']),
+    client: oneOf(['0', '1'])(value['client']),
+    is_client_account: flag(value['is_client_account']),
+    is_virtual_account: flag(value['is_virtual_account']),
+    is_reseller_account: flag(value['is_reseller_account']),
+    isWL: oneOf([0, 1])(value['isWL']),
+    membership: text(value['membership']),
+    version: text(value['version']),
+    agency_name: text(value['agency_name']),
+    impersonated: flag(value['impersonated']),
+    has_sample: flag(value['has_sample']),
+    suspended: oneOf(['no', 'unpaid', 'seller'])(value['suspended']),
+    brand: brandFrom(value['brand']),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
