@@ -138,7 +138,7 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   for (const stream of [everything.images, everything.texts]) {
     await page.goto('/schedule-content');
     await page.getByRole('row').filter({ hasText: stream }).getByRole('link', { name: /view/i }).click();
-    const rows = page.getByRole('table', { name: 'Scheduled items' }).getByRole('row');
+    const rows = page.getByRole('table', { name: 'Scheduled items', exact: true }).getByRole('row');
     await rows.nth(3).getByText('Posted').waitFor();
     for (let row = 1; row <= 3; row += 1) {
       assert.match(await rows.nth(row).innerText(), /Posted/);
@@ -146,7 +146,7 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
         .nth(row)
         .getByRole('button', { name: /^View 2 accounts/ })
         .click();
-      const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+      const dialog = page.getByRole('dialog', { name: 'Social Accounts', exact: true });
       const links = dialog.getByRole('link', { name: /^Visit/ });
       await links.nth(1).waitFor();
       assert.equal(await links.count(), 2);

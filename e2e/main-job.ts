@@ -1,5 +1,6 @@
 /** The steps of the main job, each as a person does it on the screens. */
 import type { Page } from 'playwright-core';
+import { takesFocus } from './fields.ts';
 
 /** Credentials a person types to connect a WordPress site. */
 export type WordpressLogin = { url: string; username: string; password: string };
@@ -11,25 +12,28 @@ export const mediumToken = '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5
 /** Adds a client and goes on to connecting its accounts. */
 export async function addClient(page: Page, client: { name: string; email: string }): Promise<void> {
   await page.goto('/clients');
-  await page.getByRole('link', { name: 'Add Client' }).first().click();
+  await page.getByRole('link', { name: 'Add Client', exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(client.name);
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(client.email);
   await page.getByLabel(/^Password/).fill('Client&Pass1!');
   await page.getByLabel('Earning').fill('250');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Client Created Successfully' });
+  const dialog = page.getByRole('dialog', { name: 'Client Created Successfully', exact: true });
   await dialog.getByText('Do you want to connect social accounts now ?').waitFor();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/edit-client/*');
 }
 
 async function connect(page: Page, network: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: `Connect ${network}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: `Connect ${network}` });
+  const dialog = page.getByRole('dialog', { name: `Connect ${network}`, exact: true });
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('table', { name: 'Connected accounts' }).getByText(network, { exact: true }).waitFor();
+  await page
+    .getByRole('table', { name: 'Connected accounts', exact: true })
+    .getByText(network, { exact: true })
+    .waitFor();
 }
 
 /** Connects Telegram, WordPress and Medium on the page of a client. */
@@ -43,19 +47,19 @@ async function createStream(page: Page, stream: { title: string; type: string; d
   await page.goto('/create-stream');
   await page.getByLabel('Title').first().fill(stream.title);
   await page
-    .getByRole('combobox', { name: 'Type' })
-    .or(page.getByRole('textbox', { name: 'Type' }))
+    .getByRole('combobox', { name: 'Type', exact: true })
+    .or(page.getByRole('textbox', { name: 'Type', exact: true }))
     .first()
     .click();
   await page.getByRole('option', { name: stream.type, exact: true }).click();
   await page.getByLabel('Description').first().fill(stream.description);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Stream Created Successfully' });
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stream Created Successfully', exact: true });
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
   // The address changes before the page does.
   await page.getByRole('heading', { level: 1, name: stream.title }).waitFor();
   // The address changes a moment before the page does, and the page before has a place for files too.
-  await page.getByRole('heading', { name: 'In this stream' }).waitFor();
+  await page.getByRole('heading', { name: 'In this stream', exact: true }).waitFor();
 }
 
 /** Builds a stream of pictures and names each by its place. */
@@ -74,10 +78,11 @@ export async function buildImageStream(
       .nth(index + 1)
       .getByRole('button', { name: /^Edit/ })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'File Details' });
+    const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
+    await takesFocus(dialog);
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Description').fill(`Words about ${title}`);
-    await dialog.getByRole('button', { name: 'Update' }).click();
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await rows
       .nth(index + 1)
@@ -93,8 +98,8 @@ export async function buildFormattedStream(
 ): Promise<void> {
   await createStream(page, { title: stream.title, type: 'Formatted Text', description: 'Stories of the month' });
   for (const [index, title] of stream.titles.entries()) {
-    if (index > 0) await page.getByRole('button', { name: 'Add another text' }).click();
-    const text = page.getByRole('region', { name: `Text ${index + 1}` });
+    if (index > 0) await page.getByRole('button', { name: 'Add another text', exact: true }).click();
+    const text = page.getByRole('region', { name: `Text ${index + 1}`, exact: true });
     await text.getByLabel('Title').fill(title);
     await text.getByRole('textbox', { name: 'Text', exact: true }).click();
     await page.keyboard.type(`The story of ${title}.`);
@@ -112,8 +117,8 @@ export async function schedule(
   choice: { client: string; stream: string; accounts: readonly string[] },
 ): Promise<void> {
   await page.goto('/scheduler?new');
-  const wizard = page.getByRole('form', { name: 'Schedule Content' });
-  const next = wizard.getByRole('button', { name: 'Next' });
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
+  const next = wizard.getByRole('button', { name: 'Next', exact: true });
   await wizard.getByRole('radio', { name: choice.client }).check();
   await next.click();
   await wizard.getByRole('radio', { name: choice.stream }).check();
@@ -121,8 +126,8 @@ export async function schedule(
   for (const account of choice.accounts) await wizard.getByRole('checkbox', { name: account }).check();
   await next.click();
   await wizard
-    .getByRole('combobox', { name: 'Frequency' })
-    .or(wizard.getByRole('textbox', { name: 'Frequency' }))
+    .getByRole('combobox', { name: 'Frequency', exact: true })
+    .or(wizard.getByRole('textbox', { name: 'Frequency', exact: true }))
     .first()
     .click();
   await page.getByRole('option', { name: /hour/i }).click();
