@@ -185,7 +185,7 @@ const brief = z.boolean().default(false);
 export const scheduleSorts = sortsBy('created', 'client', 'title', 'next');
 export type ScheduleSort = (typeof scheduleSorts)[number];
 
-/** With no post to come a schedule stands last in both orders by the next post. */
+/** A page of the schedules. Those without a post to come stand last in both orders by the next post. */
 export const fetchSchedulers = call('fetch-schedulers', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
