@@ -7,6 +7,7 @@
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { Feeds, Request } from './feed.ts';
+import { createPutBackCheck } from './putting-back.ts';
 import { checkRounds } from './resting.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
@@ -76,6 +77,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
   const saidToBeThere = new Set<string>();
   const requests = new Map<string, number>();
   const wordsAtFence = new Map<string, string>();
+  const checkPutBacks = createPutBackCheck();
   let before: Snapshot | null = null;
   let rows = new Map<string, DeliveryNow>();
 
@@ -84,12 +86,15 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
 
   const compare = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     if (was.state === is.state) return;
-    if (!ways[was.state].includes(is.state)) broken(`${nameOf(is)} came from ${was.state} to ${is.state}`);
+    // With another time it is missed again since its schedule's move was taken back.
+    const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
+    if (!isMissedAgain && !ways[was.state].includes(is.state))
+      broken(`${nameOf(is)} came from ${was.state} to ${is.state}`);
     if (isLeft(was) && is.state === 'scheduled') eras.set(is.marker, eraOf(is.marker) + 1);
     if (isLeft(was) && is.state === 'published') saidToBeThere.add(is.marker);
     if (is.state === 'claimed') checkClaim(was, is, snapshot);
     if (is.state === 'sending') checkFence(was, is, snapshot);
-    if (is.state === 'missed' && is.message === deliveryMessages.missed) checkMissed(was, snapshot);
+    if (is.state === 'missed' && is.message === deliveryMessages.missed && !isMissedAgain) checkMissed(was, snapshot);
     if (is.attempts < was.attempts) broken(`${nameOf(is)} lost an attempt`);
   };
 
@@ -233,7 +238,10 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
         checkAccounts(snapshot);
         checkOccurrences(snapshot);
         checkGates(snapshot);
-        if (before !== null) checkRounds({ before, now: snapshot, broken });
+        if (before !== null) {
+          checkRounds({ before, now: snapshot, broken });
+          checkPutBacks({ before, now: snapshot, broken });
+        }
       }
       for (const row of snapshot.deliveries) {
         if (isNew) checkRow(row, snapshot);

@@ -10,6 +10,7 @@ import type { FaultCounts } from './faults.ts';
 import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
 import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
+import { moveOrPutBack, putBacksOf } from './putting-back.ts';
 import { restItem, restsOf } from './resting.ts';
 import { approveAll, drawDecision } from './approving.ts';
 import { isKeptBack, isLeft } from './checker.ts';
@@ -87,6 +88,10 @@ function begin(world: World): void {
   for (const at of movesOf(world))
     scheduler.after(people, at, () => {
       letMove(world);
+    });
+  for (const at of putBacksOf(world))
+    scheduler.after(people, at, () => {
+      void world.let('move a schedule, or take that back', moveOrPutBack);
     });
   for (const at of restsOf(world))
     scheduler.after(people, at, () => {

@@ -45,7 +45,10 @@ export type AccountNow = {
   waitsUntil: number | null;
 };
 
-/** A schedule with the occurrences that are open. */
+/**
+ * A schedule with the occurrences that are open. `rhythm`: origin, zone and frequency; `movedAt` its last move that can
+ * be taken back, `movedFrom` how it stood before that.
+ */
 export type ScheduleNow = {
   id: string;
   streamId: string;
@@ -55,6 +58,9 @@ export type ScheduleNow = {
   repurpose: boolean;
   needsApproval: boolean;
   isDeleted: boolean;
+  rhythm: string;
+  movedAt: string | null;
+  movedFrom: string | null;
 };
 
 /**
@@ -67,6 +73,7 @@ export type OccurrenceNow = {
   itemId: string;
   state: string;
   round: number;
+  dueAt: number;
   approval: ApprovalState | null;
   isAsShown: boolean;
 };
@@ -111,11 +118,13 @@ const text = `
       from social_accounts a order by a.id`)} as accounts,
     ${list(`
       select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round,
-        s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted"
+        s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted",
+        concat_ws(' ', s.origin_local, s.timezone, s.frequency) as rhythm, s.moved_from ->> 'at' as "movedAt",
+        s.moved_from::text as "movedFrom"
       from schedules s order by s.id`)} as schedules,
     ${list(`
       select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round,
-        a.state as approval,
+        ${ms('o.due_at')} as "dueAt", a.state as approval,
         case when a.fingerprint is null then true else a.fingerprint = content_fingerprint(i) end as "isAsShown"
       from occurrences o
       join items i on i.id = o.item_id
