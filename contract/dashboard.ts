@@ -72,7 +72,14 @@ export const fetchToday = call('fetch-today', {
     today: dayCounts,
     yesterday: dayCounts,
     to_come: z.array(
-      z.object({ id: z.string(), schedule_id: z.string(), at: instant, client: z.string(), title: z.string() }),
+      z.object({
+        id: z.string(),
+        schedule_id: z.string(),
+        at: instant,
+        client_id: z.string(),
+        client: z.string(),
+        title: z.string(),
+      }),
     ),
   }),
 });

@@ -224,6 +224,7 @@ export const fetchScheduledItem = call('fetch-scheduled-item', {
       id: z.string(),
       stream_id: z.string(),
       title: z.string(),
+      client_id: z.string(),
       client: z.string(),
       timezone: z.string(),
     }),

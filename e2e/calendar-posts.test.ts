@@ -88,6 +88,13 @@ test('who edits the words of a post is told when it goes out meanwhile, and lose
   assert.equal(await dialog.getByRole('textbox', { name: 'Title', exact: true }).inputValue(), 'Too late');
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'No post was waiting with it.' }).waitFor();
+  await entry(page, 'Soon out').click();
+  const opened = page.getByRole('dialog', { name: 'Soon out' });
+  await opened.getByText('How it looked', { exact: true }).waitFor();
+  assert.match(await opened.getByRole('article').innerText(), /Soon out/);
+  assert.equal(await opened.getByText('Too late').count(), 0);
+  await opened.getByRole('link', { name: 'Sunrise Bakery', exact: true }).click();
+  await page.waitForURL(`**/edit-client/${clientId}`);
   assert.deepEqual(faults, []);
 });
 

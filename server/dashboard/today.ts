@@ -37,9 +37,10 @@ export const today: Handlers['fetch-today'] = async ({ timezone }, { user: { age
       yesterday: counts.get(1) ?? nothing,
       to_come: toCome
         .filter(({ state }) => state === 'scheduled')
-        .map(({ id, schedule_id, due_at, client_name, ...item }) => ({
+        .map(({ id, schedule_id, due_at, client_id, client_name, ...item }) => ({
           id,
           schedule_id,
+          client_id,
           at: due_at.toISOString(),
           client: client_name,
           title: titleOf(item),

@@ -23,7 +23,7 @@ export { releaseWaiting } from './person/reconnect.ts';
 export { type PiledUp, type ResumePlan, planResume } from './person/resume-plan.ts';
 export { resumePlace } from './person/resume.ts';
 export { restoreAgency, suspendAgency } from './person/suspend.ts';
-export { type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './person/reword.ts';
+export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './person/reword.ts';
 export { setNeedsApproval, stopSchedulesOfStream } from './person/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
 export { fetchLedger } from './plan/ledger.ts';

@@ -31,6 +31,7 @@ export type CalendarRow = {
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
+  client_id: string;
   client_name: string;
   type: StreamType;
   networks: NetworkId[];
@@ -134,7 +135,7 @@ export async function listEvents(
     )
     select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId: days.agencyId, now })} as attention,
       i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
-      c.name as client_name, st.type,
+      c.id as client_id, c.name as client_name, st.type,
       array(
         select distinct a.network from deliveries d join social_accounts a on a.id = d.account_id
         where d.occurrence_id = o.id order by 1
@@ -173,7 +174,7 @@ export async function listPlanned(
 }
 
 /** An item of the plan as a calendar program gets it. `description` is cut. */
-export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name'>;
+export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name' | 'client_id'>;
 
 /** Whose plan, between which instants, and how many items at most before `now` and from it on. */
 type FeedPart = {

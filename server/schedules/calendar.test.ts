@@ -106,6 +106,7 @@ test('a scheduled item comes with its accounts and its schedule, and to no other
     id,
     stream_id: stream.id,
     title: 'Words',
+    client_id: client.id,
     client: 'Corner Shop',
     timezone: 'Europe/Berlin',
   });

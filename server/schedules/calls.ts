@@ -123,6 +123,7 @@ export const scheduleCalls: Pick<
           id: row.schedule_id,
           stream_id: row.stream_id,
           title: row.schedule_title,
+          client_id: row.client_id,
           client: row.client_name,
           timezone: row.timezone,
         },

@@ -64,7 +64,8 @@ export async function findOccurrence(
   { agencyId, id }: { agencyId: string; id: string },
 ): Promise<(OccurrenceRow & ScheduleOfItem) | undefined> {
   const { rows } = await sql<OccurrenceRow & ScheduleOfItem>`
-    select ${item}, o.schedule_id, st.id as stream_id, sch.timezone, st.title as schedule_title, c.name as client_name
+    select ${item}, o.schedule_id, st.id as stream_id, sch.timezone, st.title as schedule_title, c.id as client_id,
+      c.name as client_name
     from ${occurrencesWithItem}
     join schedules sch on sch.id = o.schedule_id
     join streams st on st.id = sch.stream_id
@@ -79,6 +80,7 @@ export type ScheduleOfItem = {
   stream_id: string;
   timezone: string;
   schedule_title: string;
+  client_id: string;
   client_name: string;
 };
 

@@ -2,7 +2,7 @@
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { askAboutItem } from '../approvals/index.ts';
-import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
+import { listPostsOut, lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
 import { updateItemWords, type ItemWords } from './item-queries.ts';
 import { deleteKept, insertKept, listKept, lockItem, type KeptRow } from './kept-queries.ts';
 import { replaceUses, takeQuota } from '../library/index.ts';
@@ -31,6 +31,7 @@ const idsOf = (posts: readonly OpenPost[]): string[] => posts.map(({ id }) => id
  * Gives an item other words; undefined where it is gone. Throws a UserError (413) where they, or the wording that posts
  * keep, are too much for what the agency may keep. Following posts go out with them and, where a client approves,
  * ask again. What is under way keeps its words in any case: it would not be found by others, and be sent a second time.
+ * What is out keeps them, too: it shows what was sent.
  * An edit is taken back by its `undo`: posts that had joined the item stand on their copies again, and those that kept
  * the words have them from the item again.
  */
@@ -46,11 +47,13 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   const joining = joiningOf(posts, copies, edit);
   const returning = returningOf(own, copies, edit);
 
-  const kept = staying.length > 0 ? bytesOfItem(before) : 0;
+  // Behind the locks: what goes out meanwhile is among the posts above.
+  const keeping = [...idsOf(staying), ...(isChanged ? await listPostsOut(tx, { agencyId, itemId }) : [])];
+  const kept = keeping.length > 0 ? bytesOfItem(before) : 0;
   const moreBytes = bytesOfItem(words) - bytesOfItem(before) + kept;
   await takeQuota(tx, { agencyId, quotaBytes: edit.quotaBytes, moreBytes });
-  if (staying.length > 0)
-    await standOn(tx, { agencyId, ids: idsOf(staying), itemId: await insertKept(tx, { agencyId, itemId, now }) });
+  if (keeping.length > 0)
+    await standOn(tx, { agencyId, ids: keeping, itemId: await insertKept(tx, { agencyId, itemId, now }) });
   for (const [copyId, ids] of returning) await standOn(tx, { agencyId, ids, itemId: copyId });
   await updateItemWords(tx, { agencyId, id: itemId, ...words });
   if (edit.fileIds) await replaceUses(tx, { agencyId, user: { itemId }, fileIds: edit.fileIds });

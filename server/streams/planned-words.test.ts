@@ -129,6 +129,19 @@ test('planned posts follow an edit, and go out with the new words', async () => 
   assert.deepEqual(sent(), ['New']);
 });
 
+test('a post that is out shows the words it was sent with, whatever its item says later', async () => {
+  const { edit, titles, itemId } = await aPlan();
+  clock.pass(hour);
+  await worker.publishDue();
+  const { planned } = await edit('New');
+  assert.deepEqual([planned.follow, planned.keep, planned.under_way], [0, 0, 0]);
+  assert.deepEqual(await titles(), ['One']);
+  await edit('Newer');
+  assert.deepEqual(await titles(), ['One']);
+  const copies = await server.db.pool.query('select title from items where kept_of = $1', [itemId]);
+  assert.deepEqual(copies.rows, [{ title: 'One' }]);
+});
+
 test('planned posts keep their words where that is asked for, and schedules made later take the new ones', async () => {
   const { edit, titles, streamId, client, itemId } = await aPlan();
   const { planned } = await edit('New', { planned_posts: 'keep' });

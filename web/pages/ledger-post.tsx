@@ -1,9 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { placeOf } from '#rules/ledger.ts';
+import { ClientLink } from '../parts/client-link.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
@@ -90,7 +91,9 @@ function Facts({ delivery }: { delivery: Explained['delivery'] }) {
         </div>
         <div>
           <dt>Client</dt>
-          <dd>{clientId === null ? client : <Link to={paths.editClient(clientId)}>{client}</Link>}</dd>
+          <dd>
+            <ClientLink id={clientId} name={client} />
+          </dd>
         </div>
         {post_url && (
           <div>

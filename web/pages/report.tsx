@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { ClientLink } from '../parts/client-link.tsx';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
@@ -50,7 +51,7 @@ export default function Reports() {
               <Face name={client.name} image={client.thumbnail ?? client.image} size={44} />
               <div className={styles.who}>
                 <h2>
-                  <Link to={paths.editClient(client.id)}>{client.name}</Link>
+                  <ClientLink id={client.id} name={client.name} />
                 </h2>
                 <p>{client.accounts === 0 ? 'No account yet' : counted(client.accounts, 'account')}</p>
               </div>

@@ -64,6 +64,26 @@ export async function lockOpenPosts(
 const isUnderWay = ({ state, hasTime }: { state: string; hasTime: boolean }): boolean =>
   state === 'sending' || state === 'processing' || (state === 'uncertain' && hasTime);
 
+const listOutStatement = statement({
+  name: 'list-posts-out',
+  columns: { id: 'bigint' },
+  text: `
+  select o.id
+  from occurrences o
+  where o.agency_id = $1 and o.item_id = $2
+    and exists (select from deliveries d where d.occurrence_id = o.id and d.state = 'published')
+    and not exists (select from deliveries d where d.occurrence_id = o.id and ${isNotFinal})
+  order by o.id`,
+});
+
+/** The ids of an item's posts of which something is out and nothing is to come. */
+export async function listPostsOut(
+  tx: Tx,
+  { agencyId, itemId }: { agencyId: string; itemId: string },
+): Promise<string[]> {
+  return (await runIn(tx)(listOutStatement, [agencyId, itemId])).map(({ id }) => id);
+}
+
 const standOnStatement = statement({
   name: 'stand-on-item',
   columns: {},

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Approvals } from '#contract/approvals.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { Ask } from '../../parts/ask.tsx';
 import { ForClientDialog } from '../../parts/approval/for-client-dialog.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -9,7 +9,6 @@ import { When } from '../../parts/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';
-import { paths } from '../../paths.ts';
 import styles from './approvals.module.css';
 
 type Waiting = Approvals['schedules'][number];
@@ -49,7 +48,7 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
           {!own && (
             <>
               {' '}
-              for <Link to={paths.editClient(schedule.client_id)}>{client}</Link>
+              for <ClientLink id={schedule.client_id} name={client} />
             </>
           )}
           <span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { ByHandDialog } from '../../parts/by-hand/by-hand-dialog.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import type { Decision } from '../../parts/decisions.ts';
@@ -150,7 +151,7 @@ function Words({ entry }: { entry: Entry }) {
         {entry.title || networkNames[entry.network]}
       </Link>
       <span className={styles.entryText}>
-        {entry.client} · {account}
+        <ClientLink id={entry.client_id} name={entry.client} /> · {account}
         {entry.kind !== 'account' && (
           <>
             {' '}

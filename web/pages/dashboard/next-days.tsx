@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { sayDay } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
@@ -78,9 +79,7 @@ function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
     <tr>
       <th scope="row">
         <span className={styles.client}>
-          <Link className={styles.name} to={paths.editClient(id)}>
-            {name}
-          </Link>
+          <ClientLink id={id} name={name} className={styles.name} />
           {gap !== null && (
             <Link
               className={styles.fill}

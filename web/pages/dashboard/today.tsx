@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { CalendarStatus } from '#contract/calendar.ts';
 import type { Data } from '#contract/index.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { placeLooks, type Look } from '../../parts/state-looks.ts';
 import { useCall } from '../../api/queries.ts';
@@ -95,11 +96,11 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
         Goes out next <span>· times in {placeOf(ownZone())}</span>
       </h3>
       <ul className={styles.next}>
-        {toCome.map(({ id, schedule_id: scheduleId, at, client, title }) => (
+        {toCome.map(({ id, schedule_id: scheduleId, at, client_id: clientId, client, title }) => (
           <li key={id}>
             <time dateTime={at}>{sayClock(new Date(at))}</time>
             <Link to={paths.scheduleDetail(scheduleId)}>{title || 'Untitled'}</Link>
-            <span>{client}</span>
+            <ClientLink id={clientId} name={client} className={styles.client} />
           </li>
         ))}
       </ul>

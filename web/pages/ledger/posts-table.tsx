@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
@@ -74,14 +75,9 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'client',
     label: 'CLIENT',
-    cell: ({ client, client_id: id }) =>
-      id === null ? (
-        <span className={styles.named}>{client}</span>
-      ) : (
-        <Link className={styles.client} to={paths.editClient(id)}>
-          {client}
-        </Link>
-      ),
+    cell: ({ client, client_id: id }) => (
+      <ClientLink id={id} name={client} className={id === null ? styles.named : styles.client} />
+    ),
   },
   {
     key: 'title',

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { ScheduleNext } from '../../parts/schedule-next.tsx';
-import { paths } from '../../paths.ts';
 import { frequencyNames } from '../scheduler/plan-words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './schedule-detail.module.css';
@@ -20,7 +19,7 @@ export function ScheduleHead({ schedule }: { schedule: Schedule }) {
         <div>
           <dt>Client</dt>
           <dd>
-            <Link to={paths.editClient(schedule.client.id)}>{schedule.client.name}</Link>
+            <ClientLink id={schedule.client.id} name={schedule.client.name} />
           </dd>
         </div>
         <div>

@@ -20,10 +20,11 @@ type PreviewProps = {
   own: OwnWords;
   alt: string;
   /** The networks it goes to, where that is known; else all that take its type. */ only?: readonly NetworkId[];
+  /** Those at which it is out. */ out?: readonly NetworkId[];
 } & Words;
 
 /** The item as each network that takes its type will show it, with what would be cut off. */
-export function PostPreview({ item, own, alt, only, ...all }: PreviewProps) {
+export function PostPreview({ item, own, alt, only, out = [], ...all }: PreviewProps) {
   const { data: known } = useCall('fetch-networks', {});
   const fitting = networkIds.filter((network) => isEligible(network, item.type));
   const there = fitting.filter((network) => known?.some(({ type, available }) => type === network && available));
@@ -35,10 +36,11 @@ export function PostPreview({ item, own, alt, only, ...all }: PreviewProps) {
   const worded = { ...item, ...all, own_words: own };
   const { caption } = wordsFor(network, worded);
   const rooms = roomsOf(known, network, item.type);
+  const isOut = out.includes(network);
   return (
     <section className={styles.preview} aria-label="Preview">
       <Text fw={600} size="sm">
-        How it will look
+        {isOut ? 'How it looked' : 'How it will look'}
       </Text>
       <SegmentedControl
         aria-label="Network"
@@ -57,7 +59,12 @@ export function PostPreview({ item, own, alt, only, ...all }: PreviewProps) {
           <Post {...{ item: { ...item, alt_text: alt }, network, rooms, title, caption }} />
         )}
       </article>
-      {!showsArticle(network) && (
+      {isOut && out.length < offered.length && (
+        <Text size="sm" c="dimmed">
+          Words edited before it is out everywhere are shown here, too.
+        </Text>
+      )}
+      {!isOut && !showsArticle(network) && (
         <div role="status">
           {showsTitle(network) && (
             <Counter network={network} words={title} room={rooms.title} name="Title: " onlyOver />

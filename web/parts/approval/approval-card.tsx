@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { ClientLink } from '../client-link.tsx';
 import { useMay, useUser } from '../../api/session.ts';
 import { placeOf } from '../../lib/when.ts';
 import type { Selection } from '../bulk/use-selection.ts';
@@ -99,7 +100,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
       )}
       {!own && (
         <p className={styles.client}>
-          For <Link to={paths.editClient(post.client_id)}>{post.client}</Link> ·{' '}
+          For <ClientLink id={post.client_id} name={post.client} /> ·{' '}
           <Link to={paths.scheduleDetail(post.schedule_id)}>
             its schedule<span className="visually-hidden"> with {title}</span>
           </Link>

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { networkIds, networkNames } from '#rules/eligibility.ts';
+import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
@@ -38,7 +38,7 @@ export function EventPopover({ opened: { event, button }, onMove, onReword, onCl
     <PopoverFrame
       button={button}
       name={event.title || 'Untitled'}
-      client={event.client}
+      client={{ id: data?.schedule.client_id ?? null, name: event.client }}
       onClose={onClose}
       foot={
         <>
@@ -83,7 +83,9 @@ const toMove = ({ item, schedule }: Data<'fetch-scheduled-item'>): ToMove => ({
 
 function Item({ data: { item, schedule, content } }: { data: Data<'fetch-scheduled-item'> }) {
   const { status, word } = itemStatus(item);
-  const goesTo = networkIds.filter((network) => item.social_networks.some(({ type }) => type === network));
+  const at = (network: NetworkId) => item.social_networks.filter(({ type }) => type === network);
+  const goesTo = networkIds.filter((network) => at(network).length > 0);
+  const isOut = (network: NetworkId) => at(network).every(({ state }) => state === 'published');
   return (
     <>
       <p className={styles.when}>
@@ -97,6 +99,7 @@ function Item({ data: { item, schedule, content } }: { data: Data<'fetch-schedul
         title={content.title}
         description={content.description}
         only={goesTo}
+        out={goesTo.filter(isOut)}
       />
       <ul className={styles.accounts} aria-label="Accounts">
         {item.social_networks.map((delivery) => (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { ClientLink } from '../../../parts/client-link.tsx';
 import { Face } from '../../../parts/face.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useCall } from '../../../api/queries.ts';
@@ -68,7 +69,7 @@ function Gap({ client: { id, name, days }, onFill }: { client: Gaps['items'][num
     <li className={styles.client}>
       <span className={styles.name}>
         <Face name={name} image={null} size={22} />
-        {name}
+        <ClientLink id={id} name={name} />
       </span>
       <span className={styles.days}>
         {days.slice(0, daysShown).map((day) => (

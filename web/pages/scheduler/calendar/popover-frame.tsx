@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
+import { ClientLink } from '../../../parts/client-link.tsx';
 import { Face } from '../../../parts/face.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import styles from './event-popover.module.css';
@@ -8,7 +9,7 @@ import styles from './event-popover.module.css';
 type Props = {
   /** The box it stands beside. */ button: HTMLElement;
   /** What it is about. */ name: string;
-  client: string;
+  /** Whose it is; its id null while that is not known. */ client: { id: string | null; name: string };
   onClose: () => void;
   /** Its buttons, which stay in sight. */ foot: ReactNode;
   children: ReactNode;
@@ -52,10 +53,12 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       </Popover.Target>
       <Popover.Dropdown className={styles.box ?? ''} aria-label={name} data-event-popover>
         <header className={styles.head}>
-          <Face name={client} image={null} size={32} />
+          <Face name={client.name} image={null} size={32} />
           <div className={styles.names}>
             <h2>{name}</h2>
-            <p>{client}</p>
+            <p>
+              <ClientLink {...client} />
+            </p>
           </div>
           <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose}>
             <Icon name="x" size={16} />

@@ -35,7 +35,7 @@ export function DraftPopover({ opened: { event: draft, button }, onDiscard, onCh
     <PopoverFrame
       button={button}
       name={name}
-      client={draft.client}
+      client={{ id: draft.client_id, name: draft.client }}
       onClose={onClose}
       foot={
         <>
