@@ -86,20 +86,6 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'o.id = given.id and false',
   },
   {
-    title: 'a move taken back that has what was missed go out',
-    from: 2,
-    within: "set state = 'missed', next_at = 'infinity', message = $2, finished_at = $3",
-    part: "and state = 'scheduled'",
-    instead: "and state = 'scheduled' and false",
-  },
-  {
-    title: 'a move taken back that forgets when its posts stood',
-    from: 2,
-    within: 'moved_from = jsonb_build_object',
-    part: "'dueAt', o.due_at",
-    instead: "'dueAt', o.due_at + interval '1 minute'",
-  },
-  {
     title: 'a round that goes out without asking',
     from: 1,
     within: 'insert into approvals',
