@@ -1,4 +1,4 @@
-/** People who move whole schedules by days and take such moves back, and what must hold of a move that is taken back. */
+/** People who move whole schedules by days and take such moves back, and what must hold of a move that is undone. */
 
 import { statesFor } from '#rules/delivery-states.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';

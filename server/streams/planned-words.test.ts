@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Network } from '#networks/network.ts';
 import { answers, aNetwork, aWorker, postsSilently } from '../publishing/testing.ts';
-import { anAccount } from '../schedules/testing.ts';
+import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aClient, aServer } from '../testing/server.ts';
 
 const hour = 3600;
@@ -236,17 +236,9 @@ for (const planned of ['follow', 'keep'] as const) {
   test(`an edit that posts ${planned} is taken back whole, with posts that kept still earlier words`, async () => {
     const { edit, titles, itemId, streamId, client } = await aPlan();
     await edit('Second', { planned_posts: 'keep' });
-    await server.ask('save-scheduler', {
-      user_client_id: client.id,
-      content_stream_id: streamId,
-      social_accounts: [await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`)],
-      schedule_date: '2026-12-01',
-      hours: '10',
-      minutes: '00',
-      timezone: 'UTC',
-      re_purpose: 0,
-      schedule_type: 'hourly',
-    });
+    const accounts = [await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`)];
+    const order = anOrder({ user_client_id: client.id, content_stream_id: streamId, social_accounts: accounts });
+    await server.ask('save-scheduler', { ...order, schedule_date: '2026-12-01' });
     const all = async () => [
       ...(await titles()),
       ...(
