@@ -48,7 +48,7 @@ test(
 
     await agency.goto(`/edit-client/${clientId}?tab=details`);
     await agency.getByRole('radio', { name: 'Client approves' }).check();
-    await agency.getByText('A post that is not approved by its time is held, not published.').waitFor();
+    await agency.getByText('A post that is not approved in time is held, not published.').waitFor();
     await agency.getByRole('button', { name: 'Update' }).click();
     await agency.getByText('Client updated successfully').waitFor();
 

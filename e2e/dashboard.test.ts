@@ -151,7 +151,9 @@ test('today names what comes, and the day after it says whether everything went 
   await today.getByText('Goes out next').waitFor();
   assert.deepEqual(await today.getByRole('listitem').getByRole('link').allInnerTexts(), [
     'Fresh flour',
+    'Old Mill',
     'sandbox-parse-error',
+    'Old Mill',
   ]);
   await product.passTime({ minutes: 12 });
   const stateOf = async (id: string) =>

@@ -61,13 +61,13 @@ test(
     await first.getByText('Missed', { exact: true }).waitFor();
     await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
     assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
-    await first.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await first.getByRole('button', { name: /^Publish now: / }).click();
     await first.getByText('It is on Telegram.').waitFor();
     await first.getByRole('link', { name: 'Visit the post on Telegram', exact: true }).waitFor();
     assert.equal(await first.getByRole('button').count(), 0);
 
     const second = needOf(page, 'Second words');
-    await second.getByRole('button', { name: 'Move to the next free time', exact: true }).click();
+    await second.getByRole('button', { name: /^Move to the next free time: / }).click();
     await second.getByText(/^Moved to (Today|Tomorrow), /).waitFor();
     await second.getByText('Scheduled', { exact: true }).waitFor();
 
@@ -105,7 +105,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await need.getByText('Please check the account before posting again.').waitFor();
   assert.deepEqual(await buttonsOf(need), ['It is there', 'Publish again']);
 
-  const again = need.getByRole('button', { name: 'Publish again', exact: true });
+  const again = need.getByRole('button', { name: /^Publish again: / });
   await again.focus();
   await page.keyboard.press('Enter');
   const risk = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
@@ -114,7 +114,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await risk.waitFor({ state: 'hidden' });
   await again.and(page.locator(':focus')).waitFor();
 
-  await need.getByRole('button', { name: 'It is there', exact: true }).focus();
+  await need.getByRole('button', { name: /^It is there: / }).focus();
   await page.keyboard.press('Enter');
   await need.getByLabel('Link to the post').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('not a link');
@@ -192,10 +192,10 @@ test('who comes second with a decision is told, and sees how the post stands', a
   const { page, faults } = await product.open({ expected: [409] });
   await signIn(page);
   const need = needOf(page, 'Both of us saw this');
-  await need.getByRole('button', { name: 'Publish now', exact: true }).waitFor();
+  await need.getByRole('button', { name: /^Publish now: / }).waitFor();
   const [delivery] = await deliveriesOf(id);
   await calls.ask('resolve-delivery', { delivery_id: delivery?.delivery_id ?? '', decision: 'publish-now' });
-  await need.getByRole('button', { name: 'Publish now', exact: true }).click();
+  await need.getByRole('button', { name: /^Publish now: / }).click();
   await page
     .getByRole('alert')
     .getByText('This post has changed in the meantime. Its current state is shown.')
@@ -218,11 +218,11 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);
-  await needOf(page, 'A title that is quite').getByRole('button', { name: 'Publish now', exact: true }).waitFor();
+  await needOf(page, 'A title that is quite').getByRole('button', { name: /^Publish now: / }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Show all/ }).click();
-  await needOf(page, 'Short').getByRole('button', { name: 'Publish now', exact: true }).click();
+  await needOf(page, 'Short').getByRole('button', { name: /^Publish now: / }).click();
   await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('button', { name: /^Decide: A title/ }).click();
