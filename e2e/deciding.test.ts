@@ -218,11 +218,15 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);
-  await needOf(page, 'A title that is quite').getByRole('button', { name: /^Publish now: / }).waitFor();
+  await needOf(page, 'A title that is quite')
+    .getByRole('button', { name: /^Publish now: / })
+    .waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Show all/ }).click();
-  await needOf(page, 'Short').getByRole('button', { name: /^Publish now: / }).click();
+  await needOf(page, 'Short')
+    .getByRole('button', { name: /^Publish now: / })
+    .click();
   await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('button', { name: /^Decide: A title/ }).click();
