@@ -15,11 +15,11 @@ const parts = {
 /** The tables that grow with the plan. */
 const grown = ['occurrences', 'deliveries', 'schedules', 'items', 'social_accounts', 'users'];
 /** A connection tells what it has read once it has been idle for ten seconds. Source: PostgreSQL 18, pgstat.c. */
-const toldAfterMs = 11_000;
+const notifiedAfterMs = 11_000;
 
 /** How often each of the growing tables was read from one end to the other so far. */
 async function scans({ db }: Rig): Promise<Map<string, number>> {
-  await sleep(toldAfterMs);
+  await sleep(notifiedAfterMs);
   const { rows } = await db.pool.query<{ name: string; scans: string }>(
     'select relname as name, seq_scan as scans from pg_stat_user_tables where relname = any($1)',
     [grown],

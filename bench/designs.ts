@@ -36,11 +36,11 @@ export async function measure(): Promise<Figure[]> {
 function manyLayers(): Design {
   const layers = Array.from({ length: layerCount }, (_, at): Layer => {
     const id = `layer-${at}`;
-    const place = { x: 10 + (at % 10) * 68, y: 8 + Math.floor(at / 10) * 38, width: 60, height: 32 };
+    const frame = { x: 10 + (at % 10) * 68, y: 8 + Math.floor(at / 10) * 38, width: 60, height: 32 };
     const colour = `#${((at * 2_654_435) % 0xffffff).toString(16).padStart(6, '0')}`;
-    if (at % 3 === 0) return { ...newText(id, { text: `Layer ${at}`, size: 14 }), ...place, colour };
+    if (at % 3 === 0) return { ...newText(id, { text: `Layer ${at}`, size: 14 }), ...frame, colour };
     const shape = newShape(id, emptyDesign, { shape: at % 3 === 1 ? 'rect' : 'circle', isBorder: at % 2 === 0 });
-    return { ...shape, ...place };
+    return { ...shape, ...frame };
   });
   return { ...emptyDesign, layers };
 }

@@ -68,12 +68,12 @@ async function joinedAt({ consent }: Network, id: MeasuredNetwork, count: number
 }
 
 async function publishOne(network: Network, account: FreshAccount, sandbox: Sandbox): Promise<string> {
-  const isFilm = network.id === 'youtube' || network.id === 'vimeo';
+  const isVideo = network.id === 'youtube' || network.id === 'vimeo';
   copies += 1;
   const content = aContent({
     title: `Loaf ${copies}`,
     text: `Bread number ${copies}.`,
-    ...(isFilm ? { type: 'video', media: aMedia('video', { bytes: mp4() }) } : {}),
+    ...(isVideo ? { type: 'video', media: aMedia('video', { bytes: mp4() }) } : {}),
   });
   let outcome: Outcome = await network.publish(content, account, aContext());
   for (let look = 0; outcome.kind === 'processing' && look < 20; look += 1) {
@@ -102,9 +102,9 @@ function copy(
     publishedAt: at,
   };
   state.apply({ kind: 'post', post });
-  const film = state.tables.youtubeVideos.get(postId);
-  if (film !== undefined)
-    state.apply({ kind: 'row', table: 'youtubeVideos', id: fresh, value: { ...film, id: fresh } });
+  const stored = state.tables.youtubeVideos.get(postId);
+  if (stored !== undefined)
+    state.apply({ kind: 'row', table: 'youtubeVideos', id: fresh, value: { ...stored, id: fresh } });
   const video = state.tables.vimeoVideos.get(postId);
   if (video !== undefined)
     state.apply({ kind: 'row', table: 'vimeoVideos', id: fresh, value: { ...video, id: fresh } });

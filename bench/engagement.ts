@@ -100,12 +100,14 @@ async function publishAll(services: Services, sandbox: Sandbox): Promise<void> {
     }
   }
   const count = accountIds.length * postsOfAccount;
-  const deliveries = Array.from({ length: count }, (_, place) => ({
-    account: place % accountIds.length,
+  const deliveries = Array.from({ length: count }, (_, position) => ({
+    account: position % accountIds.length,
     dueAt: publishedAt,
   }));
   await planDeliveries({ db, agencyId, clientId: clientIds[0] ?? '', accountIds }, { name: 'measured', deliveries });
-  const postIds = deliveries.map(({ account }, place) => posts[account]?.[Math.floor(place / accountIds.length)] ?? '');
+  const postIds = deliveries.map(
+    ({ account }, position) => posts[account]?.[Math.floor(position / accountIds.length)] ?? '',
+  );
   await db.pool.query(
     `update deliveries d
      set state = 'published', post_id = given.post_id, published_at = d.due_at + given.place * interval

@@ -67,10 +67,10 @@ function callerFrom(localAddress: string, port: number): { call: Caller; close()
 async function flood(port: number, until: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(
-    Array.from({ length: addresses }, async (_, place) => {
-      const { call, close } = callerFrom(`127.0.${1 + Math.trunc(place / 100)}.${1 + (place % 100)}`, port);
+    Array.from({ length: addresses }, async (_, index) => {
+      const { call, close } = callerFrom(`127.0.${1 + Math.trunc(index / 100)}.${1 + (index % 100)}`, port);
       for (let round = 0; Date.now() < until; round += 1) {
-        answers.push(await call('login', { email: `nobody-${place}-${round}@bench.test`, password: 'Wrong-Day1!' }));
+        answers.push(await call('login', { email: `nobody-${index}-${round}@bench.test`, password: 'Wrong-Day1!' }));
         await sleep(1000);
       }
       close();
@@ -150,9 +150,9 @@ export function measure(): Promise<Figure[]> {
       const token = await tokenOf(port);
       const stage = { db, ...(await insertAccounts(db, { accounts, secretKey })) };
       const beginsAt = Date.now() + 3000;
-      const deliveries = Array.from({ length: postsPerSecond * floodSeconds }, (_, place) => ({
-        account: place % accounts,
-        dueAt: new Date(beginsAt + (place * 1000) / postsPerSecond),
+      const deliveries = Array.from({ length: postsPerSecond * floodSeconds }, (_, index) => ({
+        account: index % accounts,
+        dueAt: new Date(beginsAt + (index * 1000) / postsPerSecond),
       }));
       const dueAt = await planDeliveries(stage, { name: 'flood', deliveries });
       const calm = await callsOf(token, { port, until: beginsAt });

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { FreshAccount } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import type { Secrets } from '#server/lib/secrets.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function insertJoined(
 ): Promise<string> {
   const sealed = secrets.seal(
     JSON.stringify(given.credentials),
-    credentialsPlace({ agencyId, userId: clientId, network, externalId: given.externalId }),
+    credentialsAssociatedData({ agencyId, userId: clientId, network, externalId: given.externalId }),
   );
   const {
     rows: [row],

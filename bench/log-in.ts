@@ -23,10 +23,10 @@ async function inTurn<Name extends string>(
     const begin = round % named.length;
     for (const [name, { call, status, input, as }] of [...named.slice(begin), ...named.slice(0, begin)]) {
       // An address of its own for each try, as no more than 25 of one are let through.
-      const place = `10.${named.findIndex(([other]) => other === name)}.${Math.trunc(round / 250)}.${round % 250}`;
+      const address = `10.${named.findIndex(([other]) => other === name)}.${Math.trunc(round / 250)}.${round % 250}`;
       const headers = {
         'content-type': 'application/json',
-        'x-forwarded-for': place,
+        'x-forwarded-for': address,
         authorization: as?.(round).token ?? '',
       };
       const startedAt = performance.now();
@@ -55,8 +55,8 @@ async function owners(
 ): Promise<TestPerson[]> {
   const first = await aPerson(db, { role: 'owner', email: `${word}-0@bench.test`, password });
   const people = [first];
-  for (let place = 1; place < warmUps + rounds; place += 1)
-    people.push(await aPerson(db, { role: 'owner', email: `${word}-${place}@bench.test` }));
+  for (let index = 1; index < warmUps + rounds; index += 1)
+    people.push(await aPerson(db, { role: 'owner', email: `${word}-${index}@bench.test` }));
   const ids = people.map(({ id }) => id);
   await db.pool.query(
     'update users set password_hash = (select password_hash from users where id = $1) where id = any($2)',

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import { heapFlags } from '#server/app/start/heap-flags.ts';
 import { openSecrets } from '#server/lib/secrets.ts';
 
@@ -152,7 +152,7 @@ export async function planDeliveries(
       name,
     ],
   );
-  return new Map(deliveries.map(({ dueAt }, place) => [`${name} ${place}`, dueAt.getTime()]));
+  return new Map(deliveries.map(({ dueAt }, position) => [`${name} ${position}`, dueAt.getTime()]));
 }
 
 /**
@@ -210,7 +210,7 @@ export async function insertAccounts(
   const sealed = externalIds.map((externalId, index) =>
     secrets.seal(
       JSON.stringify({ botToken: `${9_000_000_001 + index}:AA${String(index + 1).padStart(33, '0')}` }),
-      credentialsPlace({ agencyId, userId: clientId, network: 'telegram', externalId }),
+      credentialsAssociatedData({ agencyId, userId: clientId, network: 'telegram', externalId }),
     ),
   );
   const { rows } = await db.pool.query<{ id: string }>(

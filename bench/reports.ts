@@ -91,7 +91,7 @@ async function measurePdf(report: Report): Promise<Figure[]> {
       );
       files.set(`/files/${picture}`, path);
     }
-    const pictured = report.scheduler.map((post, place) => ({ ...post, thumbnail: `/files/${place % pictures}` }));
+    const pictured = report.scheduler.map((post, index) => ({ ...post, thumbnail: `/files/${index % pictures}` }));
     const began = performance.now();
     const { pages, peakBytes } = await writeReportApart(join(dir, 'report.pdf'), {
       report: { ...report, scheduler: pictured },

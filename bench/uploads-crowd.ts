@@ -37,10 +37,10 @@ const answers: Record<number, number> = {};
 
 /** Sends one picture after the other; whoever is told to come again does. */
 async function sender({ url, token, streamId, until }: CrowdOrder, pictures: readonly Buffer[]): Promise<void> {
-  for (let place = 0; Date.now() < until; place += 1) {
+  for (let index = 0; Date.now() < until; index += 1) {
     const form = new FormData();
     form.append('content_stream_id', streamId);
-    const bytes = pictures[place % pictures.length] ?? Buffer.alloc(0);
+    const bytes = pictures[index % pictures.length] ?? Buffer.alloc(0);
     form.append('stream', new Blob([new Uint8Array(bytes)]), bytes[0] === 0xff ? 'large.jpg' : 'large.png');
     const reply = await fetch(`${url}/api/stream`, {
       method: 'POST',

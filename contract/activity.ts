@@ -14,7 +14,7 @@ const filter = {
   doer: z.enum(activityDoers, 'Please choose somebody from the list').optional(),
 };
 
-/** One deed: who, what in plain words, when, and from where ('' where that is unknown). */
+/** One action: who, what in plain words, when, and from where ('' where that is unknown). */
 const entry = z.object({
   id: z.string(),
   at: instant,

@@ -128,7 +128,7 @@ export const fetchApproval = call('fetch-approval', {
  * How the client gave its word, where the owner approves for it: 'by phone'. Required of the owner, refused from a
  * client account.
  */
-const toldHow = text(200).optional();
+const approvedHow = text(200).optional();
 
 /**
  * What was approved, and where it was too late for the planned time: when each of those goes out instead (the first
@@ -147,7 +147,7 @@ export const approvePosts = call('approve-posts', {
   changes: ['posts', 'approvals', 'activity'],
   input: z.object({
     posts: z.array(z.object({ id, fingerprint })).min(1, 'Please choose a post').max(200),
-    told_how: toldHow,
+    told_how: approvedHow,
   }),
   data: approvedData,
 });
@@ -161,7 +161,7 @@ const chosenPosts = z
 export const approveChosenPosts = call('approve-chosen-posts', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
-  input: z.object({ posts: chosenPosts, told_how: toldHow }),
+  input: z.object({ posts: chosenPosts, told_how: approvedHow }),
   data: bulkOutcome.extend({ moved: approvedData.shape.moved }),
 });
 
@@ -172,7 +172,7 @@ export const approveChosenPosts = call('approve-chosen-posts', {
 export const approveSchedule = call('approve-schedule', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
-  input: z.object({ schedule_id: id, fingerprint, told_how: toldHow }),
+  input: z.object({ schedule_id: id, fingerprint, told_how: approvedHow }),
   data: approvedData,
 });
 

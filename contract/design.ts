@@ -18,7 +18,7 @@ import { colourRoles, fontRoles, paintRoles } from '#rules/design/kit.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 const share = z.number().min(0).max(1);
-const place = z.number().min(-100_000).max(100_000);
+const coordinate = z.number().min(-100_000).max(100_000);
 const side = z.number().min(0.1).max(100_000);
 const side4096 = z.number().int().min(canvasSides.least).max(canvasSides.most);
 
@@ -44,8 +44,8 @@ const roles = z.object({
 const common = {
   id: z.string().min(1).max(64),
   name: z.string().max(200).default(''),
-  x: place,
-  y: place,
+  x: coordinate,
+  y: coordinate,
   width: side,
   height: side,
   rotation: z.number().min(-100_000).max(100_000).default(0),

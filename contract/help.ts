@@ -1,7 +1,7 @@
 /** The help: articles for everybody, and what a white-label owner makes of them for an own site. */
 import { z } from 'zod';
 import { call } from './call.ts';
-import { film } from './films.ts';
+import { tutorial } from './tutorials.ts';
 import { line, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -62,14 +62,21 @@ export const fetchArticleCategory = call('help/fetch-article-category', {
   data: z.array(category.extend({ articles: z.number().int() })),
 });
 
-/** The video tutorials, the newest first. `url` is the film itself; `film` what a player needs beside it. */
+/** The video tutorials, the newest first. `url` is the video itself; `film` what a player needs beside it. */
 export const fetchHelpVideos = call('help/fetch-videos', {
   who: 'anyone',
   shows: [],
   alsoGet: true,
   input: z.object({ app_id: app }),
   data: z.array(
-    z.object({ id: z.string(), title: z.string(), thumbnail: z.string(), url: z.string(), created: z.string(), film }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      thumbnail: z.string(),
+      url: z.string(),
+      created: z.string(),
+      film: tutorial,
+    }),
   ),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
-import { ledgerPlaces } from '#rules/ledger.ts';
+import { ledgerBuckets } from '#rules/ledger.ts';
 import { call } from './call.ts';
 import { id, instant, page, timezone } from './fields.ts';
 import { deliveryState } from './deliveries.ts';
@@ -16,7 +16,7 @@ const counts = {
   uncertain: count,
   waiting: count,
 };
-const place = z.enum(ledgerPlaces);
+const bucket = z.enum(ledgerBuckets);
 
 /**
  * What became of everything planned for a month (of the asked timezone), by client and in all; `planned` is the sum of
@@ -55,10 +55,10 @@ const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-const figure = { month, timezone, client_id: id.optional(), place: place.optional() };
+const figure = { month, timezone, client_id: id.optional(), place: bucket.optional() };
 
 /**
- * The deliveries behind a figure, in the order of the plan: of a client or all, at a place of the ledger or planned at
+ * The deliveries behind a figure, in the order of the plan: of a client or all, in a bucket of the ledger or planned at
  * all.
  */
 export const fetchLedgerDeliveries = call('fetch-ledger-deliveries', {
@@ -77,7 +77,7 @@ export const exportLedger = call('export-ledger', {
 });
 
 /**
- * What kind of thing happened, for its sign: planned, worked on, good, bad, a doubt, a person's deed, a wait, what
+ * What kind of thing happened, for its icon: planned, worked on, good, bad, a doubt, a person's action, a wait, what
  * comes.
  */
 export const stepKinds = ['plan', 'work', 'good', 'bad', 'doubt', 'person', 'wait', 'next'] as const;

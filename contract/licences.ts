@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { id, instant } from './fields.ts';
 
 /** What a work stands in. */
-const place = z.object({ of: z.enum(['video', 'design', 'stream']), id: z.string(), name: z.string() });
+const use = z.object({ of: z.enum(['video', 'design', 'stream']), id: z.string(), name: z.string() });
 
 /** A work that is used: a picture, a clip, a piece of music or a typeface. */
 const licenceRow = z.object({
@@ -21,7 +21,7 @@ const licenceRow = z.object({
   taken: instant.nullable(),
   /** Since when its source does not offer it any more; null while it does. */
   withdrawn: instant.nullable(),
-  uses: z.array(place),
+  uses: z.array(use),
   /** How many posts still wait that use it. */
   waiting: z.number().int(),
 });

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 
 /** What to pause or to resume: everything of the agency, or the one client or account of that `id`. */
-const place = { scope: z.enum(pauseScopes), id: id.optional() };
+const target = { scope: z.enum(pauseScopes), id: id.optional() };
 const named = { error: 'Please say which one', path: ['id'] };
 const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: string | undefined }): boolean =>
   (scope === 'everything') === (id === undefined);
@@ -15,7 +15,7 @@ const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: stri
 export const pausePublishing = call('pause-publishing', {
   who: 'pause',
   changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
-  input: z.object(place).refine(isNamed, named),
+  input: z.object(target).refine(isNamed, named),
   data: noData,
 });
 
@@ -76,7 +76,7 @@ const accountPile = z.object({
 export const previewResume = call('preview-resume', {
   who: 'pause',
   shows: ['posts', 'pauses'],
-  input: z.object(place).refine(isNamed, named),
+  input: z.object(target).refine(isNamed, named),
   data: z.object({
     at: instant,
     fingerprint: z.string(),
@@ -120,7 +120,7 @@ export const resumePublishing = call('resume-publishing', {
   who: 'pause',
   changes: ['schedules', 'posts', 'approvals', 'pauses', 'account-data', 'activity'],
   input: z
-    .object({ ...place, at: nearInstant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) })
+    .object({ ...target, at: nearInstant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) })
     .refine(isNamed, named),
   data: noData,
 });

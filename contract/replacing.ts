@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-const place = z.object({ id: z.string(), name: z.string() });
+const reference = z.object({ id: z.string(), name: z.string() });
 
 /** Where in a design, a project or an item's texts addresses were exchanged, as 'layers/0/picture/'. */
 const inside = z.object({ id, places: z.array(z.string().max(1000)).max(10_000) });
@@ -27,12 +27,12 @@ const input = z.object({
 
 /** What is changed, or would be. */
 const replaced = z.object({
-  streams: z.array(place.extend({ items: z.number().int() })),
-  designs: z.array(place),
+  streams: z.array(reference.extend({ items: z.number().int() })),
+  designs: z.array(reference),
   /** `was_made`: its finished video shows the file of before, and is to be made again. */
-  videos: z.array(place.extend({ was_made: z.boolean() })),
+  videos: z.array(reference.extend({ was_made: z.boolean() })),
   /** Videos that are being made at this moment; they are left as they are. */
-  left: z.array(place),
+  left: z.array(reference),
   /** Waiting posts: that take the other file, that are being sent and keep theirs, and that ask their client. */
   follow: z.number().int(),
   under_way: z.number().int(),

@@ -1,7 +1,7 @@
 /** Reports of a client's month: read, written into, shared with the client, as CSV and as PDF. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
-import { ledgerPlaces } from '#rules/ledger.ts';
+import { ledgerBuckets } from '#rules/ledger.ts';
 import { reportSections } from '#rules/reports.ts';
 import { call } from './call.ts';
 import { id, instant, line, noData, text } from './fields.ts';
@@ -44,7 +44,7 @@ export const reportPost = z.object({
   title: z.string(),
   type: z.enum(networkIds),
   username: z.string(),
-  place: z.enum(ledgerPlaces),
+  place: z.enum(ledgerBuckets),
   /** Published by a person, not by us. */
   by_hand: z.boolean(),
   message: z.string(),
@@ -100,7 +100,7 @@ export const report = z.object({
   adds_up: z.boolean(),
   before: z.object({ month: z.string(), ledger: ledgerCounts, points: figure }),
   /** Why posts did not go out, the most frequent reason first. */
-  reasons: z.array(z.object({ place: z.enum(ledgerPlaces), message: z.string(), count })),
+  reasons: z.array(z.object({ place: z.enum(ledgerBuckets), message: z.string(), count })),
   networks: z.array(z.object({ type: z.enum(networkIds), planned: count, published: count, ...measured.shape })),
   /** Null where no number of posts is agreed. `agreed` is of this month's days. A post to several accounts is one. */
   contract: z

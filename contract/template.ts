@@ -35,7 +35,7 @@ export const templateKinds = [
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 const paint = z.enum(paintRoles);
-const place = {
+const box = {
   name: z.string().max(100).default(''),
   x: z.number(),
   y: z.number(),
@@ -48,7 +48,7 @@ const place = {
 const border = z.object({ colour: paint, width: z.number(), style: z.enum(lineStyles) }).optional();
 
 const text = z.strictObject({
-  ...place,
+  ...box,
   kind: z.literal('text'),
   text: z.string(),
   size: z.number(),
@@ -64,7 +64,7 @@ const text = z.strictObject({
 const filters = z.object({ brightness: z.number(), contrast: z.number(), blur: z.number(), grey: z.boolean() });
 /** `source` is 'logo' or 'picture:<reference>', one of the pictures that are built in. */
 const image = z.strictObject({
-  ...place,
+  ...box,
   kind: z.literal('image'),
   source: z.string().regex(/^logo$|^picture:[a-z0-9.~-]+$/),
   filters: filters.default({ brightness: 0, contrast: 0, blur: 0, grey: false }),
@@ -73,20 +73,20 @@ const image = z.strictObject({
   whole: z.enum(wholes).optional(),
 });
 const shape = z.strictObject({
-  ...place,
+  ...box,
   kind: z.literal('shape'),
   shape: z.enum(shapes),
   fill: paint.nullable(),
   border,
 });
-const sign = z.strictObject({
-  ...place,
+const icon = z.strictObject({
+  ...box,
   kind: z.literal('sign'),
   set: z.enum(['emoji', 'icon']),
   sign: z.string(),
   colour: paint.optional(),
 });
-type FileLayer = z.output<typeof text> | z.output<typeof image> | z.output<typeof shape> | z.output<typeof sign>;
+type FileLayer = z.output<typeof text> | z.output<typeof image> | z.output<typeof shape> | z.output<typeof icon>;
 
 /** A file of catalog/templates. */
 export const templateFile = z.strictObject({
@@ -98,7 +98,7 @@ export const templateFile = z.strictObject({
   width: z.number().int(),
   height: z.number().int(),
   background: paint,
-  layers: z.array(z.discriminatedUnion('kind', [text, image, shape, sign])).min(3),
+  layers: z.array(z.discriminatedUnion('kind', [text, image, shape, icon])).min(3),
 });
 
 /** A template as it can be used; its pictures' addresses come from `pictureAt`. */

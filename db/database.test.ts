@@ -84,7 +84,7 @@ test('a transaction begun by a statement has its rows and sees the agency it nam
   assert.deepEqual(after, [{ title: 'Mine' }, { title: 'Theirs' }]);
 });
 
-test('lists of texts arrive as they are, whatever signs they hold', async () => {
+test('lists of texts arrive as they are, whatever characters they hold', async () => {
   const db = await testDatabase();
   const lists = [['reddit', 'vimeo'], [], ['a,b', 'c"d', 'e\\f', '{}'], [null, 'null', 'NULL', ''], ['ä ö', ' ']];
   for (const list of lists) {

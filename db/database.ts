@@ -36,7 +36,7 @@ export type Database = {
    * Reads by a few prepared statements in one round trip and one transaction; the first says itself (by set_config)
    * which agency is seen.
    */
-  readTogether: <Rows extends readonly object[]>(statements: { [Place in keyof Rows]: Statement }) => Promise<
+  readTogether: <Rows extends readonly object[]>(statements: { [Index in keyof Rows]: Statement }) => Promise<
     Answers<Rows>
   >;
   /** Runs `work` in a transaction that sees all agencies: workers, log-in look-ups, the operator. */

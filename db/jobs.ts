@@ -26,7 +26,7 @@ export type JobSettings = {
   retryDelaySeconds?: number;
   /** How long one try may take (900 s). */
   expireSeconds?: number;
-  /** How many of one owner run at once in this process (all); the other places are kept free for others. */
+  /** How many of one owner run at once in this process (all); the other slots are kept free for others. */
   concurrencyPerOwner?: number;
   /**
    * Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once.
@@ -205,8 +205,8 @@ export async function stopJobs(jobs: Jobs): Promise<void> {
 function refuseUnequal(jobs: readonly string[], handlers: readonly string[]): void {
   const without = jobs.filter((name) => !handlers.includes(name));
   if (without.length > 0) throw new Error(`jobs without a handler: ${without.join(', ')}`);
-  const strangers = handlers.filter((name) => !jobs.includes(name));
-  if (strangers.length > 0) throw new Error(`handlers without a job: ${strangers.join(', ')}`);
+  const unknown = handlers.filter((name) => !jobs.includes(name));
+  if (unknown.length > 0) throw new Error(`handlers without a job: ${unknown.join(', ')}`);
 }
 
 function queueOptions(

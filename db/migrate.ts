@@ -58,7 +58,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
     const { rows: applied } = await client.query<{ version: number; checksum: string }>(
       'select version, checksum from schema_migrations',
     );
-    refuseStrangers(applied, migrations);
+    refuseUnknown(applied, migrations);
     const done = new Set(applied.map(({ version }) => version));
     for (const migration of migrations) if (!done.has(migration.version)) await apply(client, migration);
     await installJobs(client);
@@ -67,7 +67,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
   }
 }
 
-function refuseStrangers(
+function refuseUnknown(
   applied: readonly { version: number; checksum: string }[],
   migrations: readonly Migration[],
 ): void {

@@ -72,17 +72,17 @@ describe('statements sent together', () => {
   test('share their connections with everything else', async () => {
     const db = await testDatabase({ max: 2 });
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, place) =>
-        place % 2 === 0
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0
           ? db
-              .readTogether<[{ n: string }]>([{ text: 'select $1::text as n', values: [String(place)] }])
+              .readTogether<[{ n: string }]>([{ text: 'select $1::text as n', values: [String(index)] }])
               .then(([[row]]) => row?.n)
-          : db.pool.query<{ n: string }>('select $1::text as n', [String(place)]).then(({ rows }) => rows[0]?.n),
+          : db.pool.query<{ n: string }>('select $1::text as n', [String(index)]).then(({ rows }) => rows[0]?.n),
       ),
     );
     assert.deepEqual(
       answers,
-      Array.from({ length: 40 }, (_, place) => String(place)),
+      Array.from({ length: 40 }, (_, index) => String(index)),
     );
   });
 });

@@ -11,7 +11,7 @@ import { parsers } from './values.ts';
 export type Statement = { text: string; values: readonly (string | Buffer | null)[] };
 
 /** The rows that each of some statements answers, by their types. */
-export type Answers<Rows extends readonly object[]> = { [Place in keyof Rows]: Rows[Place][] };
+export type Answers<Rows extends readonly object[]> = { [Index in keyof Rows]: Rows[Index][] };
 
 type Row = Record<string, unknown>;
 type Column = { name: string; parse: (text: string) => unknown };
@@ -28,7 +28,7 @@ const unnamed = '';
  */
 export async function inOneTrip<Rows extends readonly object[]>(
   pool: pg.Pool,
-  statements: { [Place in keyof Rows]: Statement },
+  statements: { [Index in keyof Rows]: Statement },
 ): Promise<Answers<Rows>> {
   const client = await pool.connect();
   let broken = true;
@@ -87,8 +87,8 @@ class Trip implements pg.Submittable {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const row: Row = {};
-    for (const [place, { name, parse }] of this.#columns.entries()) {
-      const text = fields[place] ?? null;
+    for (const [index, { name, parse }] of this.#columns.entries()) {
+      const text = fields[index] ?? null;
       row[name] = text === null ? null : parse(text);
     }
     this.#rows.push(row);

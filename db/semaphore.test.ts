@@ -8,15 +8,15 @@ test('at most so many run at a time, in the order in which they came, also after
   const begun: number[] = [];
   let running = 0;
   let most = 0;
-  const works = Array.from({ length: 7 }, (_, place) =>
+  const works = Array.from({ length: 7 }, (_, index) =>
     withSlot(async () => {
-      begun.push(place);
+      begun.push(index);
       running += 1;
       most = Math.max(most, running);
       await nextLoop();
       running -= 1;
-      if (place % 2 === 1) throw new Error('odd');
-      return place;
+      if (index % 2 === 1) throw new Error('odd');
+      return index;
     }),
   );
   const ended = await Promise.allSettled(works);

@@ -11,7 +11,7 @@ test('a text has one name for each who prepares it, and another text another one
 });
 
 test('of more than five hundred texts only the first have names', () => {
-  const names = Array.from({ length: 600 }, (_, place) => nameOf(`select ${place}`, { prefix: 'x' }));
+  const names = Array.from({ length: 600 }, (_, index) => nameOf(`select ${index}`, { prefix: 'x' }));
   assert.equal(names.filter((name) => name !== undefined).length, 500);
   assert.equal(nameOf('select 0', { prefix: 'x' }), names[0]);
 });

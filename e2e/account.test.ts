@@ -225,16 +225,16 @@ test('one place, and every other place, is signed out from the list', async () =
   await signIn(page, now);
   await page.goto('/my-account');
   const list = page.getByRole('region', { name: 'Where you are signed in', exact: true });
-  const places = list.getByRole('listitem');
-  await places.first().getByText('This one').waitFor();
-  await places.first().getByText('Chrome on Linux').waitFor();
-  const count = await places.count();
-  await places
+  const sessions = list.getByRole('listitem');
+  await sessions.first().getByText('This one').waitFor();
+  await sessions.first().getByText('Chrome on Linux').waitFor();
+  const count = await sessions.count();
+  await sessions
     .filter({ hasText: 'Firefox on Linux' })
     .getByRole('button', { name: /^Sign out/ })
     .click();
   await page.getByText('Signed out there').waitFor();
-  await eventually('one place less', async () => ((await places.count()) === count - 1 ? true : null));
+  await eventually('one place less', async () => ((await sessions.count()) === count - 1 ? true : null));
   await second.page.goto('/clients');
   await second.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await list.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click();
@@ -242,7 +242,7 @@ test('one place, and every other place, is signed out from the list', async () =
     .getByRole('dialog', { name: 'Are you sure?', exact: true })
     .getByRole('button', { name: 'Sign out everywhere else', exact: true })
     .click();
-  await eventually('this place alone', async () => ((await places.count()) === 1 ? true : null));
+  await eventually('this place alone', async () => ((await sessions.count()) === 1 ? true : null));
   await first.page.goto('/clients');
   await first.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);

@@ -12,7 +12,7 @@ import { pageProblems } from './soundness.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 const bytes = madeLonger(await aVideo(), 19_600_000);
-const film = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
+const video = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
 
 /** Counts what a page sends of files, in bytes: each request as a whole, however much of it has left. */
 const countBytes = (page: Page) =>
@@ -44,8 +44,8 @@ async function anEditor(title: string) {
   return {
     page,
     context,
-    choose: () => page.getByLabel('Choose videos').setInputFiles([film]),
-    row: uploads.getByRole('listitem').filter({ hasText: film.name }),
+    choose: () => page.getByLabel('Choose videos').setInputFiles([video]),
+    row: uploads.getByRole('listitem').filter({ hasText: video.name }),
     items: async () => (await calls.ask('fetch-stream', { id })).items.map((item) => item.title),
   };
 }
@@ -73,7 +73,7 @@ test('a page that is loaded again names what is unfinished, and the same file go
   await page.route('**/api/upload-piece', (route) => route.abort());
   await page.reload();
   const unfinished = page.getByRole('region', { name: 'Unfinished uploads', exact: true });
-  await unfinished.getByText(film.name).waitFor();
+  await unfinished.getByText(video.name).waitFor();
   await unfinished.getByText('12.0 MB of 19.6 MB').waitFor();
   const looks = [
     { width: 390, scheme: 'dark' },

@@ -92,9 +92,9 @@ test('Facebook lists pages and groups, more on demand, each once, and connects t
   const more = dialog.getByRole('button', { name: 'Load More', exact: true });
   const before = await choices.count();
   assert.ok(before > 0);
-  for (let place = before; await more.isVisible(); place = await choices.count()) {
+  for (let index = before; await more.isVisible(); index = await choices.count()) {
     await more.click();
-    await choices.nth(place).waitFor();
+    await choices.nth(index).waitFor();
     await dialog.locator('[data-loading]').waitFor({ state: 'hidden' });
   }
   const names = await Promise.all((await choices.all()).map((choice) => choice.getAttribute('value')));

@@ -45,7 +45,7 @@ const looks = [
   { width: 1280, scheme: 'light' },
   { width: 1280, scheme: 'dark' },
 ] as const;
-const buttonsOf = async (place: Locator): Promise<string[]> => await place.getByRole('button').allInnerTexts();
+const buttonsOf = async (region: Locator): Promise<string[]> => await region.getByRole('button').allInnerTexts();
 
 test(
   'after thirty hours in which nothing ran, what was missed says so and goes out now or at the ' + 'next free time',

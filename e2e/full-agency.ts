@@ -140,7 +140,7 @@ export async function aFullAgency(product: Product) {
   const { url } = await calls.ask('make-connect-link', { client_id: clientId });
   const connectPath = new URL(url ?? product.url).pathname;
   return {
-    places: { clientId, streams, schedules: { ...schedules, asking }, uncertainDelivery, connectPath },
+    records: { clientId, streams, schedules: { ...schedules, asking }, uncertainDelivery, connectPath },
     member,
     client,
   };

@@ -1,5 +1,5 @@
 /**
- * The story of the nine networks: connected once, a text, a picture and a film go out everywhere they may, and come
+ * The story of the nine networks: connected once, a text, a picture and a video go out everywhere they may, and come
  * back measured.
  */
 
@@ -71,7 +71,7 @@ const postsOf = (network: NetworkId, title: string): Post[] =>
   );
 
 /** Long and large enough for every network: LinkedIn takes none below 3 s and 75 kB. */
-const film = {
+const video = {
   width: 640,
   height: 360,
   seconds: 4,
@@ -105,7 +105,7 @@ async function publishAll(): Promise<Story[]> {
       title: `Stream of ${title}`,
       items: type === 'video' ? [] : [title],
     });
-    if (type === 'video') await calls.upload(streamId, { name: `${title}.mp4`, bytes: await aVideo(film) });
+    if (type === 'video') await calls.upload(streamId, { name: `${title}.mp4`, bytes: await aVideo(video) });
     const id = await schedule(calls, product, {
       clientId,
       streamId,
@@ -175,7 +175,7 @@ test('the schedule’s page says Posted for every account, with a link to each p
   assert.deepEqual(faults, []);
 });
 
-/** What readers did with the film, everywhere the same. */
+/** What readers did with the video, everywhere the same. */
 const figures = { likes: 1200, comments: 30, shares: 4, views: 5000, retweets: 6 };
 /** Likes, views, shares, comments and retweets as each network tells them. */
 const shown: Readonly<Partial<Record<NetworkId, readonly string[]>>> = {

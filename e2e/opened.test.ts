@@ -8,7 +8,7 @@ import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
 const {
-  places: { clientId, streams, schedules },
+  records: { clientId, streams, schedules },
 } = await aFullAgency(product);
 
 const looks: readonly Look[] = [

@@ -30,7 +30,7 @@ async function aPlannedStream(title: string): Promise<{ streamId: string; titles
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 
 /** Where the first row stands in the page, in px from its top. */
-async function placeOfFirst(page: Page): Promise<number> {
+async function positionOfFirst(page: Page): Promise<number> {
   const row = await inStream(page).getByRole('row').nth(1).boundingBox();
   const whole = await page.locator('html').boundingBox();
   assert.ok(row !== null && whole !== null);
@@ -69,7 +69,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
     [],
   );
   await page.setViewportSize({ width: 1280, height: 900 });
-  const before = await placeOfFirst(page);
+  const before = await positionOfFirst(page);
   await dialog.getByRole('button', { name: 'Update' }).click();
   const note = page
     .getByRole('status')
@@ -87,7 +87,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
     [],
   );
   await page.setViewportSize({ width: 1280, height: 900 });
-  assert.deepEqual(await placeOfFirst(page), before, 'the note moves no row');
+  assert.deepEqual(await positionOfFirst(page), before, 'the note moves no row');
   await note.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('status')

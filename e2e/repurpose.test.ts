@@ -38,12 +38,12 @@ async function twoEarlierRounds(): Promise<void> {
   } = await pool.query<{ agency_id: string }>('select agency_id from users where id = $1', [me]);
   await pool.query('update occurrences set round = 4 where schedule_id = $1', [scheduleId]);
   await pool.query('update schedules set round = 4 where id = $1', [scheduleId]);
-  for (const [place, { id }] of items.entries())
+  for (const [index, { id }] of items.entries())
     for (const [at, likes] of [
       [100, 40, 20],
       [100, 90, 80],
       [50, 60, 70],
-    ][place]?.entries() ?? []) {
+    ][index]?.entries() ?? []) {
       const posted = new Date(product.now().getTime() - (30 - at * 7) * 86_400_000);
       await pool.query(
         `with o as (
@@ -56,7 +56,7 @@ async function twoEarlierRounds(): Promise<void> {
         )
         insert into engagement_readings (delivery_id, agency_id, at, likes)
         select d.id, $1, $6::timestamptz + interval '25 hours', $8 from d`,
-        [agencyId, scheduleId, id, at + 1, place, posted, telegram, likes],
+        [agencyId, scheduleId, id, at + 1, index, posted, telegram, likes],
       );
     }
 }

@@ -7,7 +7,7 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const {
-  places: { clientId, schedules },
+  records: { clientId, schedules },
 } = await aFullAgency(product);
 
 /** Where each schedule of the agency leads, and what its list and its page say about how it stands. */

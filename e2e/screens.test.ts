@@ -93,14 +93,14 @@ const twoLooks: readonly Look[] = [
 const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 
 const product = await aProduct();
-const { places, member, client } = await aFullAgency(product);
+const { records, member, client } = await aFullAgency(product);
 
-const { streams, schedules, connectPath } = places;
+const { streams, schedules, connectPath } = records;
 const agencyScreens = [
   ['/dashboard', 'Dashboard'],
   ['/clients', 'My Clients'],
   ['/add-client', 'Add Client'],
-  [`/edit-client/${places.clientId}`, 'Edit Client: Sunrise Bakery'],
+  [`/edit-client/${records.clientId}`, 'Edit Client: Sunrise Bakery'],
   ['/streams', 'Content Streams'],
   ['/create-stream', 'Create Content Stream'],
   ['/image-creator', 'Create'],
@@ -115,14 +115,14 @@ const agencyScreens = [
 const furtherScreens = [
   ['/ledger/posts', 'Ledger'],
   ['/ledger?month=2031-01', 'Ledger: January 2031'],
-  [`/ledger/post/${places.uncertainDelivery}`, 'What happened'],
+  [`/ledger/post/${records.uncertainDelivery}`, 'What happened'],
   ['/ledger/post/999999', 'What happened'],
   ['/approvals?list=approved', 'Approvals'],
   ['/licences', 'Licences'],
-  [`/licences?client=${places.clientId}`, 'Licences'],
+  [`/licences?client=${records.clientId}`, 'Licences'],
   ['/edit-client/999999', 'Edit Client'],
   ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
-    (tab) => [`/edit-client/${places.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
+    (tab) => [`/edit-client/${records.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
   ),
   ['/schedule-detail/999999', 'Schedule Detail'],
   ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
@@ -206,7 +206,7 @@ test('every page is sound for a client account', async () => {
     ['/approvals?list=sent-back', 'Approvals'],
     ['/clients', 'My Clients'],
     ['/add-client', 'Edit Profile'],
-    [`/edit-client/${places.clientId}`, 'Edit Profile'],
+    [`/edit-client/${records.clientId}`, 'Edit Profile'],
   ] as const;
   for (const screen of own) problems.push(...(await problemsOf(page, screen, { looks: everyLook, as: 'client' })));
   for (const screen of [samplePage, securityPage])

@@ -156,11 +156,11 @@ test("an operator's link opens a session that says so on every page, and works o
     await banner.waitFor();
   }
   await page.goto('/activity');
-  const deed = page
+  const entry = page
     .getByRole('table', { name: 'Activity' })
     .getByRole('row')
     .filter({ hasText: 'Signed in with the operator’s link' });
-  await deed.getByText('on behalf of Alex Owner').waitFor();
+  await entry.getByText('on behalf of Alex Owner').waitFor();
   await banner.getByRole('button', { name: 'End this session' }).click();
   await isSignedOut(page);
 

@@ -10,7 +10,7 @@ import { newDesignSurface } from '#render/design/platform.ts';
 import { drawDesign } from '#render/layout/design/index.ts';
 import type { Design } from '#rules/design/design.ts';
 import { boundsOf, type Box } from '#rules/design/geometry.ts';
-import { emojiDrawing, signSvg } from '#server/signs/index.ts';
+import { emojiDrawing, iconDrawing } from '#server/icons/index.ts';
 import { fontPath, typefaces } from '#server/typefaces/index.ts';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
@@ -85,7 +85,7 @@ const files: DesignFiles = {
   typefaces,
   openFont: (name) => readFile(fontPath(name) ?? name),
   openPicture: (source) => loaded.get(new URL(source, product.url).href) ?? Promise.resolve(null),
-  signSvg: (sign) => signSvg(sign, sign.colour),
+  iconDrawing: (sign) => iconDrawing(sign, sign.colour),
   emojiSvg: emojiDrawing,
 };
 

@@ -1,5 +1,5 @@
 /**
- * The owner presses Watch now and sees the film of the main job; it is controlled by keyboard, goes on where it was
+ * The owner presses Watch now and sees the video of the main job; it is controlled by keyboard, goes on where it was
  * left, and fails in words.
  */
 import assert from 'node:assert/strict';
@@ -28,7 +28,7 @@ const shape = z.object({
   cues: z.number(),
 });
 
-/** How the film stands; the captions' cues are there once they are shown. */
+/** How the video stands; the captions' cues are there once they are shown. */
 const stateOf = async (page: Page) =>
   shape.parse(
     await page.evaluate(`(() => {
@@ -42,7 +42,7 @@ const stateOf = async (page: Page) =>
   );
 
 test(
-  'the owner watches the film, with captions, jumps to a chapter, closes it by Escape and goes on later ' +
+  'the owner watches the video, with captions, jumps to a chapter, closes it by Escape and goes on later ' +
     'where it was',
   async () => {
     const { page, faults } = await product.open();
@@ -58,7 +58,7 @@ test(
     await button.click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();
-    await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.5);
+    await eventually('the video plays', async () => (await stateOf(page)).currentTime > 0.5);
     const { videoWidth, tracks } = await stateOf(page);
     assert.equal(videoWidth, 1280);
     assert.deepEqual(tracks, ['captions en', 'descriptions en', 'chapters en']);
@@ -96,14 +96,14 @@ test('who wants less motion starts it, and it fits every window', async () => {
   await signIn(page);
   await page.getByRole('button', { name: 'Watch now' }).click();
   await page.getByRole('dialog', { name: title }).waitFor();
-  await eventually('the film is known', async () => (await stateOf(page)).videoWidth === 1280);
+  await eventually('the video is known', async () => (await stateOf(page)).videoWidth === 1280);
   const { paused, currentTime } = await stateOf(page);
   assert.deepEqual([paused, currentTime], [true, 0]);
   assert.deepEqual(await pageProblems(page, { looks, name: 'watch-now' }), []);
   assert.deepEqual(faults, []);
 });
 
-test('a film that cannot be loaded says so, and is tried again', async () => {
+test('a video that cannot be loaded says so, and is tried again', async () => {
   const { page } = await product.open({ expected: [404, 500] });
   let broken = true;
   await page.route('**/films/*.mp4', (route) => (broken ? route.abort() : route.fallback()));
@@ -113,10 +113,10 @@ test('a film that cannot be loaded says so, and is tried again', async () => {
   await dialog.getByRole('alert').getByText('The video could not be loaded.').waitFor();
   broken = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.2);
+  await eventually('the video plays', async () => (await stateOf(page)).currentTime > 0.2);
 });
 
-test('a client account has no film and no suggestions', async () => {
+test('a client account has no video and no suggestions', async () => {
   const client = { email: 'watcher@client.test', password: clientPassword };
   await addClient(await callsOf(product), { name: 'Watcher', email: client.email });
   const { page } = await product.open();

@@ -32,8 +32,8 @@ after(async () => {
 });
 
 const chunk = Buffer.alloc(65_536, 7);
-/** A film of that many bytes whose bytes lie in memory once. */
-const aFilm = (sizeBytes: number): Media => ({
+/** A video of that many bytes whose bytes lie in memory once. */
+const videoBytes = (sizeBytes: number): Media => ({
   ...aMedia('video'),
   sizeBytes,
   durationMs: 20_000,
@@ -65,7 +65,7 @@ for (const [id, persona] of people) {
     const account = await joined(network.consent, persona);
     const publish = (bytes: number) =>
       network.publish(
-        aContent({ type: 'video', title: `Film of ${bytes} bytes`, media: aFilm(bytes) }),
+        aContent({ type: 'video', title: `Film of ${bytes} bytes`, media: videoBytes(bytes) }),
         account,
         aContext(),
       );

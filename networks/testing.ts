@@ -79,7 +79,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The smallest thing that calls itself an MP4: a file type box and an empty film. */
+/** The smallest thing that calls itself an MP4: a file type box and an empty video. */
 export const anMp4 = (): Buffer =>
   Buffer.concat([
     Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),

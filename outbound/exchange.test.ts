@@ -8,9 +8,9 @@ import { multipartBody } from './multipart.ts';
 import { aFile, anHttp, get, nobody, post, raw, web } from './testing.ts';
 
 const http = anHttp();
-const film = aFile(Buffer.alloc(20_000_000));
-const form = multipartBody({ fields: {}, files: [{ field: 'video', file: film }] });
-const inChunks: Body = { kind: 'readable', contentType: 'video/mp4', sizeBytes: null, chunks: () => fileBytes(film) };
+const video = aFile(Buffer.alloc(20_000_000));
+const form = multipartBody({ fields: {}, files: [{ field: 'video', file: video }] });
+const inChunks: Body = { kind: 'readable', contentType: 'video/mp4', sizeBytes: null, chunks: () => fileBytes(video) };
 
 test('an answer comes with its status, headers and text', async () => {
   const { url } = await web((_request, response) =>

@@ -28,7 +28,7 @@ for (const { text, limit, unit, want } of cuts) {
   });
 }
 
-test('a cut text never exceeds its limit and never ends in half a sign', () => {
+test('a cut text never exceeds its limit and never ends in half a character', () => {
   const text = 'Frühling 👩‍👩‍👧‍👦 im Büro 😀😀 und é́ mehr';
   for (const unit of lengthUnits) {
     for (let limit = 3; limit < 90; limit += 1) {
@@ -39,7 +39,7 @@ test('a cut text never exceeds its limit and never ends in half a sign', () => {
   }
 });
 
-test('one sign is counted in the units of each network', () => {
+test('one character is counted in the units of each network', () => {
   assert.deepEqual(
     lengthUnits.map((unit) => [unit, lengthOf('👍🏽', unit)]),
     [

@@ -9,7 +9,7 @@ import { weightedLength, weightedPieces } from './weighted.ts';
 export const lengthUnits = ['utf16', 'code-points', 'graphemes', 'bytes', 'weighted'] as const;
 
 /**
- * How a network counts: UTF-16 code units (Telegram), Unicode code points (Reddit), what a reader sees as one sign
+ * How a network counts: UTF-16 code units (Telegram), Unicode code points (Reddit), what a reader sees as one character
  * (graphemes), bytes of UTF-8, or X's weights.
  */
 export type LengthUnit = (typeof lengthUnits)[number];
@@ -107,7 +107,7 @@ function decodeEntity(whole: string, name: string): string {
 }
 
 /**
- * A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every sign is
+ * A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every character is
  * escaped.
  */
 export function paragraphsOf(text: string): string {

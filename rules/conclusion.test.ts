@@ -10,7 +10,7 @@ const facts: DeliveryFacts = {
   firstTriedAt: now,
   settleReads: 0,
   resent: false,
-  cancelAsked: false,
+  cancelRequested: false,
   canFind: true,
   gapSeconds: 900,
   lateLimitHours: 24,
@@ -60,5 +60,5 @@ for (const [title, conclusion, wanted] of cases) {
 }
 
 test('a delivery that was cancelled meanwhile is not tried again', () => {
-  assert.equal(nextOf({ kind: 'renewed' }, { ...facts, cancelAsked: true }, now).state, 'cancelled');
+  assert.equal(nextOf({ kind: 'renewed' }, { ...facts, cancelRequested: true }, now).state, 'cancelled');
 });

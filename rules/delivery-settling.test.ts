@@ -40,5 +40,5 @@ test('a post that the last read proves absent is sent once more, and only once',
   assert.deepEqual([again.state, again.nextAt, again.resent, again.settleReads], ['scheduled', now, true, 0]);
   const twice = nextAfterFind(facts({ ...last, resent: true }), absent, now);
   assert.deepEqual([twice.state, twice.nextAt], ['uncertain', null]);
-  assert.equal(nextAfterFind(facts({ ...last, cancelAsked: true }), absent, now).state, 'cancelled');
+  assert.equal(nextAfterFind(facts({ ...last, cancelRequested: true }), absent, now).state, 'cancelled');
 });

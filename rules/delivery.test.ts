@@ -170,7 +170,7 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
   ],
   [
     'a cancelled one does not wait for its network',
-    { cancelAsked: true },
+    { cancelRequested: true },
     rateLimited(900, 'account'),
     { state: 'cancelled', nextAt: null },
   ],
@@ -225,25 +225,25 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
   ],
   [
     'a cancelled one is not tried again',
-    { cancelAsked: true },
+    { cancelRequested: true },
     said('unreachable'),
     { state: 'cancelled', nextAt: null },
   ],
   [
     'a cancelled one does not wait for its account',
-    { cancelAsked: true },
+    { cancelRequested: true },
     said('unauthorized'),
     { state: 'cancelled', accountLost: 'no' },
   ],
   [
     'a cancelled one that got out is published',
-    { cancelAsked: true },
+    { cancelRequested: true },
     { kind: 'published', postId: '7', postUrl: null },
     { state: 'published' },
   ],
   [
     'a cancelled one whose outcome is lost is uncertain',
-    { cancelAsked: true },
+    { cancelRequested: true },
     said('unknown'),
     { state: 'uncertain', nextAt: seconds(5) },
   ],

@@ -56,7 +56,7 @@ export type DeliveryFacts = {
   firstTriedAt: Date;
   settleReads: number;
   resent: boolean;
-  cancelAsked: boolean;
+  cancelRequested: boolean;
   canFind: boolean;
   gapSeconds: number;
   lateLimitHours: number;
@@ -270,7 +270,7 @@ function waitOrCancel(
   facts: DeliveryFacts,
   wait: { state: 'scheduled' | 'waiting'; nextAt: Date | null; message: string },
 ): DeliveryNext {
-  return facts.cancelAsked
+  return facts.cancelRequested
     ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' }
     : { ...kept(facts), ...wait };
 }

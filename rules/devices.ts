@@ -28,8 +28,8 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
 
 /** `'Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140 …' -> {device: 'Chrome on Windows', kind: 'computer'}`. */
 export function deviceOf(userAgent: string): { device: string; kind: DeviceKind } {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
-  const [, system, kind = 'other'] = systems.find(([sign]) => sign.test(userAgent)) ?? [];
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [, system, kind = 'other'] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [];
   if (browser !== undefined && system !== undefined) return { device: `${browser} on ${system}`, kind };
   if (browser !== undefined || system !== undefined) return { device: browser ?? `A browser on ${system ?? ''}`, kind };
   return { device: userAgent.trim() === '' ? 'An unknown device' : 'A program', kind };

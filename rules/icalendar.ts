@@ -58,7 +58,7 @@ function text(value: string): string {
   return value
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, (sign) => (sign === '\t' ? ' ' : ''))
+    .replace(/(?!\n)\p{Cc}/gu, (character) => (character === '\t' ? ' ' : ''))
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 }
@@ -68,14 +68,14 @@ function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
   let octets = 0;
-  for (const sign of line) {
-    const size = encoder.encode(sign).byteLength;
+  for (const character of line) {
+    const size = encoder.encode(character).byteLength;
     if (octets + size > lineOctets) {
       lines.push(current);
       // The space that leads a continued line is one of its octets.
       [current, octets] = ['', 1];
     }
-    current += sign;
+    current += character;
     octets += size;
   }
   return [...lines, current].join('\r\n ');

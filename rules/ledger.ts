@@ -1,14 +1,16 @@
-/** The ledger's places: at any instant every planned delivery is in exactly one of them, so they add up to the plan. */
+/**
+ * The ledger's buckets: at any instant every planned delivery is in exactly one of them, so they add up to the plan.
+ */
 
 import { deliveryStates, type DeliveryState } from './delivery-states.ts';
 
 /** Where a planned delivery can be found; `waiting` is whatever is not finished and not in doubt. */
-export const ledgerPlaces = ['published', 'failed', 'missed', 'cancelled', 'uncertain', 'waiting'] as const;
-/** One of `ledgerPlaces`. */
-export type LedgerPlace = (typeof ledgerPlaces)[number];
+export const ledgerBuckets = ['published', 'failed', 'missed', 'cancelled', 'uncertain', 'waiting'] as const;
+/** One of `ledgerBuckets`. */
+export type LedgerBucket = (typeof ledgerBuckets)[number];
 
 /** The label of each bucket. */
-export const placeNames: Readonly<Record<LedgerPlace, string>> = {
+export const bucketNames: Readonly<Record<LedgerBucket, string>> = {
   published: 'Posted',
   failed: 'Failed',
   missed: 'Missed',
@@ -17,8 +19,8 @@ export const placeNames: Readonly<Record<LedgerPlace, string>> = {
   waiting: 'Waiting',
 };
 
-/** The place of a delivery by its state. */
-export function placeOf(state: DeliveryState): LedgerPlace {
+/** The bucket of a delivery by its state. */
+export function bucketOf(state: DeliveryState): LedgerBucket {
   switch (state) {
     case 'published':
     case 'failed':
@@ -37,13 +39,13 @@ export function placeOf(state: DeliveryState): LedgerPlace {
   }
 }
 
-/** The states that make up a place. */
-export const statesIn = (place: LedgerPlace): DeliveryState[] =>
-  deliveryStates.filter((state) => placeOf(state) === place);
+/** The states that make up a bucket. */
+export const statesIn = (bucket: LedgerBucket): DeliveryState[] =>
+  deliveryStates.filter((state) => bucketOf(state) === bucket);
 
-/** Counts of deliveries, planned and by place. */
-export type Ledger = { planned: number } & Record<LedgerPlace, number>;
+/** Counts of deliveries, planned and by bucket. */
+export type Ledger = { planned: number } & Record<LedgerBucket, number>;
 
-/** Whether a ledger's places add up to its plan. */
+/** Whether a ledger's buckets add up to its plan. */
 export const addsUp = (ledger: Ledger): boolean =>
-  ledger.planned === ledgerPlaces.reduce((sum, place) => sum + ledger[place], 0);
+  ledger.planned === ledgerBuckets.reduce((sum, bucket) => sum + ledger[bucket], 0);

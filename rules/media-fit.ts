@@ -1,5 +1,6 @@
 /**
- * Whether a picture or film fits a network, and what would make it fit. Pure; limits as `networks/network.ts` has them.
+ * Whether a picture or video fits a network, and what would make it fit. Pure; limits as `networks/network.ts` has
+ * them.
  */
 
 /** The limits that matter here. Bytes, seconds and pixels; what is null or missing does not matter to the network. */
@@ -40,7 +41,7 @@ export type VideoToFit = {
 };
 
 /**
- * The judgement: as it is, a smaller picture, a film written anew within these bounds, or never (in words for the
+ * The judgement: as it is, a smaller picture, a video written anew within these bounds, or never (in words for the
  * person).
  */
 export type Fit =
@@ -52,7 +53,7 @@ export type Fit =
 const fits: Fit = { kind: 'fits' };
 const unfit = (message: string): Fit => ({ kind: 'unfit', message });
 
-/** Judges a picture or film by a network's limits; `network` is its name as people read it. */
+/** Judges a picture or video by a network's limits; `network` is its name as people read it. */
 export const fitOf = (media: ImageToFit | VideoToFit, limits: FitLimits, network: string): Fit =>
   media.kind === 'image' ? fitImage(media, limits, network) : fitVideo(media, limits, network);
 

@@ -21,8 +21,8 @@ const account: AccountToCheck = {
   endsAt: null,
   otherPosts: [],
 };
-const items = ['Loaf', 'Roll', 'Cake'].map((name, place): ItemToCheck => ({
-  id: String(place + 1),
+const items = ['Loaf', 'Roll', 'Cake'].map((name, index): ItemToCheck => ({
+  id: String(index + 1),
   name,
   title: name,
   description: name,
@@ -99,7 +99,7 @@ test('posts after the end of an account’s access are told, and every post of o
 });
 
 test('the same words are no repeat with another file, and words of its own make none at one network', () => {
-  const same = items.map((item, place) => ({ ...item, title: 'Same', description: 'Same', fileId: String(place) }));
+  const same = items.map((item, index) => ({ ...item, title: 'Same', description: 'Same', fileId: String(index) }));
   const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
   const found = { ...plan, origin: '2026-06-02 10:00', accounts: [strict] };
   assert.deepEqual(short({ ...found, items: same }), []);
@@ -108,9 +108,9 @@ test('the same words are no repeat with another file, and words of its own make 
     short({ ...found, items: alike }).map(([rule, message]) => [rule, message]),
     [['repeat', '2 posts repeat an earlier one word for word, which Twitter refuses.']],
   );
-  const own = alike.map((item, place) => ({
+  const own = alike.map((item, index) => ({
     ...item,
-    own_words: { twitter: { title: '', description: `Other ${place}` } },
+    own_words: { twitter: { title: '', description: `Other ${index}` } },
   }));
   assert.deepEqual(short({ ...found, items: own }), []);
 });

@@ -47,8 +47,8 @@ export const sectionsAnew = (earlier: readonly SectionChoice[]): SectionChoice[]
 
 /** `2026-12, 1 -> 2027-01` */
 export function monthPlus(month: string, months: number): string {
-  const [year = 0, place = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, place - 1 + months, 1)).toISOString().slice(0, 7);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
 /** When a month begins and ends in a zone: `'2026-03', 'Europe/Berlin' -> 28 Feb 23:00Z, 31 Mar 22:00Z`. */

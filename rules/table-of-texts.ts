@@ -16,15 +16,15 @@ export function tableOf(pasted: string): string[][] {
     row = [];
   };
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
+    const character = text[at];
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
+      if (character !== '"') cell += character;
       else if (text[at + 1] === '"') cell += text[(at += 1)];
       else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '' && separator !== null) [cell, isQuoted] = ['', true];
-    else if (sign === separator) endCell();
-    else if (sign === '\n') endRow();
-    else cell += sign;
+    } else if (character === '"' && cell.trim() === '' && separator !== null) [cell, isQuoted] = ['', true];
+    else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else cell += character;
   }
   endRow();
   return rows;

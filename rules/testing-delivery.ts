@@ -14,7 +14,7 @@ export const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   firstTriedAt: now,
   settleReads: 0,
   resent: false,
-  cancelAsked: false,
+  cancelRequested: false,
   canFind: true,
   gapSeconds: 60,
   lateLimitHours: 24,

@@ -6,7 +6,7 @@
 
 const addressWeight = 23;
 const emojiWeight = 2;
-/** Signs of these ranges weigh one, all others two. */
+/** Characters of these ranges weigh one, all others two. */
 const light: readonly (readonly [number, number])[] = [
   [0x0000, 0x10ff],
   [0x2000, 0x200d],
@@ -31,19 +31,19 @@ const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\d#*]️?⃣|\p
 /** A piece of a text that is never cut inside, where it stands and what it weighs. */
 export type WeightedPiece = { text: string; index: number; weight: number };
 
-/** The addresses and signs of a text, in order. */
+/** The addresses and characters of a text, in order. */
 export function weightedPieces(text: string): WeightedPiece[] {
   const pieces: WeightedPiece[] = [];
   let at = 0;
   for (const found of text.matchAll(address)) {
-    pieces.push(...signsOf(text.slice(at, found.index), at), {
+    pieces.push(...charactersOf(text.slice(at, found.index), at), {
       text: found[0],
       index: found.index,
       weight: addressWeight,
     });
     at = found.index + found[0].length;
   }
-  pieces.push(...signsOf(text.slice(at), at));
+  pieces.push(...charactersOf(text.slice(at), at));
   return pieces;
 }
 
@@ -51,7 +51,7 @@ export function weightedPieces(text: string): WeightedPiece[] {
 export const weightedLength = (text: string): number =>
   weightedPieces(text).reduce((sum, piece) => sum + piece.weight, 0);
 
-function signsOf(text: string, offset: number): WeightedPiece[] {
+function charactersOf(text: string, offset: number): WeightedPiece[] {
   return [...graphemes.segment(text)].map(({ segment, index }) => ({
     text: segment,
     index: offset + index,
@@ -59,9 +59,9 @@ function signsOf(text: string, offset: number): WeightedPiece[] {
   }));
 }
 
-function plainWeight(sign: string): number {
+function plainWeight(character: string): number {
   let weight = 0;
-  for (const point of sign.normalize('NFC')) {
+  for (const point of character.normalize('NFC')) {
     const code = point.codePointAt(0) ?? 0;
     weight += light.some(([from, to]) => code >= from && code <= to) ? 1 : 2;
   }

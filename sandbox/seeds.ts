@@ -39,8 +39,8 @@ export function readSeeds(value: unknown): Change[] {
 }
 
 /**
- * Bots with a channel each for measuring: bot n has token `{9000000000+n}:{35 signs}` and the channel `@bench_n`, chat
- * -1009000000000-n.
+ * Bots with a channel each for measuring: bot n has token `{9000000000+n}:{35 characters}` and the channel `@bench_n`,
+ * chat -1009000000000-n.
  */
 export function benchSeeds(count: number): Change[] {
   const bots: Bot[] = [];

@@ -100,10 +100,10 @@ const membershipFrom = (plan: string): string => {
   return membership;
 };
 
-type Deed = (db: Database, config: Config) => Promise<string>;
+type Command = (db: Database, config: Config) => Promise<string>;
 
 /** Reads the command line completely before anything is touched. */
-const commands: Readonly<Record<string, (given: Given) => Deed>> = {
+const commands: Readonly<Record<string, (given: Given) => Command>> = {
   'create-owner': (given) => {
     const email = emailOf(given);
     const password = given.password ?? generatePassword(randomInt);
@@ -235,7 +235,7 @@ function lineOf({ source, kind, isOn, answeredAt, failedAt, failure, quotaLeft, 
   return `${source}\t${kind}\t${isOn ? 'on' : 'off'}\tanswered ${at(answeredAt)}\tfailed ${error}\tleft ${quota}\n`;
 }
 
-function deedOf(args: readonly string[]): Deed | null {
+function commandOf(args: readonly string[]): Command | null {
   let parsed;
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -281,9 +281,11 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
 }
 
 try {
-  const deed = deedOf(process.argv.slice(2));
-  const config = deed === null ? null : loadConfig();
-  process.stdout.write(deed === null || config === null ? help : await onDatabase(config, (db) => deed(db, config)));
+  const command = commandOf(process.argv.slice(2));
+  const config = command === null ? null : loadConfig();
+  process.stdout.write(
+    command === null || config === null ? help : await onDatabase(config, (db) => command(db, config)),
+  );
   process.exit(0);
 } catch (error) {
   const isUsage = error instanceof UsageError;

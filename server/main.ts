@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { environmentWithFile, loadConfig, type Config } from './app/config.ts';
 import type { Services } from './app/handlers.ts';
 import { openLog } from './http/index.ts';
-import { createFirstOwner, firstOwnerTold, type FirstOwner } from './operator/index.ts';
+import { createFirstOwner, markOwnerNotified, type FirstOwner } from './operator/index.ts';
 import { oneLine, runProcess, type Stop } from './app/process.ts';
 import { onOwnConnections, openServices } from './app/services.ts';
 import { holdDataDir } from './app/start/hold.ts';
@@ -68,7 +68,7 @@ async function start(running: Running): Promise<void> {
         `${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`,
     );
   say('\nCtrl-C stops it.');
-  if (owner !== null) await firstOwnerTold(services.db, owner);
+  if (owner !== null) await markOwnerNotified(services.db, owner);
 }
 
 async function makeSample(

@@ -67,10 +67,10 @@ function pathsIn(block: string): DocName[] {
     if (head !== undefined) {
       tree = indent === '' ? head : tree;
       const folder = indent === '' ? head : tree + head;
-      return words.map((word, place): DocName => ({
+      return words.map((word, index): DocName => ({
         kind: 'path',
-        name: place === 0 ? folder : word,
-        folder: place === 0 ? '' : folder,
+        name: index === 0 ? folder : word,
+        folder: index === 0 ? '' : folder,
       }));
     }
     const first = words.find((word) => word.includes('/'));

@@ -42,7 +42,7 @@ function exists({ kind, name, folder }: DocName): boolean {
         ? [...settings].some((setting) => setting.startsWith(name.slice(0, -1)))
         : settings.has(name);
     case 'page':
-      return pages.has(/^\/[a-z-]+/.exec(name)?.[0] ?? '') || served.some((place) => name.startsWith(place));
+      return pages.has(/^\/[a-z-]+/.exec(name)?.[0] ?? '') || served.some((prefix) => name.startsWith(prefix));
     case 'call':
       return calls.some((call) => call.name === name);
     case 'export':

@@ -139,7 +139,7 @@ describe('the layers', () => {
         imports.filter(({ from, to }) => {
           const [source, target] = [folderOf(from), folderOf(to)];
           const allowed = [...(mayImport[source] ?? []), ...(isTest(from) ? testsMayImport : [])];
-          return source !== target && !allowed.some((place) => to === place || to.startsWith(`${place}/`));
+          return source !== target && !allowed.some((prefix) => to === prefix || to.startsWith(`${prefix}/`));
         }),
       ),
       [],

@@ -12,9 +12,9 @@ const lockfile = z.object({
 
 test('every package that only some systems need is in package-lock.json', () => {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')));
-  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
-      (name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
+      (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
     ),
   );
   assert.deepEqual(missing, []);

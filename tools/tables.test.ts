@@ -121,11 +121,11 @@ const writes =
 
 describe('each table', () => {
   test('is written by one folder', () => {
-    const strangers = writesOfServer().filter(
+    const foreignWrites = writesOfServer().filter(
       ({ table, folder }) => owners[table] !== folder && secondWriters[table]?.folder !== folder,
     );
     assert.deepEqual(
-      strangers.map(({ path, table }) => `${path} writes ${table}, which belongs to ${owners[table] ?? 'nobody'}`),
+      foreignWrites.map(({ path, table }) => `${path} writes ${table}, which belongs to ${owners[table] ?? 'nobody'}`),
       [],
     );
   });

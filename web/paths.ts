@@ -4,7 +4,7 @@
  */
 
 import type { CalendarStatus } from '#contract/calendar.ts';
-import type { LedgerPlace } from '#rules/ledger.ts';
+import type { LedgerBucket } from '#rules/ledger.ts';
 
 /** A tab of a client's page. */
 export type ClientTab = 'plan' | 'posts' | 'approvals' | 'accounts' | 'details';
@@ -48,7 +48,7 @@ export const paths = {
     search:
       | { tab?: ClientTab }
       | { tab: 'plan'; new: ''; for: string; step: 'stream' }
-      | { tab: 'posts'; month?: string | undefined; place?: LedgerPlace | undefined } = {},
+      | { tab: 'posts'; month?: string | undefined; place?: LedgerBucket | undefined } = {},
   ) => `/edit-client/${id}${searchOf(search)}`,
   approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined } = {}) =>
     `/approvals${searchOf(search)}`,
@@ -70,7 +70,7 @@ export const paths = {
   scheduleContent: () => '/schedule-content',
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,
   ledger: (search: { month?: string } = {}) => `/ledger${searchOf(search)}`,
-  ledgerPosts: (search: { month?: string; client?: string | undefined; place?: LedgerPlace | undefined } = {}) =>
+  ledgerPosts: (search: { month?: string; client?: string | undefined; place?: LedgerBucket | undefined } = {}) =>
     `/ledger/posts${searchOf(search)}`,
   ledgerPost: (id: string) => `/ledger/post/${id}`,
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { multipartBody } from '#outbound/multipart.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import { isLeftFor, signOf } from '../left-from-before.ts';
+import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Graph, type Step } from './graph.ts';
 import { facebookLimits } from './limits.ts';
@@ -49,7 +49,7 @@ export const messageOf = (content: PostContent): string =>
 
 async function publishImage(publishing: Publishing, media: Media): Promise<Outcome> {
   const { context, content } = publishing;
-  const madeFor = signOf(media, altOf(content));
+  const madeFor = fingerprintOf(media, altOf(content));
   const { photoId = '' } = context.remembered;
   const kept = isLeftFor(context, madeFor) ? photoId : '';
   const photo = kept === '' ? await storePhoto(publishing, media) : { kind: 'done' as const, value: { id: kept } };

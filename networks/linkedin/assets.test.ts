@@ -16,9 +16,9 @@ const emma = 'sUnRiSe001';
 const { sandbox, http, stage } = await onSandbox(aStage);
 
 const anAccount = (persona = emma) => joined(stage.network.consent, persona);
-const aFilm = (more = '', sizeBytes = 100_000): Buffer =>
+const videoBytes = (more = '', sizeBytes = 100_000): Buffer =>
   Buffer.concat([mp4(), Buffer.alloc(sizeBytes, 3), Buffer.from(more)]);
-const aVideo = (bytes = aFilm(), given: Partial<PostContent> = {}) =>
+const aVideo = (bytes = videoBytes(), given: Partial<PostContent> = {}) =>
   aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
 
 /**

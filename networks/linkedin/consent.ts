@@ -8,7 +8,7 @@ import { askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens, type
  * Where LinkedIn is: its API, its pages, and where it gives tokens (`https://www.linkedin.com` like the pages). No
  * slash at the ends.
  */
-export type Places = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
+export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
 
 /**
  * The scopes of the products that everybody may add to an app: "Sign In with LinkedIn using OpenID Connect" and "Share
@@ -23,8 +23,8 @@ const memberShape = z.object({ sub: z.string().min(1), name: z.string().default(
  * OAuth 2 with a secret, without PKCE. Source:
  * learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow.
  */
-export function consentOf(places: Places): Consent {
-  const { http, apiUrl, authUrl } = places;
+export function consentOf(baseUrls: BaseUrls): Consent {
+  const { http, apiUrl, authUrl } = baseUrls;
   return {
     authorizeUrl({ app, state, redirectUri }) {
       const url = new URL(`${authUrl}/oauth/v2/authorization`);
@@ -38,7 +38,7 @@ export function consentOf(places: Places): Consent {
       return url.href;
     },
     async complete({ app, redirectUri, code }, { signal }) {
-      const tokens = await ask(places, {
+      const tokens = await ask(baseUrls, {
         app,
         fields: { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
         signal,
@@ -72,7 +72,7 @@ export function consentOf(places: Places): Consent {
 
 /** LinkedIn gives refresh tokens to approved partners only; others connect again every 60 days. */
 export async function refreshAt(
-  places: Places,
+  baseUrls: BaseUrls,
   account: Account,
   { app, signal }: { app: NetworkApp; signal: AbortSignal },
 ): Promise<Refreshed> {
@@ -82,7 +82,7 @@ export async function refreshAt(
       kind: 'unauthorized',
       message: 'LinkedIn connections of this app last 60 days. Please connect the account again.',
     };
-  const tokens = await ask(places, {
+  const tokens = await ask(baseUrls, {
     app,
     fields: { grant_type: 'refresh_token', refresh_token: refreshToken },
     signal,
@@ -95,7 +95,7 @@ export async function refreshAt(
  * a refusal is no surprise.
  */
 export function revokeAt(
-  { http, tokenUrl }: Places,
+  { http, tokenUrl }: BaseUrls,
   { credentials }: Account,
   { app, signal }: { app: NetworkApp | null; signal: AbortSignal },
 ): Promise<Revoked> {
@@ -121,7 +121,7 @@ function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' 
 }
 
 const ask = (
-  { http, tokenUrl }: Places,
+  { http, tokenUrl }: BaseUrls,
   { app, fields, signal }: { app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<Tokens | NoTokens> =>
   askTokens({

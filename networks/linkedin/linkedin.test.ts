@@ -14,9 +14,9 @@ const { sandbox, stage } = await onSandbox(aStage);
 const anAccount = (persona = emma) => joined(stage.network.consent, persona);
 const publish = async (content: PostContent, account?: Account): Promise<Outcome> =>
   stage.network.publish(content, account ?? (await anAccount()), aContext());
-const aFilm = (more = '', sizeBytes = 100_000): Buffer =>
+const videoBytes = (more = '', sizeBytes = 100_000): Buffer =>
   Buffer.concat([mp4(), Buffer.alloc(sizeBytes, 3), Buffer.from(more)]);
-const aVideo = (bytes = aFilm(), given: Partial<PostContent> = {}) =>
+const aVideo = (bytes = videoBytes(), given: Partial<PostContent> = {}) =>
   aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -34,15 +34,15 @@ test('a text goes out whole, every sign of it, and its address opens it', async 
 test('a picture with its alt text and a video of several pieces go out with their very bytes', async () => {
   const picture = aContent({ type: 'image', alt: 'Loaves on a shelf', media: aMedia('image') });
   assert.equal((await publish(picture)).kind, 'published');
-  const film = aFilm('', 9_000_000);
-  const outcome = await publish(aVideo(film, { text: 'In three pieces' }));
+  const video = videoBytes('', 9_000_000);
+  const outcome = await publish(aVideo(video, { text: 'In three pieces' }));
   assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
   const [second, first] = await stage.feed();
   assert.deepEqual([first?.media[0]?.sha256, first?.media[0]?.alt], [sha(aPng()), 'Loaves on a shelf']);
-  assert.equal(second?.media[0]?.sha256, sha(film));
+  assert.equal(second?.media[0]?.sha256, sha(video));
 });
 
-test('a long text is cut to 3,000 signs before it is escaped', async () => {
+test('a long text is cut to 3,000 characters before it is escaped', async () => {
   assert.equal((await publish(aContent({ text: '(bread) '.repeat(600) }))).kind, 'published');
   const [post] = await stage.feed();
   assert.ok(
@@ -56,7 +56,7 @@ test('content that LinkedIn never takes is rejected before the fence', async () 
   for (const content of [
     aContent({ title: ' ', text: '' }),
     aVideo(mp4()),
-    aContent({ type: 'video', media: { ...aMedia('video', { bytes: aFilm() }), durationMs: 1500 } }),
+    aContent({ type: 'video', media: { ...aMedia('video', { bytes: videoBytes() }), durationMs: 1500 } }),
   ]) {
     const context = aContext();
     assert.equal((await stage.network.publish(content, account, context)).kind, 'rejected');
@@ -153,27 +153,31 @@ test('a twin that is older than our first send is somebody else’s', async () =
 });
 
 test('LinkedIn works on a video, and the post waits for it', async () => {
-  assert.equal((await publish(aVideo(aFilm('sandbox-processing-8')))).kind, 'published');
+  assert.equal((await publish(aVideo(videoBytes('sandbox-processing-8')))).kind, 'published');
   assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
 });
 
 test('a video LinkedIn cannot use is rejected with its reason', async () => {
   const context = aContext();
-  const outcome = await stage.network.publish(aVideo(aFilm('sandbox-processing-fails')), await anAccount(), context);
+  const outcome = await stage.network.publish(
+    aVideo(videoBytes('sandbox-processing-fails')),
+    await anAccount(),
+    context,
+  );
   assert.match('message' in outcome ? outcome.message : outcome.kind, /could not use the video: \S/);
   assert.deepEqual([context.fences.length, context.remembered['mediaUrn']], [0, '']);
 });
 
 test('a video that takes too long is looked at again by the next try, without another upload', async () => {
   const account = await anAccount();
-  const content = aVideo(aFilm('sandbox-processing-500'));
+  const content = aVideo(videoBytes('sandbox-processing-500'));
   const context = aContext();
   assert.equal((await stage.network.publish(content, account, context)).kind, 'unreachable');
   sandbox.clock.aheadMs += 600_000;
   const unread = {
     ...content,
     media: {
-      ...aMedia('video', { bytes: aFilm() }),
+      ...aMedia('video', { bytes: videoBytes() }),
       durationMs: 4000,
       open: () => Promise.reject(new Error('the file was sent already')),
     },

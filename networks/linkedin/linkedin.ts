@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import { isLeftFor, signOf } from '../left-from-before.ts';
+import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { read, speakAs, type Failure } from './api.ts';
 import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
-import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
+import { consentOf, refreshAt, revokeAt, type BaseUrls } from './consent.ts';
 import { littleText } from './little-text.ts';
 
 const leastVideoBytes = 75_000;
@@ -46,9 +46,9 @@ export function linkedin({
   version,
   wait = pause,
   now = () => new Date(),
-  ...places
-}: Places & { version: string; wait?: Wait; now?: () => Date }): Network {
-  const { http, apiUrl, authUrl } = places;
+  ...baseUrls
+}: BaseUrls & { version: string; wait?: Wait; now?: () => Date }): Network {
+  const { http, apiUrl, authUrl } = baseUrls;
   const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
     const accessToken = credentials['accessToken'] ?? '';
     return {
@@ -65,9 +65,9 @@ export function linkedin({
   return {
     id: 'linkedin',
     limits: linkedinLimits,
-    consent: consentOf(places),
-    refresh: (account, context) => refreshAt(places, account, context),
-    revoke: (account, context) => revokeAt(places, account, context),
+    consent: consentOf(baseUrls),
+    refresh: (account, context) => refreshAt(baseUrls, account, context),
+    revoke: (account, context) => revokeAt(baseUrls, account, context),
     publish: (content, account, context) =>
       publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
   };
@@ -173,7 +173,7 @@ async function prepare(
   if (media === null) return null;
   const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
   const { mediaUrn = '', mediaSince = '' } = context.remembered;
-  const madeFor = signOf(media);
+  const madeFor = fingerprintOf(media);
   const isHeld =
     mediaUrn !== '' && isLeftFor(context, madeFor) && uploading.now().getTime() - Number(mediaSince) < reusableMs;
   const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await sendFile(media, { owner, context, uploading });

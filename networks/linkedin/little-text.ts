@@ -1,4 +1,4 @@
-/** Signs that mean something in LinkedIn's "little text"; one that is not escaped silently ends the post there. */
+/** Characters that mean something in LinkedIn's "little text"; one that is not escaped silently ends the post there. */
 const special = /[\\|{}@[\]()<>#*_~]/g;
 /** A hashtag: `#word` where a word may begin. Its sign stays as it is, so that it works. */
 const hashtag = /(^|[^\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
@@ -13,5 +13,5 @@ export const littleText = (text: string): string =>
   text
     .replaceAll(mark, '')
     .replace(hashtag, `$1${mark}`)
-    .replace(special, (sign) => `\\${sign}`)
+    .replace(special, (character) => `\\${character}`)
     .replaceAll(mark, '#');

@@ -92,7 +92,7 @@ test('a text goes out once, its title as heading and its words escaped', async (
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
-test('a formatted text keeps its markup, a title over 100 signs is cut for search engines only', async () => {
+test('a formatted text keeps its markup, a title over 100 characters is cut for search engines only', async () => {
   const title = 'Bread and butter '.repeat(10).trim();
   assert.equal(
     (await publish(aContent({ type: 'formatted', title, html: '<p><strong>Rye</strong></p>' }))).kind,

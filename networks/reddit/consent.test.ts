@@ -16,7 +16,7 @@ test('joining asks who it is and keeps what renews the connection', async () => 
   assert.ok((account.expiresAt?.getTime() ?? 0) > Date.now() + 3_000_000);
 });
 
-test('an app whose secret holds all kinds of signs joins', async () => {
+test('an app whose secret holds all kinds of characters joins', async () => {
   const given = await signIn(
     network.consent,
     'sunrise',

@@ -16,10 +16,10 @@ const meShape = z.object({ id: z.string().min(1), name: z.string().min(1) });
  * Where Reddit is: `authUrl` the pages people see, `tokenUrl` where tokens are given (both `https://www.reddit.com`),
  * `apiUrl` `https://oauth.reddit.com`.
  */
-export type Places = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
+export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
 
 /** Joining on Reddit's page. Source: github.com/reddit-archive/reddit/wiki/OAuth2, read 2026-11-21. */
-export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: Places): Consent {
+export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: BaseUrls): Consent {
   return {
     authorizeUrl({ app, state, redirectUri }) {
       const url = new URL(`${authUrl}/api/v1/authorize`);
@@ -63,7 +63,7 @@ const refused = (message: string): Consented => ({ kind: 'refused', message });
 
 /** Another access token; Reddit's refresh tokens stay as they are. */
 export async function renewReddit(
-  { http, tokenUrl }: Pick<Places, 'http' | 'tokenUrl'>,
+  { http, tokenUrl }: Pick<BaseUrls, 'http' | 'tokenUrl'>,
   { credentials }: Account,
   { app, signal }: { app: NetworkApp; signal: AbortSignal },
 ): Promise<Refreshed> {
@@ -147,7 +147,7 @@ const askReddit = ({
  * "Manually revoking a token", read 2026-11-21.
  */
 export function revokeReddit(
-  { http, tokenUrl }: Pick<Places, 'http' | 'tokenUrl'>,
+  { http, tokenUrl }: Pick<BaseUrls, 'http' | 'tokenUrl'>,
   { credentials }: Account,
   { app, signal }: { app: NetworkApp | null; signal: AbortSignal },
 ): Promise<Revoked> {

@@ -53,7 +53,7 @@ async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   return outcome;
 }
 
-test('a text goes to the account’s own profile, its signs as they were typed', async () => {
+test('a text goes to the account’s own profile, its characters as they were typed', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const outcome = await network.publish(
@@ -74,8 +74,12 @@ test('a text goes to the account’s own profile, its signs as they were typed',
 
 test('a title is counted in code points, as Reddit counts it, and cut where it is longer', async () => {
   const account = await joined(network.consent, 'sunrise');
-  for (const signs of [300, 301])
-    await network.publish(aContent({ title: '🥐'.repeat(signs), text: `${signs} of them` }), account, aContext());
+  for (const characters of [300, 301])
+    await network.publish(
+      aContent({ title: '🥐'.repeat(characters), text: `${characters} of them` }),
+      account,
+      aContext(),
+    );
   assert.deepEqual(
     (await feed()).map(({ title }) => Array.from(title).length),
     [300, 300],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutText } from '#rules/captions.ts';
 import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { openReddit, readReply, refusalOf, type Read, type Reddit } from './api.ts';
-import { redditConsent, renewReddit, revokeReddit, type Places } from './consent.ts';
+import { redditConsent, renewReddit, revokeReddit, type BaseUrls } from './consent.ts';
 import { uploadFile } from './lease.ts';
 import { findPost, readSubmitted } from './listing.ts';
 import { markdownWithin } from './markdown.ts';
@@ -10,9 +10,10 @@ import { listen, outcomeOf } from './media-post.ts';
 import { posterOf } from './poster.ts';
 
 /**
- * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points (`len` of
- * a Unicode text in Python: github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read 2026-11-22);
- * pictures and videos carry a text, too (PRAW 8.0, `selftext` of `submit_image` and `submit_video`; read 2026-11-21).
+ * Title 300 and text 40,000 characters: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points
+ * (`len` of a Unicode text in Python: github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read
+ * 2026-11-22); pictures and videos carry a text, too (PRAW 8.0, `selftext` of `submit_image` and `submit_video`; read
+ * 2026-11-21).
  * Sizes of files: from memory. Pace: one post in 15 minutes; new accounts are held to one in ten or so.
  */
 export const redditLimits: Limits = {
@@ -31,18 +32,21 @@ export const redditLimits: Limits = {
  * Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has no figures
  * that the product shows.
  */
-export function reddit(places: Places): Network & Required<Pick<Network, 'consent' | 'refresh' | 'check' | 'find'>> {
-  const open = ({ credentials }: Account): Reddit => openReddit({ ...places, token: credentials['accessToken'] ?? '' });
+export function reddit(
+  baseUrls: BaseUrls,
+): Network & Required<Pick<Network, 'consent' | 'refresh' | 'check' | 'find'>> {
+  const open = ({ credentials }: Account): Reddit =>
+    openReddit({ ...baseUrls, token: credentials['accessToken'] ?? '' });
   return {
     id: 'reddit',
     limits: redditLimits,
-    consent: redditConsent(places),
-    refresh: (account, context) => renewReddit(places, account, context),
-    revoke: (account, context) => revokeReddit(places, account, context),
-    publish: (content, account, context) => publish({ places, reddit: open(account), content, account, context }),
-    check: (ticket, account, { signal }) => check({ places, reddit: open(account), ticket, account, signal }),
+    consent: redditConsent(baseUrls),
+    refresh: (account, context) => renewReddit(baseUrls, account, context),
+    revoke: (account, context) => revokeReddit(baseUrls, account, context),
+    publish: (content, account, context) => publish({ baseUrls, reddit: open(account), content, account, context }),
+    check: (ticket, account, { signal }) => check({ baseUrls, reddit: open(account), ticket, account, signal }),
     find: (content, account, attempt, { signal }) =>
-      find({ places, reddit: open(account), content, account, attempt, signal }),
+      find({ baseUrls, reddit: open(account), content, account, attempt, signal }),
   };
 }
 
@@ -76,13 +80,13 @@ const listenMs = 10_000;
 const checkAfterSeconds = 15;
 
 async function publish({
-  places,
+  baseUrls,
   reddit: ask,
   content,
   account,
   context,
 }: {
-  places: Places;
+  baseUrls: BaseUrls;
   reddit: Reddit;
   content: PostContent;
   account: Account;
@@ -90,7 +94,7 @@ async function publish({
 }): Promise<Outcome> {
   const title = titleOf(content);
   if (title === '') return { kind: 'rejected', message: 'There is nothing to post: the item has no title and no text' };
-  const prepared = await prepare({ places, reddit: ask, content, signal: context.signal });
+  const prepared = await prepare({ baseUrls, reddit: ask, content, signal: context.signal });
   if (prepared.kind === 'failed') return prepared.failure;
   const text = bodyOf(content);
   const form = {
@@ -126,17 +130,20 @@ async function publish({
     checkAfterSeconds,
     ticket: { title, subreddit: form.sr, submittedAt: submittedAt.toISOString(), websocketUrl: address },
   };
-  return outcomeOf(await listen({ http: places.http, address, signal: context.signal, timeoutMs: listenMs }), waiting);
+  return outcomeOf(
+    await listen({ http: baseUrls.http, address, signal: context.signal, timeoutMs: listenMs }),
+    waiting,
+  );
 }
 
 /** The fields that make the kind of post; files go up here, which makes nothing public. */
 async function prepare({
-  places: { http, apiUrl },
+  baseUrls: { http, apiUrl },
   reddit: ask,
   content,
   signal,
 }: {
-  places: Places;
+  baseUrls: BaseUrls;
   reddit: Reddit;
   content: PostContent;
   signal: AbortSignal;
@@ -180,13 +187,13 @@ const listenAgainMs = 8_000;
 
 /** Read-only: a media post is there once the account lists it; that it failed is only told by the websocket. */
 async function check({
-  places,
+  baseUrls,
   reddit: ask,
   ticket,
   account,
   signal,
 }: {
-  places: Places;
+  baseUrls: BaseUrls;
   reddit: Reddit;
   ticket: Readonly<Record<string, string>>;
   account: Account;
@@ -197,7 +204,7 @@ async function check({
   if (listed.kind === 'failed') return listed.failure;
   const since = new Date(submittedAt);
   const post = findPost(listed.value, { title, subreddit, since });
-  if (post !== undefined) return { kind: 'published', postId: post.id, postUrl: urlOf(places, post.permalink) };
+  if (post !== undefined) return { kind: 'published', postId: post.id, postUrl: urlOf(baseUrls, post.permalink) };
   const ageSeconds = Math.max(0, (Date.now() - since.getTime()) / 1000);
   const waiting: Outcome = {
     kind: 'processing',
@@ -205,12 +212,12 @@ async function check({
     checkAfterSeconds: Math.round(Math.min(600, Math.max(checkAfterSeconds, ageSeconds / 4))),
   };
   return outcomeOf(
-    await listen({ http: places.http, address: websocketUrl, signal, timeoutMs: listenAgainMs }),
+    await listen({ http: baseUrls.http, address: websocketUrl, signal, timeoutMs: listenAgainMs }),
     waiting,
   );
 }
 
-const urlOf = ({ authUrl }: Pick<Places, 'authUrl'>, permalink: string): string =>
+const urlOf = ({ authUrl }: Pick<BaseUrls, 'authUrl'>, permalink: string): string =>
   /^https?:/.test(permalink) ? permalink : authUrl + permalink;
 
 /** A text is listed at once; a moment is left for Reddit's lists to catch up. */
@@ -222,14 +229,14 @@ const listedAfterMs = 30_000;
  * never be seen.
  */
 async function find({
-  places,
+  baseUrls,
   reddit: ask,
   content,
   account,
   attempt: { fencedAt },
   signal,
 }: {
-  places: Places;
+  baseUrls: BaseUrls;
   reddit: Reddit;
   content: PostContent;
   account: Account;
@@ -239,7 +246,7 @@ async function find({
   const listed = await readSubmitted(ask, account.username, signal);
   if (listed.kind === 'failed') return { kind: 'undecided', message: listed.failure.message };
   const post = findPost(listed.value, { title: titleOf(content), subreddit: targetOf(account), since: fencedAt });
-  if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: urlOf(places, post.permalink) };
+  if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: urlOf(baseUrls, post.permalink) };
   const { reachesTo } = listed.value;
   if (reachesTo !== null && reachesTo.getTime() >= fencedAt.getTime() - 60_000)
     return { kind: 'undecided', message: 'The account has posted so much since that its list does not reach back' };

@@ -39,21 +39,21 @@ export function chatIdOf(typed: string): string | null {
 
 /** Why the bot cannot post in the chat, in words for the person, or null where it can. */
 export function whyNotPost(chat: Chat, member: Member): string | null {
-  const place = `"${chat.title ?? chat.username ?? chat.id}"`;
+  const chatName = `"${chat.title ?? chat.username ?? chat.id}"`;
   if (member.status === 'left' || member.status === 'kicked')
-    return `The bot is not in ${place}. Add it there, then connect again.`;
+    return `The bot is not in ${chatName}. Add it there, then connect again.`;
   if (chat.type === 'channel') {
     const mayPost =
       member.status === 'creator' || (member.status === 'administrator' && member.can_post_messages !== false);
     return mayPost
       ? null
-      : `The bot may not post in ${place}. Make it an administrator who may post messages, then connect again.`;
+      : `The bot may not post in ${chatName}. Make it an administrator who may post messages, then connect again.`;
   }
   const silenced =
     (member.status === 'restricted' && member.can_send_messages === false) ||
     (member.status === 'member' && chat.permissions?.can_send_messages === false);
   return silenced
-    ? `The bot may not write in ${place}. Allow it to send messages or make it an administrator, then connect again.`
+    ? `The bot may not write in ${chatName}. Allow it to send messages or make it an administrator, then connect again.`
     : null;
 }
 

@@ -44,7 +44,7 @@ test('a code is good once, for its own verifier and for 30 seconds', async () =>
   assert.match(answer.kind === 'refused' ? answer.message : '', /^X: \S/);
 });
 
-test('an app whose secret holds all kinds of signs joins', async () => {
+test('an app whose secret holds all kinds of characters joins', async () => {
   const given = await signIn(
     stage.network.consent,
     bakery,

@@ -14,7 +14,7 @@ import {
 import { appFaults, isClientForbidden, read, speakAs } from './api.ts';
 
 /** Where X is: its API, and its pages. No slash at the ends. */
-export type Places = { http: Http; apiUrl: string; authUrl: string };
+export type BaseUrls = { http: Http; apiUrl: string; authUrl: string };
 
 /**
  * The scopes we ask for. Without `offline.access` there is no refresh token. Source:
@@ -28,8 +28,8 @@ const meShape = z.object({
 });
 
 /** OAuth 2 with PKCE. A code of X lives 30 seconds, so it is traded in the very call that brings it. */
-export function consentOf(places: Places): Consent {
-  const { http, apiUrl, authUrl } = places;
+export function consentOf(baseUrls: BaseUrls): Consent {
+  const { http, apiUrl, authUrl } = baseUrls;
   return {
     authorizeUrl({ app, state, redirectUri, verifier }) {
       const url = new URL(`${authUrl}/i/oauth2/authorize`);
@@ -52,7 +52,7 @@ export function consentOf(places: Places): Consent {
         code_verifier: verifier,
         client_id: app.clientId,
       };
-      const tokens = await ask(places, { app, fields, signal });
+      const tokens = await ask(baseUrls, { app, fields, signal });
       if (tokens.kind !== 'tokens') return refused(tokens.message);
       const missing = needed.filter((scope) => tokens.scopes !== null && !tokens.scopes.includes(scope));
       if (missing.length > 0)
@@ -79,7 +79,7 @@ export function consentOf(places: Places): Consent {
 
 /** X gives another refresh token with every use; the one before is worth nothing from then on. */
 export async function refreshAt(
-  places: Places,
+  baseUrls: BaseUrls,
   account: Account,
   { app, signal }: { app: NetworkApp; signal: AbortSignal },
 ): Promise<Refreshed> {
@@ -89,7 +89,7 @@ export async function refreshAt(
       kind: 'unauthorized',
       message: 'X gave no permission to stay connected. Please connect the account again.',
     };
-  const tokens = await ask(places, {
+  const tokens = await ask(baseUrls, {
     app,
     fields: { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.clientId },
     signal,
@@ -99,7 +99,7 @@ export async function refreshAt(
 
 /** Source: docs.x.com, OAuth 2.0 authorization code flow with PKCE, "POST oauth2/revoke". */
 export function revokeAt(
-  { http, apiUrl }: Places,
+  { http, apiUrl }: BaseUrls,
   { credentials }: Account,
   { app, signal }: { app: NetworkApp | null; signal: AbortSignal },
 ): Promise<Revoked> {
@@ -139,7 +139,7 @@ const ownWords = z
   .transform(({ detail }) => ({ error: clientForbidden, error_description: detail }));
 
 const ask = (
-  { http, apiUrl }: Places,
+  { http, apiUrl }: BaseUrls,
   { app, fields, signal }: { app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<Tokens | NoTokens> =>
   askTokens({

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import { isLeftFor, signOf } from '../left-from-before.ts';
+import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { read, speakAs, type Failure, type Speaker } from './api.ts';
-import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
+import { consentOf, refreshAt, revokeAt, type BaseUrls } from './consent.ts';
 import { findPost, readFigures, type FieldsParameter } from './posts.ts';
 import type { Sent } from './same.ts';
 import { untilReady, upload, type Step, type Wait } from './upload.ts';
@@ -51,9 +51,9 @@ export function twitter({
   wait = pause,
   now = () => new Date(),
   fields = 'tweet.fields',
-  ...places
-}: Places & { wait?: Wait; now?: () => Date; fields?: FieldsParameter }): Network {
-  const { http, apiUrl, authUrl } = places;
+  ...baseUrls
+}: BaseUrls & { wait?: Wait; now?: () => Date; fields?: FieldsParameter }): Network {
+  const { http, apiUrl, authUrl } = baseUrls;
   const speaker = ({ credentials }: Account, signal: AbortSignal): Speaker =>
     speakAs({ http, apiUrl, accessToken: credentials['accessToken'] ?? '', signal });
   const urlOf =
@@ -63,9 +63,9 @@ export function twitter({
   return {
     id: 'twitter',
     limits: twitterLimits,
-    consent: consentOf(places),
-    refresh: (account, context) => refreshAt(places, account, context),
-    revoke: (account, context) => revokeAt(places, account, context),
+    consent: consentOf(baseUrls),
+    refresh: (account, context) => refreshAt(baseUrls, account, context),
+    revoke: (account, context) => revokeAt(baseUrls, account, context),
     publish: (content, account, context) =>
       publish(content, {
         account,
@@ -169,7 +169,7 @@ async function whoseDuplicate(
 async function prepare({ media }: PostContent, { context, speak, wait, now }: Publishing): Promise<Step<string>> {
   if (media === null) return { kind: 'done', value: '' };
   const { mediaId = '', mediaUntil = '' } = context.remembered;
-  const madeFor = signOf(media);
+  const madeFor = fingerprintOf(media);
   const isHeld = mediaId !== '' && isLeftFor(context, madeFor) && Number(mediaUntil) - now().getTime() > reusableMs;
   // X works on videos and GIFs only; of a picture it has nothing to say.
   if (isHeld && media.kind === 'image') return { kind: 'done', value: mediaId };

@@ -22,7 +22,7 @@ test('joining works with the person’s own app', async () => {
   assert.equal(given.kind, 'connected');
 });
 
-test('an app whose secret holds all kinds of signs joins', async () => {
+test('an app whose secret holds all kinds of characters joins', async () => {
   const given = await signIn(
     network.consent,
     'sunrise',

@@ -1,6 +1,6 @@
 import type { Http } from '#outbound/request.ts';
 import { cutText } from '#rules/captions.ts';
-import { isLeftFor, signOf } from '../left-from-before.ts';
+import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type {
   Account,
   Found,
@@ -132,7 +132,7 @@ async function beginUpload({
 }): Promise<Begun> {
   const { signal, remembered } = context;
   const words = wordsOf(content);
-  const madeFor = signOf(media, words);
+  const madeFor = fingerprintOf(media, words);
   const { videoId, createTried } = isLeftFor(context, madeFor) ? remembered : {};
   if (videoId !== undefined) {
     const known = await readVideo(ask, videoId, signal);

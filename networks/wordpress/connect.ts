@@ -42,12 +42,12 @@ export async function connectSite({
     case 'closed':
       return { kind: 'refused', message: closedMessage(site, rest, entry) };
     case 'in': {
-      const place = site.homeUrl.replace(/^https?:\/\//, '');
-      const name = entry.profile['siteName'] || place;
+      const address = site.homeUrl.replace(/^https?:\/\//, '');
+      const name = entry.profile['siteName'] || address;
       return {
         kind: 'connected',
         account: {
-          externalId: `${place}#${entry.login.toLowerCase()}`,
+          externalId: `${address}#${entry.login.toLowerCase()}`,
           username: `${entry.login} (${name})`,
           profile: { ...entry.profile, siteUrl: site.homeUrl },
           credentials: login,
@@ -154,7 +154,7 @@ const howToGetPassword =
   'Create an application password on the site, under Users → Profile → Application Passwords, and enter it here.';
 
 function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
-  const place = homeUrl.replace(/^https?:\/\//, '');
+  const address = homeUrl.replace(/^https?:\/\//, '');
   const restSaysLogin = rest.kind === 'closed' && rest.because === 'login';
   const xmlrpcSaysLogin = xmlrpc.kind === 'closed' && xmlrpc.because === 'login';
   if (restSaysLogin && !xmlrpcSaysLogin)
@@ -164,7 +164,7 @@ function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
       'WordPress does not accept this user name and password. Check both. ' + `${restSaysLogin ? howToGetPassword : ''}`
     ).trim();
   return (
-    `We found no WordPress at ${place} that lets programs in. If it is one, its REST API and XML-RPC are ` +
+    `We found no WordPress at ${address} that lets programs in. If it is one, its REST API and XML-RPC are ` +
     'switched off ' +
     'or blocked, ' +
     'often by a security plugin: ask whoever runs the site to allow one of them.'

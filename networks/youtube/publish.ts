@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '#rules/captions.ts';
-import { isLeftFor, signOf } from '../left-from-before.ts';
+import { isLeftFor, fingerprintOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Step, type Youtube, type YoutubeAddresses } from './api.ts';
 import { youtubeLimits } from './limits.ts';
@@ -63,7 +63,7 @@ async function sessionOf({
   media: Media;
 }): Promise<Step<Ready>> {
   const { session: kept } = context.remembered;
-  const madeFor = signOf(media, resource);
+  const madeFor = fingerprintOf(media, resource);
   if (kept !== undefined && URL.canParse(kept) && isLeftFor(context, madeFor)) {
     const progress = await probeSession({ youtube, session: kept, sizeBytes: media.sizeBytes });
     if (progress.kind === 'failed') return progress;

@@ -8,7 +8,7 @@ import { approvalCalls } from '#server/approvals/calls.ts';
 import { clientCalls } from '#server/clients/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
 import { z } from 'zod';
-import { call, picked, type Deed, type PersonMeans } from './calling.ts';
+import { call, picked, type Action, type PersonMeans } from './calling.ts';
 import type { Random } from '../random.ts';
 
 const answer = z.object({ data: fetchApprovals.data });
@@ -26,14 +26,14 @@ const aClient = ({ random, rows }: PersonMeans): string => random.pick(rows.clie
 const shown = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 
 /** By the client itself, or by its owner, to whom it has said so. */
-const approve = (posts: Approvals['items'], clientId: string | undefined): Deed =>
+const approve = (posts: Approvals['items'], clientId: string | undefined): Action =>
   call(
     approvalCalls['approve-posts'],
     { posts: posts.map(shown), ...(clientId === undefined ? { told_how: 'by phone' } : {}) },
     clientId,
   );
 
-const approvePosts: Deed = async (means) => {
+const approvePosts: Action = async (means) => {
   const { random } = means;
   const clientId = aClient(means);
   const { items } = await look(means, clientId, random.chance(0.9) ? 'waiting' : 'sent-back');
@@ -41,7 +41,7 @@ const approvePosts: Deed = async (means) => {
   if (chosen.length > 0) await approve(chosen, random.chance(0.9) ? clientId : undefined)(means);
 };
 
-const approveSchedule: Deed = async (means) => {
+const approveSchedule: Action = async (means) => {
   const clientId = aClient(means);
   const { schedules } = await look(means, clientId, 'waiting');
   await picked(schedules, means.random, ({ id, fingerprint }) =>
@@ -49,7 +49,7 @@ const approveSchedule: Deed = async (means) => {
   )(means);
 };
 
-const sendBack: Deed = async (means) => {
+const sendBack: Action = async (means) => {
   const clientId = aClient(means);
   const { items } = await look(means, clientId, means.random.pick(['waiting', 'approved'] as const));
   await picked(items, means.random, (post) =>
@@ -57,7 +57,7 @@ const sendBack: Deed = async (means) => {
   )(means);
 };
 
-const withdraw: Deed = async (means) => {
+const withdraw: Action = async (means) => {
   const { random } = means;
   const clientId = aClient(means);
   const { items } = await look(means, clientId, 'approved');
@@ -71,13 +71,13 @@ const withdraw: Deed = async (means) => {
   )(means);
 };
 
-const askAgain: Deed = async (means) => {
+const askAgain: Action = async (means) => {
   const { items } = await look(means, aClient(means), 'sent-back');
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
 /** Changes what an item says, best one that a worker has in its hands, or whose answer was lost. */
-export const changeItem: Deed = (means) => {
+export const changeItem: Action = (means) => {
   const { random } = means;
   const { items, occurrences, deliveries } = means.snapshot();
   const touchy = new Set(
@@ -99,7 +99,7 @@ export const changeItem: Deed = (means) => {
   )(means);
 };
 
-const changeMode: Deed = (means) => {
+const changeMode: Action = (means) => {
   const { random } = means;
   return call(clientCalls['edit-app-client-account'], {
     id: aClient(means),
@@ -117,7 +117,7 @@ const changeMode: Deed = (means) => {
 
 /** Approves all that waits or was sent back, by the client's own word. */
 export const approveAll =
-  (clientId: string): Deed =>
+  (clientId: string): Action =>
   async (means) => {
     for (const list of ['waiting', 'sent-back'] as const) {
       for (;;) {
@@ -128,20 +128,20 @@ export const approveAll =
     }
   };
 
-const decisions: Readonly<Record<string, { weight: number; deed: Deed }>> = {
-  'approve posts': { weight: 8, deed: approvePosts },
-  'approve a schedule': { weight: 3, deed: approveSchedule },
-  'send a post back': { weight: 2, deed: sendBack },
-  'withdraw an approval': { weight: 4, deed: withdraw },
-  'ask again': { weight: 2, deed: askAgain },
-  'change an item': { weight: 3, deed: changeItem },
-  'change whether a client approves': { weight: 0.7, deed: changeMode },
+const decisions: Readonly<Record<string, { weight: number; action: Action }>> = {
+  'approve posts': { weight: 8, action: approvePosts },
+  'approve a schedule': { weight: 3, action: approveSchedule },
+  'send a post back': { weight: 2, action: sendBack },
+  'withdraw an approval': { weight: 4, action: withdraw },
+  'ask again': { weight: 2, action: askAgain },
+  'change an item': { weight: 3, action: changeItem },
+  'change whether a client approves': { weight: 0.7, action: changeMode },
 };
 
 /** Draws what is done about approval next, with a name for the trace. */
-export function drawDecision(random: Random): { name: string; deed: Deed } {
+export function drawDecision(random: Random): { name: string; action: Action } {
   const name =
     random.weighed(Object.fromEntries(Object.entries(decisions).map(([key, { weight }]) => [key, weight]))) ??
     'approve posts';
-  return { name, deed: decisions[name]?.deed ?? approvePosts };
+  return { name, action: decisions[name]?.action ?? approvePosts };
 }

@@ -21,13 +21,13 @@ export type PersonMeans = {
 };
 
 /** Something a person does; a UserError is an answer like any other. */
-export type Deed = (means: PersonMeans) => Promise<unknown>;
+export type Action = (means: PersonMeans) => Promise<unknown>;
 
 type Handler = (input: unknown, context: unknown) => Promise<unknown>;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /** Makes a call, as the owner or as one of the clients; one with transactions of its own gets the agency's. */
-export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Deed {
+export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Action {
   const outside: unknown =
     typeof handler === 'object' && handler !== null && 'outside' in handler ? handler.outside : undefined;
   if (isHandler(outside))
@@ -62,5 +62,5 @@ const commonOf = ({ services, rows, now }: PersonMeans, clientId?: string) => ({
 });
 
 /** Does something with one of a list, or nothing where it is empty. */
-export const picked = <T>(list: readonly T[], random: Random, deed: (one: T) => Deed): Deed =>
-  list.length === 0 ? () => Promise.resolve() : deed(random.pick(list));
+export const picked = <T>(list: readonly T[], random: Random, action: (one: T) => Action): Action =>
+  list.length === 0 ? () => Promise.resolve() : action(random.pick(list));

@@ -13,7 +13,7 @@ const row: DeliveryNow = {
   dueAt: 0,
   nextAt: 0,
   firstTriedAt: 0,
-  cancelAsked: false,
+  cancelRequested: false,
   isUnapproved: false,
   resent: false,
   message: '',

@@ -146,7 +146,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
 
   const checkFence = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     if (is.attempts !== was.attempts + 1) broken(`${nameOf(is)} passed the fence without an attempt`);
-    if (was.cancelAsked) broken(`${nameOf(is)} passed the fence though it was cancelled`);
+    if (was.cancelRequested) broken(`${nameOf(is)} passed the fence though it was cancelled`);
     if (is.worker !== was.worker) broken(`${nameOf(is)} passed the fence for another worker than the one that had it`);
     if (overOf(before, is)?.isPaused === true && overOf(snapshot, is)?.isPaused === true)
       broken(`${nameOf(is)} passed the fence under a pause`);

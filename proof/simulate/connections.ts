@@ -36,7 +36,7 @@ export type DatabaseMeans = {
   /** Kills a worker: it takes no further step. */
   kill: (actor: Actor) => Promise<void>;
   /** Something may have been committed; `isTold` where PostgreSQL has notified those who listen. */
-  onChange: (isTold: boolean) => void;
+  onChange: (isNotified: boolean) => void;
   told: (actor: string, what: string) => void;
 };
 

@@ -27,7 +27,7 @@ const mostTraces = 3;
 let traces = 0;
 
 const totals = await playSeeds(
-  Array.from({ length: count }, (_, place) => from + place),
+  Array.from({ length: count }, (_, index) => from + index),
   { isTraced: values.trace, onPlayed: tell },
 );
 

@@ -3,7 +3,7 @@
 import { instantToLocal } from '#rules/planning.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { randomOf } from '../random.ts';
-import { call, picked, type Deed } from './calling.ts';
+import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 
 /** Whether posts are moved in a seed: in every tenth. */
@@ -17,7 +17,7 @@ export function movesOf({ seed, isMoved, plan }: { seed: number; isMoved: boolea
 }
 
 /** Moves any post, out or not, by minutes or to another day; sometimes as it was seen a moment ago. */
-export const movePost: Deed = (means) => {
+export const movePost: Action = (means) => {
   const { random, snapshot, now } = means;
   const { occurrences, deliveries } = snapshot();
   return picked(occurrences, random, ({ id }) => {

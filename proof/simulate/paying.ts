@@ -2,7 +2,7 @@
 
 import { restoreAgency, suspendAgency } from '#server/publishing/person/suspend.ts';
 import { randomOf } from '../random.ts';
-import type { Deed } from './calling.ts';
+import type { Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 
 /** Whether the agency of a seed is a sold one: every tenth is. */
@@ -15,12 +15,12 @@ export function paymentsOf({ seed, isSold, plan }: { seed: number; isSold: boole
   return isSold ? Array.from({ length: random.int(2, 8) }, () => random.int(1, plan.horizonMs)) : [];
 }
 
-const suspend: Deed = ({ transaction, rows: { agencyId }, now }) =>
+const suspend: Action = ({ transaction, rows: { agencyId }, now }) =>
   transaction((tx) => suspendAgency(tx, { agencyId, now: now() }));
 
 /** Ends the suspension. */
-export const payAgain: Deed = ({ transaction, rows: { agencyId } }) =>
+export const payAgain: Action = ({ transaction, rows: { agencyId } }) =>
   transaction((tx) => restoreAgency(tx, { agencyId }));
 
 /** Ends the suspension, or begins one where there is none. */
-export const payOrNot: Deed = (means) => (means.snapshot().isSuspended ? payAgain : suspend)(means);
+export const payOrNot: Action = (means) => (means.snapshot().isSuspended ? payAgain : suspend)(means);

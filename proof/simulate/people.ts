@@ -6,15 +6,15 @@ import { resumeChoices } from '#rules/pausing.ts';
 import { accountCalls } from '#server/accounts/calls.ts';
 import { storeAccount } from '#server/accounts/store.ts';
 import { UserError } from '#server/app/handlers.ts';
-import { pausePlace, type PausePlace } from '#server/publishing/person/pause.ts';
+import { pausePublishing, type PauseTarget } from '#server/publishing/person/pause.ts';
 import { holdPausedOf } from '#server/publishing/plan/holds.ts';
 import { planResume } from '#server/publishing/person/resume-plan.ts';
-import { resumePlace } from '#server/publishing/person/resume.ts';
+import { resumePublishing } from '#server/publishing/person/resume.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
 import { profiles } from './feed.ts';
 import { changeItem, drawDecision } from './approving.ts';
-import { call, contextOf, picked, type Deed, type PersonMeans } from './calling.ts';
+import { call, contextOf, picked, type Action, type PersonMeans } from './calling.ts';
 import { drawOrder, type Order, type Plan } from './plan.ts';
 import type { Random } from '../random.ts';
 import type { Rows } from './rows.ts';
@@ -32,21 +32,21 @@ const when = (now: Date, minutesAhead: number, zone: string) => {
 
 /** Plans an order, as the wizard does. */
 export const order =
-  ({ client, stream, accounts, minutesAhead, zone, frequency, repurpose }: Order): Deed =>
+  ({ client, stream, accounts, minutesAhead, zone, frequency, repurpose }: Order): Action =>
   (means) =>
     call(scheduleCalls['save-scheduler'], {
       user_client_id: means.rows.clientIds[client],
       content_stream_id: means.rows.streamIds[stream],
-      social_accounts: accounts.map((place) => means.rows.accountIds[place]),
+      social_accounts: accounts.map((index) => means.rows.accountIds[index]),
       ...when(means.now(), minutesAhead, zone),
       re_purpose: repurpose ? 1 : 0,
       schedule_type: frequency,
     })(means);
 
 /** Deletes a schedule. */
-export const deleteSchedule = (id: string): Deed => call(scheduleCalls['delete-scheduler'], { id });
+export const deleteSchedule = (id: string): Action => call(scheduleCalls['delete-scheduler'], { id });
 
-const reschedule: Deed = (means) => {
+const reschedule: Action = (means) => {
   const { random } = means;
   const schedules = means.snapshot().schedules.filter(({ isDeleted }) => !isDeleted);
   if (schedules.length === 0) return Promise.resolve();
@@ -59,7 +59,7 @@ const reschedule: Deed = (means) => {
 };
 
 /** Decides one of what waits for a person: mostly by what they see on the account. */
-const decide: Deed = (means) => {
+const decide: Action = (means) => {
   const { random, feeds } = means;
   const open = means.snapshot().deliveries.flatMap((delivery) => {
     const actions = actionsFor({
@@ -78,7 +78,7 @@ const decide: Deed = (means) => {
 
 /** Connects an account again; what waited for it goes on. */
 export const reconnect =
-  (accountId: string): Deed =>
+  (accountId: string): Action =>
   (means) => {
     const { services, rows, plan, feeds, random, snapshot } = means;
     // One that was deleted meanwhile comes back with another id.
@@ -105,7 +105,7 @@ export const reconnect =
     );
   };
 
-const placeOf = ({ random, rows }: PersonMeans): PausePlace => {
+const targetOf = ({ random, rows }: PersonMeans): PauseTarget => {
   const scope = random.pick(['everything', 'client', 'account'] as const);
   switch (scope) {
     case 'everything':
@@ -119,28 +119,28 @@ const placeOf = ({ random, rows }: PersonMeans): PausePlace => {
   }
 };
 
-const pause: Deed = async (means) => {
+const pause: Action = async (means) => {
   const { transaction, rows, now } = means;
-  const place = placeOf(means);
-  await transaction((tx) => pausePlace(tx, { ...place, userId: rows.ownerId, now: now() }));
+  const target = targetOf(means);
+  await transaction((tx) => pausePublishing(tx, { ...target, userId: rows.ownerId, now: now() }));
   await transaction((tx) => holdPausedOf(tx, { agencyId: rows.agencyId, now: now() }));
 };
 
 /** Ends a pause as it was shown a moment ago; where that has changed, it stays. */
 export const resume =
-  (place: PausePlace): Deed =>
+  (target: PauseTarget): Action =>
   async ({ transaction, now, random }) => {
     const at = now();
-    const { fingerprint } = await transaction((tx) => planResume(tx, { ...place, at }));
+    const { fingerprint } = await transaction((tx) => planResume(tx, { ...target, at }));
     const choice = random.pick(resumeChoices);
     await transaction(async (tx) => {
-      const { kind } = await resumePlace(tx, { ...place, at, choice, fingerprint, now: now() });
+      const { kind } = await resumePublishing(tx, { ...target, at, choice, fingerprint, now: now() });
       if (kind === 'changed') throw new UserError('Please look again.');
     });
   };
 
 /** The pauses that are on. */
-export function pausesOf({ isAgencyPaused, pausedClients, accounts }: Snapshot, { agencyId }: Rows): PausePlace[] {
+export function pausesOf({ isAgencyPaused, pausedClients, accounts }: Snapshot, { agencyId }: Rows): PauseTarget[] {
   return [
     ...(isAgencyPaused ? [{ agencyId, scope: 'everything', id: null } as const] : []),
     ...pausedClients.map((id) => ({ agencyId, scope: 'client', id }) as const),
@@ -150,49 +150,49 @@ export function pausesOf({ isAgencyPaused, pausedClients, accounts }: Snapshot, 
   ];
 }
 
-const deeds: Readonly<Record<string, { weight: number; deed: Deed }>> = {
-  order: { weight: 2, deed: (means) => order(drawOrder(means.random, means.plan))(means) },
-  reschedule: { weight: 3, deed: reschedule },
+const actions: Readonly<Record<string, { weight: number; action: Action }>> = {
+  order: { weight: 2, action: (means) => order(drawOrder(means.random, means.plan))(means) },
+  reschedule: { weight: 3, action: reschedule },
   'delete a schedule': {
     weight: 1,
-    deed: (means) => picked(means.snapshot().schedules, means.random, ({ id }) => deleteSchedule(id))(means),
+    action: (means) => picked(means.snapshot().schedules, means.random, ({ id }) => deleteSchedule(id))(means),
   },
   'delete a scheduled item': {
     weight: 2,
-    deed: (means) =>
+    action: (means) =>
       picked(means.snapshot().occurrences, means.random, ({ id }) =>
         call(scheduleCalls['delete-scheduled-item'], { id }),
       )(means),
   },
   'delete an item': {
     weight: 1,
-    deed: (means) =>
+    action: (means) =>
       picked(means.snapshot().items, means.random, ({ id }) => call(streamCalls['delete-stream-file'], { id }))(means),
   },
   'delete an account': {
     weight: 0.5,
-    deed: (means) =>
+    action: (means) =>
       picked(means.rows.accountIds, means.random, (id) => call(accountCalls['delete-social'], { id }))(means),
   },
   'connect an account again': {
     weight: 2,
-    deed: (means) =>
+    action: (means) =>
       picked(
         means.snapshot().accounts.filter(({ isDeleted }) => !isDeleted),
         means.random,
         ({ id }) => reconnect(id),
       )(means),
   },
-  'change an item': { weight: 2, deed: changeItem },
-  decide: { weight: 6, deed: decide },
-  pause: { weight: 2, deed: pause },
-  resume: { weight: 2, deed: (means) => picked(pausesOf(means.snapshot(), means.rows), means.random, resume)(means) },
+  'change an item': { weight: 2, action: changeItem },
+  decide: { weight: 6, action: decide },
+  pause: { weight: 2, action: pause },
+  resume: { weight: 2, action: (means) => picked(pausesOf(means.snapshot(), means.rows), means.random, resume)(means) },
 };
 
 /** Draws what a person does next, with a name for the trace; where a client approves, mostly something about that. */
-export function drawDeed(random: Random, plan: Plan): { name: string; deed: Deed } {
+export function drawAction(random: Random, plan: Plan): { name: string; action: Action } {
   if (plan.approval.clients.includes(true) && random.chance(0.5)) return drawDecision(random);
   const name =
-    random.weighed(Object.fromEntries(Object.entries(deeds).map(([key, { weight }]) => [key, weight]))) ?? 'decide';
-  return { name, deed: deeds[name]?.deed ?? decide };
+    random.weighed(Object.fromEntries(Object.entries(actions).map(([key, { weight }]) => [key, weight]))) ?? 'decide';
+  return { name, action: actions[name]?.action ?? decide };
 }

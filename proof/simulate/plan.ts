@@ -28,7 +28,7 @@ export type Plan = {
   gapSeconds: ReadonlyMap<string, number>;
   workers: number;
   /** Instants, from the start on, at which a person does something. */
-  deeds: number[];
+  actions: number[];
   setsClocks: boolean;
   lateLimitHours: number;
   approval: ApprovalPlan;
@@ -76,7 +76,7 @@ export function drawPlan(random: Random): Plan {
     orders,
     gapSeconds: new Map(profiles.map(({ id }) => [id, random.pick([0, 0, 1, 60, 600])])),
     workers: random.pick([2, 2, 3]),
-    deeds: Array.from({ length: random.pick([0, 2, 5, 10]) }, () => random.int(0, horizonMs)),
+    actions: Array.from({ length: random.pick([0, 2, 5, 10]) }, () => random.int(0, horizonMs)),
     setsClocks: random.chance(0.25),
     lateLimitHours: random.pick([1, 24, 24]),
     approval: drawApproval(random, { clients, horizonMs }),
@@ -101,7 +101,7 @@ export function drawOrder(
   return {
     client,
     stream: random.int(0, streams.length - 1),
-    accounts: accounts.flatMap((account, place) => (account.client === client ? [place] : [])),
+    accounts: accounts.flatMap((account, index) => (account.client === client ? [index] : [])),
     minutesAhead: random.int(0, 90),
     zone: random.pick(zones),
     frequency: random.pick(['hourly', 'hourly', 'daily', 'weekdays']),

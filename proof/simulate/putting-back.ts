@@ -3,7 +3,7 @@
 import { statesFor } from '#rules/delivery-states.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { randomOf } from '../random.ts';
-import { call, picked, type Deed } from './calling.ts';
+import { call, picked, type Action } from './calling.ts';
 import { movePost } from './moving.ts';
 import type { Plan } from './plan.ts';
 import type { DeliveryNow, ScheduleNow, Snapshot } from './snapshot.ts';
@@ -19,7 +19,7 @@ export function putBacksOf({ seed, plan }: { seed: number; plan: Plan }): number
 }
 
 /** Moves a schedule by days, takes back the last move of one, or gives one post a time of its own. */
-export const moveOrPutBack: Deed = (means) => {
+export const moveOrPutBack: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules } = snapshot();
   const moved = schedules.filter(({ movedAt }) => movedAt !== null);

@@ -2,7 +2,7 @@
 
 import { repurposingCalls } from '#server/repurposing/calls.ts';
 import { randomOf } from '../random.ts';
-import { call, picked, type Deed } from './calling.ts';
+import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,7 +23,7 @@ export function restsOf({ seed, plan }: { seed: number; plan: Plan }): number[] 
 }
 
 /** Lets an item of a schedule rest, or has one go out again. */
-export const restItem: Deed = (means) => {
+export const restItem: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules, items, resting } = snapshot();
   return picked(schedules, random, ({ id, streamId }) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { infinity } from '#db/values.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import type { Secrets } from '#server/lib/secrets.ts';
 import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
@@ -36,20 +36,20 @@ export async function insertRows(
     `insert into streams (agency_id, type, title) select $1, 'text', 'Stream' from generate_series(1, $2::int)`,
     [agencyId, plan.streams.length],
   );
-  for (const [place, streamId] of streamIds.entries()) {
+  for (const [index, streamId] of streamIds.entries()) {
     await ids(
       `insert into items (agency_id, stream_id, sequence, title, description) select $1, $2, n, 'item ' || n, 'words'
         from generate_series(1, $3::int) n`,
-      [agencyId, streamId, plan.streams[place]],
+      [agencyId, streamId, plan.streams[index]],
     );
   }
   const accountIds: string[] = [];
-  for (const [place, { client: holder, network, lastsMs }] of plan.accounts.entries()) {
+  for (const [index, { client: holder, network, lastsMs }] of plan.accounts.entries()) {
     const userId = clientIds[holder] ?? '';
-    const externalId = `${network}-${place}`;
+    const externalId = `${network}-${index}`;
     const credentials = secrets.seal(
       JSON.stringify(feeds.issue(externalId, lastsMs)),
-      credentialsPlace({ agencyId, userId, network, externalId }),
+      credentialsAssociatedData({ agencyId, userId, network, externalId }),
     );
     const endsAt = feeds.account(externalId).endsAt;
     accountIds.push(

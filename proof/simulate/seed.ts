@@ -7,7 +7,7 @@ import { mostIdleSeconds } from '#db/database.ts';
 import { addsUp } from '#rules/ledger.ts';
 import { fetchLedger } from '#server/publishing/plan/ledger.ts';
 import type { FaultCounts } from './faults.ts';
-import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
+import { deleteSchedule, drawAction, order, pausesOf, reconnect, resume } from './people.ts';
 import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
 import { moveOrPutBack, putBacksOf } from './putting-back.ts';
@@ -74,10 +74,10 @@ export async function playSeed(options: SeedOptions): Promise<Played> {
 
 function begin(world: World): void {
   const { plan, scheduler } = world;
-  for (let place = 0; place < plan.workers; place += 1) world.start(place);
+  for (let index = 0; index < plan.workers; index += 1) world.start(index);
   for (const one of plan.orders) void world.let('order', order(one));
   const people = scheduler.actor('people');
-  for (const at of plan.deeds)
+  for (const at of plan.actions)
     scheduler.after(people, at, () => {
       letSomebody(world);
     });
@@ -104,13 +104,13 @@ function begin(world: World): void {
 }
 
 function letSomebody({ random, plan, let: letPerson }: World): void {
-  const { name, deed } = drawDeed(random, plan);
-  void letPerson(name, deed);
+  const { name, action } = drawAction(random, plan);
+  void letPerson(name, action);
 }
 
 function letDecide({ random, let: letPerson }: World): void {
-  const { name, deed } = drawDecision(random);
-  void letPerson(name, deed);
+  const { name, action } = drawDecision(random);
+  void letPerson(name, action);
 }
 
 function letMove({ let: letPerson }: World): void {
@@ -127,7 +127,7 @@ function befall(world: World): void {
   const { faults, random, scheduler, workers, kill, plan, trace, database } = world;
   const isUnderWay = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
   // People meet what is under way seldom enough; here they do it often.
-  if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
+  if (isUnderWay && plan.actions.length > 0 && random.chance(0.004)) letSomebody(world);
   if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
   if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
   if (isUnderWay && world.isMoved && random.chance(0.02)) letMove(world);
@@ -232,7 +232,7 @@ function calm(world: World): void {
   const tidy = async (): Promise<void> => {
     const { accounts, schedules } = world.snapshot();
     if (world.snapshot().isSuspended) await world.let('pay again', payAgain);
-    for (const place of pausesOf(world.snapshot(), world.rows)) await world.let('resume', resume(place));
+    for (const target of pausesOf(world.snapshot(), world.rows)) await world.let('resume', resume(target));
     for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted))
       await world.let('connect an account again', reconnect(id));
     for (const { id } of schedules.filter(

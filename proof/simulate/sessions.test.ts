@@ -32,7 +32,7 @@ test('when an error is told, the locks of its transaction are free', async () =>
 test('of two that wait for each other the later one is told of a deadlock, and the other goes on', async () => {
   await using database = await openSimulationDatabase();
   await using people = await openPeople(database, { count: 2 });
-  for (const place of [0, 1]) await people.ask(place, 'begin');
+  for (const index of [0, 1]) await people.ask(index, 'begin');
   await people.ask(0, touch('reddit'));
   await people.ask(1, touch('vimeo'));
   const earlier = await people.ask(0, touch('vimeo'));
@@ -54,10 +54,10 @@ const touch = (network: string): string => `update network_waits set until = unt
 async function queueUp(database: SimulationDatabase, seed: number): Promise<number[]> {
   await using people = await openPeople(database, { count: 5, seed });
   const order: number[] = [];
-  for (const place of [0, 1, 2, 3, 4]) {
-    await people.ask(place, 'begin');
-    const { answer } = await people.ask(place, touch('reddit'));
-    if (place > 0) void answer.then(() => order.push(place));
+  for (const index of [0, 1, 2, 3, 4]) {
+    await people.ask(index, 'begin');
+    const { answer } = await people.ask(index, touch('reddit'));
+    if (index > 0) void answer.then(() => order.push(index));
   }
   for (let had = 0; had < 4; had += 1) {
     await people.ask(order.at(-1) ?? 0, 'commit');
@@ -80,9 +80,9 @@ async function openPeople(
   let deadlocks = 0;
   return {
     /** Resolves once the statement is answered or waits for a lock. */
-    ask: async (place: number, text: string): Promise<{ answer: Promise<Answer<unknown>> }> => {
-      const session = all[place];
-      if (session === undefined) throw new Error(`there is no session ${place}`);
+    ask: async (index: number, text: string): Promise<{ answer: Promise<Answer<unknown>> }> => {
+      const session = all[index];
+      if (session === undefined) throw new Error(`there is no session ${index}`);
       if (text === 'begin') session.inTransaction = true;
       const { promise: answer, resolve } = Promise.withResolvers<Answer<unknown>>();
       await sessions.run(

@@ -6,7 +6,7 @@ import regressions from './regressions.json' with { type: 'json' };
 import { playSeeds } from './run.ts';
 import { playSeed } from './seed.ts';
 
-const fixed = Array.from({ length: 40 }, (_, place) => place + 1);
+const fixed = Array.from({ length: 40 }, (_, index) => index + 1);
 
 test('no seed of a fixed set, and none that once broke something, breaks anything', async () => {
   const broken: string[] = [];

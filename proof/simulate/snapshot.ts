@@ -14,7 +14,7 @@ export type DeliveryNow = {
   dueAt: number;
   nextAt: number | null;
   firstTriedAt: number | null;
-  cancelAsked: boolean;
+  cancelRequested: boolean;
   resent: boolean;
   message: string;
   postId: string | null;
@@ -104,7 +104,7 @@ const text = `
     ${list(`
       select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil",
         ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt", ${ms('d.first_tried_at')} as "firstTriedAt",
-        d.cancel_asked as "cancelAsked", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId",
+        d.cancel_asked as "cancelRequested", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId",
         ${ms('d.published_at')} as "publishedAt",
         (select count(*) from attempts t where t.delivery_id = d.id)::int as attempts,
         (select max(t.post_id) from attempts t where t.delivery_id = d.id) as "attemptPostId",

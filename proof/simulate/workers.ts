@@ -1,8 +1,8 @@
 /** Workers: the engine as a worker process runs it, loop and all, on virtual connections, time and networks. */
 
 import type { Tx } from '#db/database.ts';
-import { updateToldAccount } from '#server/accounts/queries.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { updateReportedAccount } from '#server/accounts/queries.ts';
+import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import type { Services } from '#server/app/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/engine/loop.ts';
@@ -16,7 +16,7 @@ import type { Actor, Scheduler } from './scheduler.ts';
 /**
  * A worker. `ahead`: how far its clock is ahead of the true time, in milliseconds, as it last measured the database's.
  */
-export type Worker = { actor: Actor; place: number; ahead: number; wake: () => void; publisher: Publisher | null };
+export type Worker = { actor: Actor; index: number; ahead: number; wake: () => void; publisher: Publisher | null };
 
 /** What a worker is made of. */
 export type WorkerMeans = {
@@ -43,9 +43,9 @@ const texts = z.record(z.string(), z.string());
 const expected = /the adapter broke|after the lease had run out|it took too long|aborted/;
 
 /** Starts a worker in a place (0, 1, …); a replaced one comes with another actor. */
-export function startWorker(actor: Actor, place: number, means: WorkerMeans): Worker {
+export function startWorker(actor: Actor, index: number, means: WorkerMeans): Worker {
   const { scheduler, services } = means;
-  const worker: Worker = { actor, place, ahead: means.databaseAhead(), wake: () => {}, publisher: null };
+  const worker: Worker = { actor, index, ahead: means.databaseAhead(), wake: () => {}, publisher: null };
   const options: PublisherOptions = {
     db: {
       pool: services.db.pool,
@@ -71,7 +71,8 @@ export function startWorker(actor: Actor, place: number, means: WorkerMeans): Wo
         }),
     },
     pollSeconds: rhythm.pollSeconds,
-    openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
+    openCredentials: (row) =>
+      texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsAssociatedData(row)))),
     renewals: renewalsOf(
       services,
       {
@@ -88,13 +89,13 @@ export function startWorker(actor: Actor, place: number, means: WorkerMeans): Wo
     ),
     onAccountChange: ({ row, change }) =>
       means.asAgency(row.agencyId, (tx) =>
-        updateToldAccount(tx, {
+        updateReportedAccount(tx, {
           agencyId: row.agencyId,
           id: row.accountId,
           before: row.credentials,
           externalId: row.externalId,
           profile: storableTexts({ ...row.profile, ...change.profile }),
-          credentials: services.secrets.seal(JSON.stringify(change.credentials ?? {}), credentialsPlace(row)),
+          credentials: services.secrets.seal(JSON.stringify(change.credentials ?? {}), credentialsAssociatedData(row)),
         }),
       ),
     log: (event, { error }) => {

@@ -14,7 +14,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { createFeeds, type Feeds } from './feed.ts';
 import { networksFor } from './networks.ts';
 import type { NetworkMeans } from './network-means.ts';
-import type { Deed, PersonMeans } from './calling.ts';
+import type { Action, PersonMeans } from './calling.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { randomOf, type Random } from '../random.ts';
 import { isMovedAt } from './moving.ts';
@@ -55,10 +55,10 @@ export type World = {
   look(): Promise<void>;
   /** Has the engine's own look at the ledger say what is wrong in it; `look` does so now and then. */
   checkLedger(): Promise<void>;
-  start(place: number): void;
+  start(index: number): void;
   kill(actor: Actor): Promise<void>;
   /** Lets a person do something; resolves when it is done or has failed in an expected way. */
-  let(name: string, deed: Deed): Promise<void>;
+  let(name: string, action: Action): Promise<void>;
   /** How far the database's clock is ahead of the true time, in milliseconds. */
   ahead: number;
   violations: string[];
@@ -131,13 +131,13 @@ export async function openWorld({
       if (worker.actor !== actor) continue;
       world.workers.delete(worker);
       scheduler.after(outside, random.pick([100, 5000, 70_000, 7_200_000]), () => {
-        world.start(worker.place);
+        world.start(worker.index);
       });
     }
   };
-  const onChange = (isTold: boolean): void => {
+  const onChange = (isNotified: boolean): void => {
     isStale = true;
-    if (!isTold) return;
+    if (!isNotified) return;
     for (const { wake } of world.workers) if (!faults.strikes('notification lost', 0.05)) wake();
   };
   const database = openVirtualDatabase({
@@ -244,12 +244,12 @@ export async function openWorld({
     checkLedger: async () => {
       for (const { what, count } of await checkLedger(runOn(client))) broken(`the ledger: ${count} × ${what}`);
     },
-    start: (place) => {
+    start: (index) => {
       starts += 1;
-      const actor = scheduler.actor(`worker ${place}.${starts}`);
+      const actor = scheduler.actor(`worker ${index}.${starts}`);
       const services = servicesFor(actor);
       world.workers.add(
-        startWorker(actor, place, {
+        startWorker(actor, index, {
           scheduler,
           services,
           broken,
@@ -263,7 +263,7 @@ export async function openWorld({
       );
       told(actor.name, 'starts');
     },
-    let: async (name, deed) => {
+    let: async (name, action) => {
       people += 1;
       const actor = scheduler.actor(`person ${people}`);
       const services = servicesFor(actor);
@@ -279,7 +279,7 @@ export async function openWorld({
       };
       told(actor.name, `wants to ${name}`);
       try {
-        await deed(means);
+        await action(means);
         told(actor.name, 'is done');
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error);

@@ -20,8 +20,8 @@ const everywhere = (network: string, operation: string): Fault[] => [
 ];
 
 /**
- * What may go wrong: before the deed, after it, in every network's own words. A refused text fails, a refused key loses
- * its account.
+ * What may go wrong: before the action, after it, in every network's own words. A refused text fails, a refused key
+ * loses its account.
  */
 const faults: readonly [Fault, ...Fault[]] = [
   { network: 'telegram', operation: 'create', kind: 'parse', after: 'accept' },

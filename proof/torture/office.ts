@@ -71,7 +71,7 @@ export function openOffice({
         return answer.parse(JSON.parse(text));
       }
     } catch (error) {
-      // The server was killed: before the deed or after it, nobody knows.
+      // The server was killed: before the action or after it, nobody knows.
       instead = String(error);
     }
     if (Date.now() - answeredAt > patienceMs)

@@ -35,7 +35,7 @@ export function tableOf(result: TortureResult): string[] {
     ['lost', String(verdict.lost.length)],
     ['unexplained', String(verdict.unexplained.length)],
     ['early', String(verdict.early.length)],
-    ['posts that nobody planned', String(verdict.strangers.length)],
+    ['posts that nobody planned', String(verdict.unplanned.length)],
     ['inconsistencies of the ledger', String(result.inconsistent.length)],
     ['processes that broke', String(result.broken.length)],
     ['duration', `${seconds.toFixed(0)} s`],

@@ -44,17 +44,17 @@ export async function startSandboxProcess({ latencyMs }: { latencyMs: number }):
   process.once('exit', () => child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout });
   const started: unknown = JSON.parse(String((await once(lines, 'line'))[0]));
-  const places = addresses.parse(started);
+  const urls = addresses.parse(started);
   const control = async (method: string, call: string, body?: object): Promise<unknown> => {
     const response = await fetch(
-      `${places.controlUrl}/${call}`,
+      `${urls.controlUrl}/${call}`,
       body ? { method, body: JSON.stringify(body) } : { method },
     );
     if (!response.ok) throw new Error(`sandbox: ${call} answered ${response.status}: ${await response.text()}`);
     return await response.json();
   };
   return {
-    ...places,
+    ...urls,
     control,
     feeds: async () => z.object({ posts: z.array(post) }).parse(await control('GET', 'feeds?limit=1000000')).posts,
     stop: async () => {

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { openNetworks } from '#networks/index.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { insertRound } from '#server/publishing/plan/rounds.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import type { Secrets } from '#server/lib/secrets.ts';
 import { aClient, anOwner, type TestPerson } from '#server/testing/people.ts';
 import type { Random } from '../random.ts';
@@ -52,7 +52,7 @@ export async function setStage({
           const { externalId, username, profile, credentials } = answer.account;
           const sealed = secrets.seal(
             JSON.stringify(credentials),
-            credentialsPlace({ agencyId: client.agencyId, userId: client.id, network, externalId }),
+            credentialsAssociatedData({ agencyId: client.agencyId, userId: client.id, network, externalId }),
           );
           const { rows } = await db.pool.query<{ id: string }>(
             `insert into social_accounts (agency_id, user_id, network, external_id, username, profile, credentials,
@@ -160,11 +160,11 @@ export async function planStorm(
     const first = random.between(0, stage.accounts.length);
     const accountIds = Array.from(
       { length: accountsPerSchedule },
-      (_, place) => stage.accounts[Math.floor(first + place * 7) % stage.accounts.length]?.id ?? '',
+      (_, counter) => stage.accounts[Math.floor(first + counter * 7) % stage.accounts.length]?.id ?? '',
     );
     const { streamId, itemIds } = await insertStream(db, {
       agencyId,
-      texts: due.map((_, place) => `storm${number}x${place}`),
+      texts: due.map((_, counter) => `storm${number}x${counter}`),
     });
     await db.asAgency(agencyId, async (tx) => {
       const { id } = await tx

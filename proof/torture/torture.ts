@@ -204,7 +204,7 @@ async function makeWishes(
     const first = Math.floor(random.between(0, channels.length));
     const accountIds = Array.from(
       { length: accountsPerWish },
-      (_, place) => channels[(first + place) % channels.length]?.id ?? '',
+      (_, position) => channels[(first + position) % channels.length]?.id ?? '',
     );
     const title = `office${number}x`;
     const { streamId } = await insertStream(db, { agencyId: stage.client.agencyId, texts: [title] });

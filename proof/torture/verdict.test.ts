@@ -25,7 +25,7 @@ const post: FeedPost = {
   createdAt: '2026-06-01T12:00:01.000Z',
   publishedAt: '',
 };
-const none: Verdict = { twice: [], lost: [], unexplained: [], early: [], strangers: [] };
+const none: Verdict = { twice: [], lost: [], unexplained: [], early: [], unplanned: [] };
 
 const cases: [fact: string, rows: EndRow[], posts: FeedPost[], broken: Partial<Verdict>][] = [
   ['published and there once is right', [row], [post], {}],
@@ -33,7 +33,7 @@ const cases: [fact: string, rows: EndRow[], posts: FeedPost[], broken: Partial<V
   ['published and not there is lost', [row], [], { lost: ['1'] }],
   ['published under another id than the network’s is lost', [{ ...row, postId: '9' }], [post], { lost: ['1'] }],
   ['a draft is no copy', [row], [{ ...post, network: 'wordpress', status: 'draft' }], { lost: ['1'] }],
-  ['another account’s copy does not count', [row], [{ ...post, account: 'b' }], { lost: ['1'], strangers: ['b x1'] }],
+  ['another account’s copy does not count', [row], [{ ...post, account: 'b' }], { lost: ['1'], unplanned: ['b x1'] }],
   ['failed, with its reason, and not there is right', [{ ...row, state: 'failed', message: 'no' }], [], {}],
   [
     'failed and there is twice: the person would send it again',
@@ -72,7 +72,7 @@ const cases: [fact: string, rows: EndRow[], posts: FeedPost[], broken: Partial<V
   ],
   ['what is still in somebody’s hands is lost', [{ ...row, state: 'sending' }], [post], { twice: ['1'], lost: ['1'] }],
   ['out before its time is early', [row], [{ ...post, createdAt: '2026-06-01T11:59:59.000Z' }], { early: ['1'] }],
-  ['a post that nobody planned is a stranger', [row], [post, { ...post, text: 'This is y' }], { strangers: ['a y'] }],
+  ['a post without a delivery is unplanned', [row], [post, { ...post, text: 'This is y' }], { unplanned: ['a y'] }],
 ];
 for (const [fact, rows, posts, broken] of cases) {
   test(fact, () => assert.deepEqual(judge(rows, posts, { untilMs: Infinity }), { ...none, ...broken }));

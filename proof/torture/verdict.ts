@@ -22,7 +22,7 @@ export type EndRow = {
 };
 
 /** Broken promises, each with the ids of the deliveries (or the posts) it is about. */
-export type Verdict = Record<'twice' | 'lost' | 'unexplained' | 'early' | 'strangers', string[]>;
+export type Verdict = Record<'twice' | 'lost' | 'unexplained' | 'early' | 'unplanned', string[]>;
 
 /** Copies that people see: a draft on a WordPress site is none. */
 const isLive = ({ network, status }: FeedPost): boolean => network !== 'wordpress' || status === 'publish';
@@ -33,7 +33,7 @@ export const wordOf = (text: string): string => /\bThis is (\w+)/.exec(text)?.[1
 /**
  * Judges every delivery by the witness: `twice` more copies than its state allows; `lost` not at an end, or said to be
  * published and not there; `unexplained` not published and no word for a person why; `early` out before its time;
- * `strangers` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward: no time is asked
+ * `unplanned` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward: no time is asked
  * of them.
  */
 export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { untilMs }: { untilMs: number }): Verdict {
@@ -41,7 +41,7 @@ export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { unt
     posts.filter(isLive),
     ({ account, text, title }) => `${account} ${wordOf(`${text}\n${title}`)}`,
   );
-  const verdict: Verdict = { twice: [], lost: [], unexplained: [], early: [], strangers: [] };
+  const verdict: Verdict = { twice: [], lost: [], unexplained: [], early: [], unplanned: [] };
   const seen = new Set<string>();
   for (const row of rows) {
     const key = `${row.feedAccount} ${row.word}`;
@@ -53,7 +53,7 @@ export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { unt
     const outAt = copies.map((post) => Date.parse(post.publishedAt || post.createdAt));
     if (outAt.some((at) => at < row.dueAt.getTime() && at < untilMs)) verdict.early.push(row.id);
   }
-  verdict.strangers.push(...[...live.keys()].filter((key) => !seen.has(key)));
+  verdict.unplanned.push(...[...live.keys()].filter((key) => !seen.has(key)));
   return verdict;
 }
 

@@ -14,7 +14,7 @@ import {
   type DesignMeans,
   type Typeface,
 } from '#render/layout/design/index.ts';
-import { blankSign, sizedSvg } from '#render/layout/design/signs.ts';
+import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
 import type { Size } from '#render/layout/geometry.ts';
 import type { Face } from '#render/layout/text/face.ts';
 import { openFace } from '#render/layout/text/fontkit-face.ts';
@@ -28,7 +28,7 @@ export type DesignFiles = {
   /** A stored picture by its address. */
   openPicture: (source: string) => Promise<Buffer | null>;
   /** The drawing of an emoji or icon by its name, as SVG. */
-  signSvg: (sign: { set: 'emoji' | 'icon'; sign: string; colour: string }) => string | undefined;
+  iconDrawing: (sign: { set: 'emoji' | 'icon'; sign: string; colour: string }) => string | undefined;
   /** The drawing of an emoji by its characters. */
   emojiSvg: (emoji: string) => string | undefined;
 };
@@ -52,9 +52,9 @@ export async function openDesignFiles(design: Design, files: DesignFiles): Promi
     else pictures.set(source, opened);
   }
   for (const sign of needs.signs) {
-    const svg = files.signSvg(sign);
+    const svg = files.iconDrawing(sign);
     // Drawn large enough for any canvas: an SVG is as sharp as the size it was opened with.
-    if (svg !== undefined) pictures.set(pictureOfLayer({ ...blankSign, ...sign }), await loadPicture(svgAt(svg)));
+    if (svg !== undefined) pictures.set(pictureOfLayer({ ...blankIcon, ...sign }), await loadPicture(svgAt(svg)));
   }
   for (const emoji of needs.emoji) {
     const svg = files.emojiSvg(emoji);

@@ -1,14 +1,14 @@
 /** Shared by the formats of office documents: XML with its characters escaped, and the parts that every package has. */
 import type { Entry } from './archive.ts';
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A text as it stands between tags or in an attribute; what XML cannot hold is left out. */
 export const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for these characters, escaped or not
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** The head of an XML part. */
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

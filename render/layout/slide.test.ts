@@ -75,7 +75,7 @@ describe('hints', () => {
     assert.deepEqual(kinds({ box: null }, '#203040'), []);
   });
 
-  test('name a text over the logo, a text that shrank and signs without a glyph', () => {
+  test('name a text over the logo, a text that shrank and characters without a glyph', () => {
     const tile = aTile({ text: 'Über 漢 '.repeat(80), textStyle: aStyle({ position: 'top-left', size: 60 }) });
     const project = aProject([tile], { logo: { file: 'logo', position: 'top-left' } });
     const hints = hintsOf(slideLayout(project, tile, means), tile.textStyle, null);

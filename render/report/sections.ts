@@ -1,7 +1,7 @@
 /** The sections of a report on its pages. */
 import type { Report, ReportPost } from '#contract/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
+import { ledgerBuckets, bucketNames } from '#rules/ledger.ts';
 import { sectionNames, type ReportSection } from '#rules/reports.ts';
 import { drawGrowth } from './chart.ts';
 import { columnWidth, ink, type Sheet } from './sheet.ts';
@@ -63,7 +63,7 @@ const summary: Draw = async (sheet, { report }) => {
     ],
     rows: [
       row('Planned', ledger.planned, before.ledger.planned),
-      ...ledgerPlaces.map((place) => row(placeNames[place], ledger[place], before.ledger[place])),
+      ...ledgerBuckets.map((bucket) => row(bucketNames[bucket], ledger[bucket], before.ledger[bucket])),
     ],
   });
   note(sheet, countedWords(report));
@@ -161,16 +161,16 @@ const problems: Draw = async (sheet, { report }) => {
   heading(sheet, sectionNames.problems);
   await drawTable(sheet, {
     columns: [{ label: 'What', width: 90 }, { label: 'Why', width: columnWidth - 150 }, end('Posts', 60)],
-    rows: report.reasons.map(({ place, message, count }) => [
-      { text: placeNames[place] },
+    rows: report.reasons.map(({ place: bucket, message, count }) => [
+      { text: bucketNames[bucket] },
       { text: message || 'No reason is known', most: 4 },
       { text: figure(count) },
     ]),
   });
 };
 
-const statusOf = ({ place, by_hand: byHand, message }: ReportPost): string =>
-  `${placeNames[place]}${byHand ? ' by hand' : ''}${message === '' || place === 'published' ? '' : `: ${message}`}`;
+const statusOf = ({ place: bucket, by_hand: byHand, message }: ReportPost): string =>
+  `${bucketNames[bucket]}${byHand ? ' by hand' : ''}${message === '' || bucket === 'published' ? '' : `: ${message}`}`;
 
 const posts: Draw = async (sheet, { report, pictures, onRow }) => {
   heading(sheet, sectionNames.posts);

@@ -119,7 +119,7 @@ export class Sheet {
       const atEnd = align === 'end' || line.rightToLeft;
       let pen = atEnd ? x + Math.max(0, width - line.width * size) : x;
       const top = y + index * size * lineHeight;
-      for (const [place, run] of line.runs.entries()) {
+      for (const [position, run] of line.runs.entries()) {
         if (run.kind === 'emoji') {
           const picture = this.#options.emoji.get(run.text);
           if (picture !== undefined) doc.image(picture, pen, top + size * 0.05, { width: size * 1.1 });
@@ -135,7 +135,7 @@ export class Sheet {
           ...(run.direction === 'rtl' ? { features: [] } : {}),
         });
         // Behind the last one nothing follows, and measuring costs as much as drawing.
-        if (place < line.runs.length - 1) pen += run.face.measure(run.text, run.direction) * size;
+        if (position < line.runs.length - 1) pen += run.face.measure(run.text, run.direction) * size;
       }
     }
   }

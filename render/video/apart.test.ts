@@ -132,7 +132,7 @@ describe('a render in a process of its own', () => {
     );
     assert.deepEqual(end, {
       kind: 'bad-media',
-      place: { kind: 'slide', index: 0 },
+      location: { kind: 'slide', index: 0 },
       part: 'picture',
       reason: 'it is not there any more',
     });

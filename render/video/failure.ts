@@ -1,7 +1,7 @@
 /** How a render can end without a video. */
 
 /** A place in the project: a slide counted from 0, or what belongs to the whole. */
-export type Place =
+export type Location =
   | { kind: 'slide'; index: number }
   | { kind: 'music' }
   | { kind: 'logo' }
@@ -13,7 +13,7 @@ export type Part = 'picture' | 'video' | 'speech' | 'sound';
 
 /** Why there is no video. `step` and `tail` are for the log, `reason` is for people. */
 export type RenderFailure =
-  | { kind: 'bad-media'; place: Place; part: Part; reason: string }
+  | { kind: 'bad-media'; location: Location; part: Part; reason: string }
   | { kind: 'no-room' }
   | { kind: 'too-slow'; step: string; limitSeconds: number }
   | { kind: 'ffmpeg'; step: string; tail: string }
@@ -34,7 +34,7 @@ export class RenderStop extends Error {
 export function messageOf(failure: RenderFailure): string {
   switch (failure.kind) {
     case 'bad-media':
-      return `${nameOf(failure.place, failure.part)} cannot be used: ${failure.reason}.`;
+      return `${nameOf(failure.location, failure.part)} cannot be used: ${failure.reason}.`;
     case 'no-room':
       return 'There is no room left on the disk for this video.';
     case 'too-slow':
@@ -49,17 +49,17 @@ export function messageOf(failure: RenderFailure): string {
   }
 }
 
-function nameOf(place: Place, part: Part): string {
-  switch (place.kind) {
+function nameOf(location: Location, part: Part): string {
+  switch (location.kind) {
     case 'slide':
-      return `The ${part} of slide ${place.index + 1}`;
+      return `The ${part} of slide ${location.index + 1}`;
     case 'music':
     case 'logo':
     case 'watermark':
-      return `The ${place.kind}`;
+      return `The ${location.kind}`;
     case 'emoji':
       return 'The picture of an emoji';
     default:
-      return place satisfies never;
+      return location satisfies never;
   }
 }

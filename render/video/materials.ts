@@ -22,7 +22,7 @@ import {
   type Timeline,
   type VideoProject,
 } from '../layout/index.ts';
-import { RenderStop, type Part, type Place } from './failure.ts';
+import { RenderStop, type Part, type Location } from './failure.ts';
 import type { MediaFile, RenderInput } from './input.ts';
 import { KeptFacts } from './kept-facts.ts';
 
@@ -53,18 +53,18 @@ export async function gather(input: RenderInput): Promise<Materials> {
   const loader = pictureLoader((name) => pictures.get(name)?.file.path);
   const media = new Map<string, Media>();
   const kept = new KeptFacts(input.cacheDir, `${drawingVersion} ${input.ffmpeg.version}`);
-  for (const { name, place, part } of wantedFiles(input)) {
+  for (const { name, location, part } of wantedFiles(input)) {
     input.signal?.throwIfAborted();
     if (pictures.has(name) || media.has(name)) continue;
     const file = input.fileOf(name);
     // An emoji without a picture is drawn by a font, or named as missing.
-    if (file === undefined && place.kind === 'emoji') continue;
-    if (file === undefined) throw bad(place, part, 'it is not there any more');
+    if (file === undefined && location.kind === 'emoji') continue;
+    if (file === undefined) throw bad(location, part, 'it is not there any more');
     if (part === 'picture') {
-      const { decoded, ...read } = await readPicture(file, { place, kept });
+      const { decoded, ...read } = await readPicture(file, { location, kept });
       pictures.set(name, { file, ...read });
       if (decoded !== null) loader.keep(name, decoded);
-    } else media.set(name, await readMedia(input, file, { place, part, kept }));
+    } else media.set(name, await readMedia(input, file, { location, part, kept }));
   }
   const sizeOf = (name: string): Size | undefined =>
     pictures.get(name)?.size ?? media.get(name)?.facts.video ?? undefined;
@@ -90,42 +90,42 @@ export const viewsOf = (project: VideoProject, means: LayoutMeans): View[][] =>
     })),
   );
 
-type Wanted = { name: string; place: Place; part: Part };
+type Wanted = { name: string; location: Location; part: Part };
 
 function wantedFiles({ project }: RenderInput): Wanted[] {
   const { tiles, music } = project;
   return [
     ...tiles.flatMap(({ media, speech }, index): Wanted[] => {
-      const place = { kind: 'slide', index } as const;
+      const location = { kind: 'slide', index } as const;
       return [
-        ...(media.kind === 'image' ? [{ name: media.file, place, part: 'picture' } as const] : []),
-        ...(media.kind === 'video' ? [{ name: media.file, place, part: 'video' } as const] : []),
-        ...(speech === null ? [] : [{ name: speech.file, place, part: 'speech' } as const]),
+        ...(media.kind === 'image' ? [{ name: media.file, location, part: 'picture' } as const] : []),
+        ...(media.kind === 'video' ? [{ name: media.file, location, part: 'video' } as const] : []),
+        ...(speech === null ? [] : [{ name: speech.file, location, part: 'speech' } as const]),
       ];
     }),
-    ...(music === null ? [] : [{ name: music.file, place: { kind: 'music' }, part: 'sound' } as const]),
+    ...(music === null ? [] : [{ name: music.file, location: { kind: 'music' }, part: 'sound' } as const]),
     ...(['logo', 'watermark'] as const).flatMap((kind): Wanted[] => {
       const mark = project[kind];
-      return mark === null ? [] : [{ name: mark.file, place: { kind }, part: 'picture' }];
+      return mark === null ? [] : [{ name: mark.file, location: { kind }, part: 'picture' }];
     }),
     ...textsOf(project)
       .flatMap(emojiIn)
-      .map((grapheme): Wanted => ({ name: emojiPicture(grapheme), place: { kind: 'emoji' }, part: 'picture' })),
+      .map((grapheme): Wanted => ({ name: emojiPicture(grapheme), location: { kind: 'emoji' }, part: 'picture' })),
   ];
 }
 
 async function readPicture(
   { path }: MediaFile,
-  { place, kept }: { place: Place; kept: KeptFacts },
+  { location, kept }: { location: Location; kept: KeptFacts },
 ): Promise<{ hash: string; size: Size; decoded: NodePicture | null }> {
   const bytes = await readFile(path).catch(() => {
-    throw bad(place, 'picture', 'it is not there any more');
+    throw bad(location, 'picture', 'it is not there any more');
   });
   const hash = createHash('sha256').update(bytes).digest('hex');
   let decoded: NodePicture | null = null;
   const size = await kept.picture(hash, async () => {
     const { picture, width, height } = await loadPicture(bytes).catch(() => {
-      throw bad(place, 'picture', 'it is damaged');
+      throw bad(location, 'picture', 'it is damaged');
     });
     decoded = picture;
     return { width, height };
@@ -136,26 +136,26 @@ async function readPicture(
 async function readMedia(
   { ffmpeg, signal }: RenderInput,
   file: MediaFile,
-  { place, part, kept }: { place: Place; part: Part; kept: KeptFacts },
+  { location, part, kept }: { location: Location; part: Part; kept: KeptFacts },
 ): Promise<Media> {
   const hashing = createHash('sha256');
   await pipeline(createReadStream(file.path), hashing).catch(() => {
-    throw bad(place, part, 'it is not there any more');
+    throw bad(location, part, 'it is not there any more');
   });
   const hash = hashing.digest('hex');
   const facts = await kept.media(hash, async () => {
     const found = await probeMedia(ffmpeg, file.path, { signal });
-    if ('unfit' in found) throw bad(place, part, found.unfit);
+    if ('unfit' in found) throw bad(location, part, found.unfit);
     return found;
   });
-  if (part === 'video' && facts.video === null) throw bad(place, part, 'there is no picture in it');
-  if (part !== 'video' && facts.sounds === 0) throw bad(place, part, 'there is no sound in it');
+  if (part === 'video' && facts.video === null) throw bad(location, part, 'there is no picture in it');
+  if (part !== 'video' && facts.sounds === 0) throw bad(location, part, 'there is no sound in it');
   return { ...file, hash, facts };
 }
 
 /** The stop for a file that cannot be used. */
-export const bad = (place: Place, part: Part, reason: string): RenderStop =>
-  new RenderStop({ kind: 'bad-media', place, part, reason });
+export const bad = (location: Location, part: Part, reason: string): RenderStop =>
+  new RenderStop({ kind: 'bad-media', location, part, reason });
 
 /** Decoded pictures take megabytes: the last few are kept. */
 function pictureLoader(pathOf: (name: string) => string | undefined): {

@@ -221,13 +221,13 @@ describe('a render without a video', () => {
         }),
       );
       assert.ok(end.kind === 'bad-media', JSON.stringify(end));
-      assert.deepEqual([end.place, end.part, end.reason], [{ kind: 'slide', index: 1 }, 'video', reason], file);
+      assert.deepEqual([end.location, end.part, end.reason], [{ kind: 'slide', index: 1 }, 'video', reason], file);
       assert.equal(messageOf(end), `The video of slide 2 cannot be used: ${reason}.`);
     }
     const end = await renderVideo(
       inputOf(aProject(), { fileOf: () => undefined, project: aProject([aTile()], square) }),
     );
-    assert.ok(end.kind === 'bad-media' && end.place.kind === 'music');
+    assert.ok(end.kind === 'bad-media' && end.location.kind === 'music');
     await assert.rejects(stat(join(dir, 'none.mp4')));
   });
 

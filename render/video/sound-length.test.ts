@@ -18,11 +18,11 @@ test('a voice over music is as long as planned, and the same every time', async 
   const dir = await mkdtemp(join(tmpdir(), 'sound-test-'));
   try {
     const ffmpeg = await findFfmpeg(null);
-    const soundIn = (path: string, place: Sound['place']): Sound => ({
+    const soundIn = (path: string, location: Sound['location']): Sound => ({
       media: { path, hash: path, facts: { demuxer: 'wav', seconds: 1, sounds: 1, video: null } },
       volume: 1,
       seekSeconds: 0,
-      place,
+      location,
     });
     const speech = await aTone(ffmpeg, join(dir, 'speech.wav'), { seconds: 1, hertz: 660 });
     const music = await aTone(ffmpeg, join(dir, 'music.wav'), { seconds: 30 });

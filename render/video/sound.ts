@@ -7,12 +7,12 @@ import type { VideoProject } from '../layout/index.ts';
 import { measureAudio } from '../audio/measure.ts';
 import { seekOf } from './clip-frames.ts';
 import { encoding, sampleRate, samplesOf } from './encoding.ts';
-import type { Place } from './failure.ts';
+import type { Location } from './failure.ts';
 import { judge } from './make-piece.ts';
 import { bad, type Materials, type Media } from './materials.ts';
 
 /** A sound that is heard: `volume` 0 to 1, before the gain of its file. `place` is where it belongs. */
-export type Sound = { media: Media; volume: number; seekSeconds: number; place: Place };
+export type Sound = { media: Media; volume: number; seekSeconds: number; location: Location };
 
 /** A stretch of the video with a sound or without, in samples. */
 export type Stretch = { sound: Sound | null; samples: number };
@@ -30,13 +30,13 @@ export function soundPlanOf(
     return found === undefined || found.facts.sounds === 0 || rest.volume === 0 ? null : { media: found, ...rest };
   };
   const stretches = tiles.map(({ speech, media: own }, index) => {
-    const place = { kind: 'slide', index } as const;
+    const location = { kind: 'slide', index } as const;
     const samples = samplesOf(timeline.slides[index]?.frames ?? 0);
     const clip =
-      own.kind === 'video' ? soundOf(own.file, { volume: own.volume, seekSeconds: own.startSeconds, place }) : null;
+      own.kind === 'video' ? soundOf(own.file, { volume: own.volume, seekSeconds: own.startSeconds, location }) : null;
     return {
       samples,
-      speech: speech === null ? null : soundOf(speech.file, { volume: 1, seekSeconds: 0, place }),
+      speech: speech === null ? null : soundOf(speech.file, { volume: 1, seekSeconds: 0, location }),
       clip,
     };
   });
@@ -44,7 +44,9 @@ export function soundPlanOf(
     speech: joined(stretches.map(({ samples, speech }) => ({ samples, sound: speech }))),
     clips: joined(stretches.map(({ samples, clip }) => ({ samples, sound: clip }))),
     music:
-      music === null ? null : soundOf(music.file, { volume: music.volume, seekSeconds: 0, place: { kind: 'music' } }),
+      music === null
+        ? null
+        : soundOf(music.file, { volume: music.volume, seekSeconds: 0, location: { kind: 'music' } }),
     samples: samplesOf(timeline.frames),
   };
 }
@@ -173,9 +175,13 @@ export async function makeSound(plan: SoundPlan, { ffmpeg, signal, out }: Making
 }
 
 async function nameDamaged(inputs: readonly Sound[], { ffmpeg, signal }: Omit<Making, 'out'>): Promise<void> {
-  for (const { media, place } of inputs) {
+  for (const { media, location } of inputs) {
     const facts = await measureAudio(ffmpeg, media.path, { signal });
     if ('unfit' in facts)
-      throw bad(place, place.kind !== 'slide' ? 'sound' : media.facts.video === null ? 'speech' : 'video', facts.unfit);
+      throw bad(
+        location,
+        location.kind !== 'slide' ? 'sound' : media.facts.video === null ? 'speech' : 'video',
+        facts.unfit,
+      );
   }
 }

@@ -80,10 +80,10 @@ export type ImageLayer = Common & {
 /** A shape, filled or with a border or both. */
 export type ShapeLayer = Common & { kind: 'shape'; shape: Shape; fill: Colour | null; border: Border | null };
 /** An emoji or an icon by its name; `colour` counts for icons. */
-export type SignLayer = Common & { kind: 'sign'; set: 'emoji' | 'icon'; sign: string; colour: Colour };
+export type IconLayer = Common & { kind: 'sign'; set: 'emoji' | 'icon'; sign: string; colour: Colour };
 
 /** One layer. */
-export type Layer = TextLayer | ImageLayer | ShapeLayer | SignLayer;
+export type Layer = TextLayer | ImageLayer | ShapeLayer | IconLayer;
 /** A whole design; the first layer lies at the bottom. `kit` is the one that was applied last. */
 export type Design = {
   version: 1;

@@ -3,8 +3,8 @@ import type { Common, Layer } from './design.ts';
 
 /** A point of the canvas, px. */
 export type Point = { x: number; y: number };
-/** A layer's place: its box before it is turned about its middle. */
-export type Place = Pick<Common, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
+/** A layer's frame: its box before it is turned about its middle. */
+export type Frame = Pick<Common, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
 /** An upright box, px. */
 export type Box = Point & { width: number; height: number };
 
@@ -16,30 +16,30 @@ export function turned({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The middle of a place. */
+/** The middle of a frame. */
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Whether a point lies in a place. */
-export function contains(place: Place, point: Point): boolean {
-  const middle = middleOf(place);
-  const { x, y } = turned({ x: point.x - middle.x, y: point.y - middle.y }, -place.rotation);
-  return Math.abs(x) <= place.width / 2 && Math.abs(y) <= place.height / 2;
+/** Whether a point lies in a frame. */
+export function contains(frame: Frame, point: Point): boolean {
+  const middle = middleOf(frame);
+  const { x, y } = turned({ x: point.x - middle.x, y: point.y - middle.y }, -frame.rotation);
+  return Math.abs(x) <= frame.width / 2 && Math.abs(y) <= frame.height / 2;
 }
 
-/** The upright box around a turned place. */
-export function boundsOf(place: Place): Box {
-  const middle = middleOf(place);
+/** The upright box around a turned frame. */
+export function boundsOf(frame: Frame): Box {
+  const middle = middleOf(frame);
   const [a, b] = [
-    turned({ x: place.width / 2, y: place.height / 2 }, place.rotation),
-    turned({ x: place.width / 2, y: -place.height / 2 }, place.rotation),
+    turned({ x: frame.width / 2, y: frame.height / 2 }, frame.rotation),
+    turned({ x: frame.width / 2, y: -frame.height / 2 }, frame.rotation),
   ];
   const [width, height] = [2 * Math.max(Math.abs(a.x), Math.abs(b.x)), 2 * Math.max(Math.abs(a.y), Math.abs(b.y))];
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
 }
 
 /** The box around several; null for none. */
-export function boundsOfAll(places: readonly Place[]): Box | null {
-  const boxes = places.map(boundsOf);
+export function boundsOfAll(frames: readonly Frame[]): Box | null {
+  const boxes = frames.map(boundsOf);
   if (boxes.length === 0) return null;
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   return {
@@ -58,32 +58,32 @@ export const layerAt = (layers: readonly Layer[], point: Point): Layer | undefin
 export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 /**
- * A place whose handle was pulled by a vector of the canvas; the opposite side or corner stays where it is.
+ * A frame whose handle was pulled by a vector of the canvas; the opposite side or corner stays where it is.
  * `keepsShape`: width and height keep their proportion, as at corners.
  */
 export function pulled(
-  place: Place,
+  frame: Frame,
   by: Point,
   { handle, keepsShape }: { handle: Handle; keepsShape: boolean },
-): Place {
-  const own = turned(by, -place.rotation);
-  let width = Math.max(4, place.width + own.x * handle.x);
-  let height = Math.max(4, place.height + own.y * handle.y);
+): Frame {
+  const own = turned(by, -frame.rotation);
+  let width = Math.max(4, frame.width + own.x * handle.x);
+  let height = Math.max(4, frame.height + own.y * handle.y);
   if (keepsShape && handle.x !== 0 && handle.y !== 0) {
-    const scale = Math.max(width / place.width, height / place.height, 4 / Math.min(place.width, place.height));
-    [width, height] = [place.width * scale, place.height * scale];
+    const scale = Math.max(width / frame.width, height / frame.height, 4 / Math.min(frame.width, frame.height));
+    [width, height] = [frame.width * scale, frame.height * scale];
   }
   const shift = turned(
-    { x: ((width - place.width) / 2) * handle.x, y: ((height - place.height) / 2) * handle.y },
-    place.rotation,
+    { x: ((width - frame.width) / 2) * handle.x, y: ((height - frame.height) / 2) * handle.y },
+    frame.rotation,
   );
-  const middle = middleOf(place);
-  return { ...place, x: middle.x + shift.x - width / 2, y: middle.y + shift.y - height / 2, width, height };
+  const middle = middleOf(frame);
+  return { ...frame, x: middle.x + shift.x - width / 2, y: middle.y + shift.y - height / 2, width, height };
 }
 
 /** The rotation by which a point pulls the upper edge towards itself; every 15 degrees where `snaps`. */
-export function rotationTowards(place: Place, point: Point, { snaps }: { snaps: boolean }): number {
-  const middle = middleOf(place);
+export function rotationTowards(frame: Frame, point: Point, { snaps }: { snaps: boolean }): number {
+  const middle = middleOf(frame);
   const degrees = (Math.atan2(point.x - middle.x, middle.y - point.y) * 180) / Math.PI;
   const near = Math.round(degrees / (snaps ? 15 : 45)) * (snaps ? 15 : 45);
   return snaps || Math.abs(near - degrees) < 3 ? near : Math.round(degrees * 10) / 10;

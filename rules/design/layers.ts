@@ -7,7 +7,7 @@ import {
   type ImageLayer,
   type Shape,
   type ShapeLayer,
-  type SignLayer,
+  type IconLayer,
   type TextLayer,
 } from './design.ts';
 
@@ -47,15 +47,15 @@ export const newText = (id: string, { text, size }: { text: string; size: number
 });
 
 /** The words of a meme at the top or at the bottom: capitals with an outline that fit themselves to their box. */
-export function newCaption(id: string, canvas: Size, place: 'top' | 'bottom'): TextLayer {
+export function newCaption(id: string, canvas: Size, edge: 'top' | 'bottom'): TextLayer {
   const height = Math.round(canvas.height * 0.2);
   const margin = Math.round(canvas.height * 0.03);
   const size = Math.round(canvas.height * 0.13);
   return {
-    ...newText(id, { text: place === 'top' ? 'TOP TEXT' : 'BOTTOM TEXT', size }),
-    name: place === 'top' ? 'Top text' : 'Bottom text',
+    ...newText(id, { text: edge === 'top' ? 'TOP TEXT' : 'BOTTOM TEXT', size }),
+    name: edge === 'top' ? 'Top text' : 'Bottom text',
     x: Math.round(canvas.width * 0.04),
-    y: place === 'top' ? margin : canvas.height - margin - height,
+    y: edge === 'top' ? margin : canvas.height - margin - height,
     width: Math.round(canvas.width * 0.92),
     height,
     font: 'Anton',
@@ -121,7 +121,7 @@ export function newShape(id: string, canvas: Size, kind: { shape: Shape; isBorde
 }
 
 /** An emoji or an icon of 40 px in the middle of the canvas, larger where the canvas is. */
-export function newSign(id: string, canvas: Size, sign: Pick<SignLayer, 'set' | 'sign' | 'name'>): SignLayer {
+export function newIcon(id: string, canvas: Size, sign: Pick<IconLayer, 'set' | 'sign' | 'name'>): IconLayer {
   const side = Math.max(40, Math.round((40 * Math.min(canvas.width, canvas.height)) / 394));
   return {
     ...common(id, sign.name, middleOf(canvas, { width: side, height: side })),

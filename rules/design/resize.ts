@@ -17,26 +17,26 @@ const touching = 0.002;
 export function resized(design: Design, size: Size): Design {
   const scale = Math.min(size.width / design.width, size.height / design.height);
   const groups = togetherIn(design);
-  const places = new Map<Layer, Place>();
+  const offsets = new Map<Layer, Offset>();
   for (const layers of groups) {
     const box = boundsOfAll(layers);
     if (box === null) continue;
-    const place = {
+    const offset = {
       x: startAt(box.x, { length: box.width, side: design.width, newSide: size.width, scale }) - box.x * scale,
       y: startAt(box.y, { length: box.height, side: design.height, newSide: size.height, scale }) - box.y * scale,
     };
-    for (const layer of layers) places.set(layer, place);
+    for (const layer of layers) offsets.set(layer, offset);
   }
   return {
     ...design,
     width: size.width,
     height: size.height,
-    layers: design.layers.map((layer) => placed(layer, { design, size, scale, place: places.get(layer) })),
+    layers: design.layers.map((layer) => placed(layer, { design, size, scale, offset: offsets.get(layer) })),
   };
 }
 
-type Place = { x: number; y: number };
-type Move = { design: Design; size: Size; scale: number; place: Place | undefined };
+type Offset = { x: number; y: number };
+type Move = { design: Design; size: Size; scale: number; offset: Offset | undefined };
 
 /** Parts up to this share of a side stay where they stood; from the second on they are all there is, and centred. */
 const [smallPart, wholePart] = [0.3, 0.7];
@@ -56,14 +56,14 @@ function startAt(
   return at * scale + (newSide - side * scale) * (before + (0.5 - before) * filling);
 }
 
-function placed(layer: Layer, { design, size, scale, place = { x: 0, y: 0 } }: Move): Layer {
+function placed(layer: Layer, { design, size, scale, offset = { x: 0, y: 0 } }: Move): Layer {
   const isPanel = layer.kind === 'shape' || layer.kind === 'image';
   if (isPanel && reachOf(layer, design).includes(true))
     return stretched(layer, { wide: size.width / design.width, high: size.height / design.height });
   const moved = {
     ...layer,
-    x: layer.x * scale + place.x,
-    y: layer.y * scale + place.y,
+    x: layer.x * scale + offset.x,
+    y: layer.y * scale + offset.y,
     width: layer.width * scale,
     height: layer.height * scale,
     shadow: layer.shadow && {
@@ -83,11 +83,11 @@ function stretched(
   layer: Extract<Layer, { kind: 'shape' | 'image' }>,
   { wide, high }: { wide: number; high: number },
 ): Layer {
-  const place = { x: layer.x * wide, y: layer.y * high, width: layer.width * wide, height: layer.height * high };
-  if (layer.kind === 'shape') return { ...layer, ...place };
+  const frame = { x: layer.x * wide, y: layer.y * high, width: layer.width * wide, height: layer.height * high };
+  if (layer.kind === 'shape') return { ...layer, ...frame };
   // The shape of the picture is that of its crop: its own size is not in the design.
   const shape = { width: layer.width / layer.crop.width, height: layer.height / layer.crop.height };
-  return { ...layer, ...place, crop: cropToFill(shape, place) };
+  return { ...layer, ...frame, crop: cropToFill(shape, frame) };
 }
 
 /** Whether a layer reaches from the left to the right edge, and from the top to the bottom one. */

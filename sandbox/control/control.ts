@@ -15,34 +15,34 @@ import { isNetworkId, networkIds } from '../state/network-id.ts';
 
 /** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
 export async function control(context: Context, latency: Latency, call: Call): Promise<Reply> {
-  const deed = `${call.method} ${call.path}`;
-  if (deed === 'GET /control/feeds') return json(200, { posts: feed(context, readFilter(call.query)) });
-  if (deed === 'GET /control/mails') return json(200, { mails: context.state.mails.toReversed() });
-  if (deed === 'GET /control/sentinels') return json(200, { sentinels });
-  if (deed === 'GET /control/faults') return json(200, { faults: context.faults.armed });
-  if (deed === 'DELETE /control/faults') {
+  const route = `${call.method} ${call.path}`;
+  if (route === 'GET /control/feeds') return json(200, { posts: feed(context, readFilter(call.query)) });
+  if (route === 'GET /control/mails') return json(200, { mails: context.state.mails.toReversed() });
+  if (route === 'GET /control/sentinels') return json(200, { sentinels });
+  if (route === 'GET /control/faults') return json(200, { faults: context.faults.armed });
+  if (route === 'DELETE /control/faults') {
     context.faults.clear();
     return json(200, {});
   }
   const parsed = call.body.length > 0 ? parseJson(call.body.toString()) : {};
   if (!isJson(parsed)) return json(400, { error: 'the body is not a JSON object' });
-  if (deed === 'POST /control/faults') return arm(context, parsed);
-  if (deed === 'POST /control/latency') {
+  if (route === 'POST /control/faults') return arm(context, parsed);
+  if (route === 'POST /control/latency') {
     const ms = Number(parsed['ms']);
     if (!Number.isFinite(ms) || ms < 0) return json(400, { error: 'ms must be a number of milliseconds' });
     latency.ms = ms;
     return json(200, { ms });
   }
-  if (deed === 'POST /control/seed') return seed(context, parsed);
-  if (deed === 'POST /control/clock') {
+  if (route === 'POST /control/seed') return seed(context, parsed);
+  if (route === 'POST /control/clock') {
     context.clock.aheadMs = Number(parsed['aheadSeconds'] ?? 0) * 1000;
     return json(200, { now: context.now().toISOString() });
   }
-  if (deed === 'POST /control/tokens') return tokens(context, parsed);
-  if (deed === 'POST /control/figures') return figures(context, parsed);
-  if (deed === 'POST /control/dns') return setRecords(context, parsed);
-  if (deed === 'POST /control/stripe') return controlStripe(context, parsed);
-  if (deed === 'POST /control/reset') {
+  if (route === 'POST /control/tokens') return tokens(context, parsed);
+  if (route === 'POST /control/figures') return figures(context, parsed);
+  if (route === 'POST /control/dns') return setRecords(context, parsed);
+  if (route === 'POST /control/stripe') return controlStripe(context, parsed);
+  if (route === 'POST /control/reset') {
     context.dns?.records.splice(0);
     for (const names of [context.dns?.proxied, context.dns?.failing, context.dns?.silent]) names?.clear();
     context.faults.clear();
@@ -52,7 +52,7 @@ export async function control(context: Context, latency: Latency, call: Call): P
     await context.state.commit({ kind: 'reset' });
     return json(200, {});
   }
-  return json(404, { error: `no control call ${deed}` });
+  return json(404, { error: `no control call ${route}` });
 }
 
 /**

@@ -134,7 +134,7 @@ test('figures come for up to fifty ids at once; nothing shared leaves the field 
 const refusals: [name: string, fields: Record<string, string>, code: number][] = [
   ['a misspelt parameter', { mesage: 'x' }, 100],
   ['nothing to say', {}, 100],
-  ['a text over 63,206 signs', { message: 'x'.repeat(63_207) }, 100],
+  ['a text over 63,206 characters', { message: 'x'.repeat(63_207) }, 100],
   ['a photo of nobody', { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, 100],
   ['sandbox-rate-limit', { message: 'sandbox-rate-limit-90' }, 32],
   ['sandbox-expired', { message: 'sandbox-expired' }, 190],

@@ -22,7 +22,7 @@ import type { Photo } from './rows.ts';
 export type Writing = { context: Context; caller: Caller; page: Page; fields: Json; files: Map<string, Part> };
 
 const fileNames: Record<'feed' | 'photos' | 'videos', readonly string[]> = known.files;
-const mostSigns = 63_206;
+const mostCharacters = 63_206;
 const mostPhotoBytes = 4_000_000;
 
 /** Refuses parameters and parts an edge does not have; Graph itself passes over most of them. */
@@ -43,7 +43,7 @@ export async function publishFeed(writing: Writing): Promise<Reply> {
   const link = text(fields['link']);
   const photos = attached(context, page, fields);
   if (message === '' && link === '' && photos.length === 0) throw badParameter('Missing message or attachment');
-  if (message.length > mostSigns) throw badParameter('The message is too long');
+  if (message.length > mostCharacters) throw badParameter('The message is too long');
   if (link !== '' && !/^https?:/.test(link)) throw badParameter('link URL is not properly formatted');
   if (isFalse(fields['published'])) throw badParameter('Unpublished and scheduled posts are not spoken here (sandbox)');
   return context.faults.around(
@@ -79,7 +79,7 @@ export async function publishPhoto(writing: Writing): Promise<Reply> {
   const { context, page, fields, files } = writing;
   checkNames('photos', fields, files);
   const caption = text(fields['caption']) || text(fields['message']);
-  if (caption.length > mostSigns) throw badParameter('The message is too long');
+  if (caption.length > mostCharacters) throw badParameter('The message is too long');
   const data = await bytesOf(files.get('source'), text(fields['url']));
   if (!data) throw new GraphError('(#324) Missing or invalid image file', { code: 324 });
   const isShown = !isFalse(fields['published']);

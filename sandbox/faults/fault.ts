@@ -35,8 +35,8 @@ const kinds = [
 export type FaultKind = (typeof kinds)[number];
 
 /**
- * One misbehaviour: instead of the deed (`accept`) or after it is done (`commit`). `seconds` is a wait, where the kind
- * has one.
+ * One misbehaviour: instead of the action (`accept`) or after it is done (`commit`). `seconds` is a wait, where the
+ * kind has one.
  */
 export type Fault = { kind: FaultKind; after: 'accept' | 'commit'; seconds: number };
 

@@ -108,11 +108,11 @@ test('a slow answer comes after its seconds, the post at once', async (t) => {
 test('a rate limit passes when its seconds are over', async () => {
   let now = 0;
   const faults = new Faults(() => now);
-  const deed = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const;
+  const action = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const;
   const status = async () =>
     (
       await faults.around(
-        deed,
+        action,
         () => undefined,
         async () => json(200, {}),
       )
@@ -126,10 +126,10 @@ test('a rate limit passes when its seconds are over', async () => {
 
 test('an expiry typed into a text hits the token it met first, not the renewed one', async () => {
   const faults = new Faults();
-  const deed = { network: 'youtube', operation: 'create', account: '1', text: 'sandbox-expired' } as const;
-  assert.equal(faults.take({ ...deed, token: 'first' })?.kind, 'expired');
-  assert.equal(faults.take({ ...deed, token: 'second' }), undefined);
-  assert.equal(faults.take({ ...deed, token: 'first' })?.kind, 'expired');
+  const action = { network: 'youtube', operation: 'create', account: '1', text: 'sandbox-expired' } as const;
+  assert.equal(faults.take({ ...action, token: 'first' })?.kind, 'expired');
+  assert.equal(faults.take({ ...action, token: 'second' }), undefined);
+  assert.equal(faults.take({ ...action, token: 'first' })?.kind, 'expired');
 });
 
 test('a number at the end of a sentinel without a wait counts how often it happens', async (t) => {

@@ -11,10 +11,10 @@ export type Armed = Fault & { network: NetworkId; operation: Operation | ''; acc
  * The action about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the
  * access token it met first, so that a renewed one passes.
  */
-export type Deed = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
+export type Action = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
 /**
- * How a network words a fault; `done` is the answer it spoils, where the deed is done. Undefined for the kinds that
+ * How a network words a fault; `done` is the answer it spoils, where the action is done. Undefined for the kinds that
  * look alike everywhere.
  */
 export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>;
@@ -40,9 +40,9 @@ export class Faults {
     this.#done.clear();
   }
 
-  /** Does the deed, spoilt by whatever is armed or typed for it. */
-  async around(deed: Deed, refuse: Refusal, act: () => Promise<Reply>): Promise<Reply> {
-    const fault = this.take(deed);
+  /** Does the action, spoilt by whatever is armed or typed for it. */
+  async around(action: Action, refuse: Refusal, act: () => Promise<Reply>): Promise<Reply> {
+    const fault = this.take(action);
     if (!fault) return act();
     if (fault.after === 'accept') {
       if (fault.kind === 'slow') await slowness(fault);
@@ -53,13 +53,13 @@ export class Faults {
     return spoil(await act(), fault, refuse);
   }
 
-  /** The fault that waits for a deed, counted as used: for what a network does later, by itself. */
-  take(deed: Deed): Fault | undefined {
+  /** The fault that waits for an action, counted as used: for what a network does later, by itself. */
+  take(action: Action): Fault | undefined {
     const index = this.armed.findIndex(
       (each) =>
-        each.network === deed.network &&
-        (each.operation === '' || each.operation === deed.operation) &&
-        (each.account === '' || each.account === deed.account),
+        each.network === action.network &&
+        (each.operation === '' || each.operation === action.operation) &&
+        (each.account === '' || each.account === action.account),
     );
     const armed = this.armed[index];
     if (armed) {
@@ -67,33 +67,33 @@ export class Faults {
       if (armed.times <= 0) this.armed.splice(index, 1);
       return armed;
     }
-    return deed.text.includes('sandbox-') ? this.#typed(deed) : undefined;
+    return action.text.includes('sandbox-') ? this.#typed(action) : undefined;
   }
 
   /** The fault that waits for an action, without counting it as used. */
-  peek(deed: Deed): Fault | undefined {
+  peek(action: Action): Fault | undefined {
     const armed = this.armed.find(
       (each) =>
-        each.network === deed.network &&
-        (each.operation === '' || each.operation === deed.operation) &&
-        (each.account === '' || each.account === deed.account),
+        each.network === action.network &&
+        (each.operation === '' || each.operation === action.operation) &&
+        (each.account === '' || each.account === action.account),
     );
-    return armed ?? sentinelIn(deed.text, deed.network, deed.operation)?.fault;
+    return armed ?? sentinelIn(action.text, action.network, action.operation)?.fault;
   }
 
-  #typed(deed: Deed): Fault | undefined {
-    const found = sentinelIn(deed.text, deed.network, deed.operation);
+  #typed(action: Action): Fault | undefined {
+    const found = sentinelIn(action.text, action.network, action.operation);
     if (!found) return undefined;
-    const key = `${deed.network}/${deed.operation}/${deed.account}/${found.name}/${deed.text}`;
+    const key = `${action.network}/${action.operation}/${action.account}/${found.name}/${action.text}`;
     const done = this.#done.get(key) ?? {
       times: 0,
       until: 0,
-      ...(deed.token === undefined ? {} : { token: deed.token }),
+      ...(action.token === undefined ? {} : { token: action.token }),
     };
     if (done.times === 0 && this.#done.size >= memory) this.#done.clear();
     done.times++;
     this.#done.set(key, done);
-    if (found.fault.kind === 'expired' && done.token !== deed.token) return undefined;
+    if (found.fault.kind === 'expired' && done.token !== action.token) return undefined;
     if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable')
       return done.times <= found.times ? found.fault : undefined;
     if (done.until === 0) done.until = this.#now() + found.fault.seconds * 1000;

@@ -69,7 +69,7 @@ test('a post answers 201 without a body and its URN in a header', async (t) => {
   assert.equal((await ask(`${sandbox.linkedinAuthUrl}/feed/update/${urn}/`)).status, 200);
 });
 
-test('an unescaped reserved sign cuts the post there without a word', async (t) => {
+test('an unescaped reserved character cuts the post there without a word', async (t) => {
   const { post, posts } = await aMember(t);
   assert.equal((await post({ commentary: 'Open at six (seven on Sundays)' })).status, 201);
   assert.equal(posts()[0]?.text, 'Open at six');
@@ -135,7 +135,7 @@ test('everything wrong with a body is told at once', async (t) => {
 });
 
 for (const [name, changed, status] of [
-  ['3,001 signs', { commentary: 'x'.repeat(3001) }, 400],
+  ['3,001 characters', { commentary: 'x'.repeat(3001) }, 400],
   ['another author', { author: 'urn:li:person:hArBoR0002' }, 403],
   ['an article without a title', { content: { article: { source: 'https://example.org/' } } }, 422],
   ['a file of nobody', { content: { media: { id: 'urn:li:image:X' } } }, 400],

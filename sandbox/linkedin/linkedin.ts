@@ -47,9 +47,9 @@ async function rest(context: Context, call: Call): Promise<Reply> {
   const [, resource = '', id] = /^\/rest\/(\w+)(?:\/([^/]+))?$/.exec(call.path) ?? [];
   const action = call.query.get('action') ?? '';
   const names = [...call.query.keys()].join();
-  const deed = `${call.method} ${resource}${id === undefined ? '' : '/:urn'}${action === '' ? '' : ` ${action}`}`;
+  const route = `${call.method} ${resource}${id === undefined ? '' : '/:urn'}${action === '' ? '' : ` ${action}`}`;
   const member = (what: string) => callerOf(context, call, { needs: ['w_member_social'], what });
-  switch (deed) {
+  switch (route) {
     case 'POST images initializeUpload':
       return initialize(context, call, { caller: member('images.ACTION-initializeUpload.NO_VERSION'), kind: 'image' });
     case 'POST videos initializeUpload':
@@ -73,7 +73,7 @@ async function rest(context: Context, call: Call): Promise<Reply> {
     case 'GET memberCreatorPostAnalytics':
       return analytics(context, call);
     default:
-      throw new Refused(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for ${deed}`);
+      throw new Refused(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for ${route}`);
   }
 }
 

@@ -4,9 +4,9 @@ export type Shown = { text: string; cutAt: number | null };
 const reserved = '|{}@[]()<>#*_~';
 
 /**
- * Reads little text: a backslash takes the next reserved sign as it is, `#word` and `{hashtag|\#|word}` are hashtags,
- * `@[Name](urn)` is a mention. Any other reserved sign ends the text there, without a word of it in the answer
- * (learn.microsoft.com, little text format; seen in the field, read 2026-11-21).
+ * Reads little text: a backslash takes the next reserved character as it is, `#word` and `{hashtag|\#|word}` are
+ * hashtags, `@[Name](urn)` is a mention. Any other reserved character ends the text there, without a word of it in the
+ * answer (learn.microsoft.com, little text format; seen in the field, read 2026-11-21).
  */
 export function readLittleText(source: string): Shown {
   let text = '';

@@ -111,7 +111,7 @@ const refusals: [name: string, value: unknown, path: string, status: number][] =
   ['an unknown status', { ...story, publishStatus: 'live' }, `users/${me}`, 400],
   ['an unknown field', { ...story, body: 'x' }, `users/${me}`, 400],
   ['another author', story, 'users/somebody', 403],
-  ['a stranger’s publication', story, 'publications/ffffffffffff', 403],
+  ['another user’s publication', story, 'publications/ffffffffffff', 403],
 ];
 for (const [name, value, path, status] of refusals) {
   test(`${name} is refused with ${status}`, async (t) => {

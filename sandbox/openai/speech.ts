@@ -26,6 +26,6 @@ export function speech(call: Call): Reply {
   if (input === '' || !speakers.includes(voice)) return error(400, 'Invalid request.', null);
   if (input.length > 4_096) return error(400, 'String should have at most 4096 characters', 'string_too_long');
   if (text(wish['response_format']) !== 'pcm') return error(400, 'The sandbox speaks pcm only.', null);
-  const fault = Object.entries(faults).find(([sign]) => input.includes(sign));
+  const fault = Object.entries(faults).find(([sentinel]) => input.includes(sentinel));
   return fault === undefined ? raw(200, { type: 'audio/pcm', body: toneFor(input, 24_000) }) : fault[1]();
 }

@@ -4,10 +4,10 @@ import { escapeHtml } from '../json.ts';
 const local = "'self' http://localhost:* http://127.0.0.1:*";
 
 /**
- * Post and mail bodies are strangers' HTML: no script, nothing fetched from elsewhere, and an origin of its own even
+ * Post and mail bodies are untrusted HTML: no script, nothing fetched from elsewhere, and an origin of its own even
  * where a proxy serves the page beside the app.
  */
-export const strangersPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
+export const untrustedPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 /**
  * A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML
@@ -31,7 +31,7 @@ export function document({
   return raw(status, {
     type: 'text/html; charset=UTF-8',
     headers: {
-      'content-security-policy': strangersPolicy,
+      'content-security-policy': untrustedPolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...headers,

@@ -4,7 +4,7 @@ import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { mediumPages } from '../medium/pages.ts';
 import { telegramPages } from '../telegram/pages.ts';
-import { document, rootFrom, strangersPolicy } from './document.ts';
+import { document, rootFrom, untrustedPolicy } from './document.ts';
 import { feed } from './feed.ts';
 import { home } from './home.ts';
 import { networkIds } from '../state/network-id.ts';
@@ -87,6 +87,6 @@ function mailBody(context: Context, path: string): Reply | Promise<Reply> {
   return raw(200, {
     type: 'text/html; charset=utf-8',
     body: `<base target="_blank">${mail.html}`,
-    headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff' },
+    headers: { 'content-security-policy': untrustedPolicy, 'x-content-type-options': 'nosniff' },
   });
 }

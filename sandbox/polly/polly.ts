@@ -53,7 +53,7 @@ function speech(call: Call): Reply {
   const rate = Number(text(wish['SampleRate']));
   if (text(wish['OutputFormat']) !== 'pcm' || ![8_000, 16_000].includes(rate))
     return error(400, 'InvalidSampleRateException', 'The specified sample rate is not valid');
-  const fault = Object.entries(faults).find(([sign]) => words.includes(sign));
+  const fault = Object.entries(faults).find(([sentinel]) => words.includes(sentinel));
   if (fault !== undefined) return fault[1]();
   return raw(200, {
     type: 'audio/pcm',

@@ -181,6 +181,6 @@ function link(context: Context, post: Post) {
 /** A made-up base-36 id that stays the same for a name. */
 function idOf(name: string): string {
   return Array.from(name)
-    .reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 2_000_000_000, 7)
+    .reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 2_000_000_000, 7)
     .toString(36);
 }

@@ -150,14 +150,14 @@ async function make(
   const id = randomInt(36 ** 6, 36 ** 7).toString(36);
   const now = context.now();
   const later = media.length > 0 ? processingOf(context, redditor, typed) : undefined;
-  const place = subreddit.subreddit_type === 'user' ? `user/${redditor.name}` : `r/${subreddit.name}`;
+  const owner = subreddit.subreddit_type === 'user' ? `user/${redditor.name}` : `r/${subreddit.name}`;
   const slug = slugOf(text(fields['title']));
-  const path = `reddit/www/${place}/comments/${id}/${slug}/`;
+  const path = `reddit/www/${owner}/comments/${id}/${slug}/`;
   const post: Post = {
     key: `reddit/${redditor.name}/${id}`,
     network: 'reddit',
     account: redditor.name,
-    accountName: subreddit.subreddit_type === 'user' ? `u/${redditor.name}` : `u/${redditor.name} in ${place}`,
+    accountName: subreddit.subreddit_type === 'user' ? `u/${redditor.name}` : `u/${redditor.name} in ${owner}`,
     author: redditor.name,
     id,
     url: `${context.publicUrl}/${path}`,

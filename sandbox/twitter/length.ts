@@ -35,8 +35,10 @@ export function weigh(text: string): number {
     )
       weight += 2;
     else
-      for (const sign of segment)
-        weight += light.some(([from, to]) => (sign.codePointAt(0) ?? 0) >= from && (sign.codePointAt(0) ?? 0) <= to)
+      for (const character of segment)
+        weight += light.some(
+          ([from, to]) => (character.codePointAt(0) ?? 0) >= from && (character.codePointAt(0) ?? 0) <= to,
+        )
           ? 1
           : 2;
   }

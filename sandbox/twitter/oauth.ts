@@ -83,7 +83,7 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
           : !URL.canParse(ask('redirect_uri'))
             ? 'redirect_uri is missing or no address.'
             : ask('state') === '' || ask('state').length > 500
-              ? 'state is missing or longer than 500 signs.'
+              ? 'state is missing or longer than 500 characters.'
               : ask('code_challenge') === ''
                 ? 'code_challenge is missing: X takes no authorization without PKCE.'
                 : method !== 'S256' && method !== 'plain'

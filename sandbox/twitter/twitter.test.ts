@@ -157,8 +157,8 @@ test('the same words a second time are a duplicate, a day later they are not', a
 });
 
 const refusals: [name: string, fields: Record<string, unknown>, status: number][] = [
-  ['281 signs', { text: 'x'.repeat(281) }, 403],
-  ['141 signs that weigh two', { text: '面'.repeat(141) }, 403],
+  ['281 characters', { text: 'x'.repeat(281) }, 403],
+  ['141 characters that weigh two', { text: '面'.repeat(141) }, 403],
   ['two cashtags', { text: '$AAA and $BBB' }, 403],
   ['nothing', { text: ' ' }, 400],
   ['a misspelt field', { txt: 'x' }, 400],
@@ -172,7 +172,7 @@ for (const [name, fields, status] of refusals) {
   });
 }
 
-test('280 signs pass: addresses weigh 23, an emoji of many parts two', async (t) => {
+test('280 characters pass: addresses weigh 23, an emoji of many parts two', async (t) => {
   const { tweet } = await aUser(t);
   const text = `https://example.org/${'a'.repeat(300)} 👨‍👩‍👧‍👦 ${'x'.repeat(253)}`;
   assert.equal((await tweet({ text })).status, 201);

@@ -174,7 +174,7 @@ export async function metadata(context: Context, call: Call, { user }: Caller): 
     isJson(body['metadata']) && isJson(body['metadata']['alt_text']) ? body['metadata']['alt_text']['text'] : undefined;
   if (!upload?.media || upload.owner !== user.id) throw invalid('id', body['id'], 'Your media ID is invalid.');
   if (typeof alt !== 'string' || alt.length > 1000)
-    throw invalid('metadata.alt_text.text', alt, 'alt_text.text: must be a text of at most 1000 signs');
+    throw invalid('metadata.alt_text.text', alt, 'alt_text.text: must be a text of at most 1000 characters');
   await keep(context, { ...upload, alt });
   return json(200, { data: { id: upload.id, associated_metadata: { alt_text: { text: alt } } } });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
 import { isJson, type Json } from '../json.ts';
-import type { Filmer } from './people.ts';
+import type { VimeoUser } from './people.ts';
 
 /** A refusal as the API words it: `{error, link, developer_message, error_code, invalid_parameters?}`. */
 export function refusal(
@@ -66,11 +66,11 @@ function pick(value: Json, names: string[]): Json {
  */
 export function counted(
   context: Context,
-  filmer: Filmer,
+  user: VimeoUser,
   hasFields: boolean,
 ): { headers: Record<string, string>; refused: Reply | undefined } {
-  const limit = hasFields ? filmer.requestsAMinute : filmer.requestsAMinute / 2;
-  const window = context.windows.count(`vimeo/${filmer.id}/${hasFields ? 'fields' : 'all'}`, {
+  const limit = hasFields ? user.requestsAMinute : user.requestsAMinute / 2;
+  const window = context.windows.count(`vimeo/${user.id}/${hasFields ? 'fields' : 'all'}`, {
     limit,
     seconds: 60,
     now: context.now(),

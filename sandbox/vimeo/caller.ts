@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Call } from '../http/request.ts';
-import type { Filmer } from './people.ts';
+import type { VimeoUser } from './people.ts';
 
 /** A call of the API with whom it speaks for and through which app. */
-export type Caller = { context: Context; call: Call; filmer: Filmer; token: string; clientId: string };
+export type Caller = { context: Context; call: Call; user: VimeoUser; token: string; clientId: string };

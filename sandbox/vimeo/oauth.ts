@@ -6,7 +6,7 @@ import { basicApp, bearerOf, findApp, type App } from '../oauth/apps.ts';
 import { consent, consentError } from '../oauth/consent.ts';
 import { issueCode, judge, redeemCode, type Policy } from '../oauth/tokens.ts';
 import { badToken } from './answers.ts';
-import { filmers } from './people.ts';
+import { vimeoUsers } from './people.ts';
 import { presentUser } from './present.ts';
 
 /** Access tokens live until they are taken back; there is nothing to renew them with. */
@@ -55,7 +55,7 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
     scopes,
     redirectUri: of('redirect_uri'),
     state: call.query.get('state'),
-    personas: filmers.map(({ id, name, handle, note }) => ({ id, name, handle: `vimeo.com/${handle}`, note })),
+    personas: vimeoUsers.map(({ id, name, handle, note }) => ({ id, name, handle: `vimeo.com/${handle}`, note })),
     deny: { error: 'access_denied', error_description: 'The user denied access to the app.' },
     allow: async ({ id }) => ({
       code: await issueCode(context, policy, {
@@ -116,13 +116,13 @@ function presentAuth(
   context: Context,
   { access, app, persona, scopes }: { access: string; app: App; persona: string; scopes: string[] },
 ) {
-  const filmer = filmers.find((each) => each.id === persona);
+  const user = vimeoUsers.find((each) => each.id === persona);
   return {
     access_token: access,
     token_type: 'bearer',
     scope: scopes.join(' '),
     app: { name: app.name, uri: '/apps/1' },
-    ...(filmer ? { user: presentUser(context, filmer) } : {}),
+    ...(user ? { user: presentUser(context, user) } : {}),
   };
 }
 

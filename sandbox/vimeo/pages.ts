@@ -5,13 +5,13 @@ import { escapeHtml } from '../json.ts';
 import { document, longDate, rootFrom } from '../page/document.ts';
 import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
-import { filmers } from './people.ts';
+import { vimeoUsers } from './people.ts';
 
 /** vimeo.com for viewers: a video at `/<id>`, a person's videos at `/<name>`. */
 export function vimeoPages(context: Context, call: Call): Reply {
   const root = rootFrom(`/vimeo${call.path}`);
   const named = call.path.split('/').at(-1) ?? '';
-  const owner = filmers.find((each) => each.handle === named);
+  const owner = vimeoUsers.find((each) => each.handle === named);
   const shown = [...context.state.posts.values()]
     .filter(
       (each) =>

@@ -4,7 +4,7 @@ import people from './people.json' with { type: 'json' };
  * Somebody with videos: `maxBytes` is all the room of the plan; without `mayUpload` the app was never granted upload
  * access.
  */
-export type Filmer = {
+export type VimeoUser = {
   id: string;
   userId: number;
   name: string;
@@ -17,4 +17,4 @@ export type Filmer = {
 };
 
 /** All seeded people, in the order of the consent page. */
-export const filmers: readonly Filmer[] = people;
+export const vimeoUsers: readonly VimeoUser[] = people;

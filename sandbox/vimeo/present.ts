@@ -4,29 +4,29 @@ import type { Json } from '../json.ts';
 import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import { isoOf } from './answers.ts';
-import { filmers, type Filmer } from './people.ts';
+import { vimeoUsers, type VimeoUser } from './people.ts';
 import type { Video } from './rows.ts';
 
 /** Room that is left, in bytes: the plan's less what all videos take. */
-export function freeBytes(context: Context, filmer: Filmer): number {
+export function freeBytes(context: Context, user: VimeoUser): number {
   const used = [...context.state.tables.vimeoVideos.values()]
-    .filter((each) => each.owner === filmer.id)
+    .filter((each) => each.owner === user.id)
     .reduce((sum, each) => sum + each.sizeBytes, 0);
-  return Math.max(0, filmer.maxBytes - used);
+  return Math.max(0, user.maxBytes - used);
 }
 
 /** The User object. */
-export function presentUser(context: Context, filmer: Filmer): Json {
-  const free = freeBytes(context, filmer);
-  const space = { free, max: filmer.maxBytes, used: filmer.maxBytes - free, showing: 'lifetime', unit: 'video_size' };
+export function presentUser(context: Context, user: VimeoUser): Json {
+  const free = freeBytes(context, user);
+  const space = { free, max: user.maxBytes, used: user.maxBytes - free, showing: 'lifetime', unit: 'video_size' };
   return {
-    uri: `/users/${filmer.userId}`,
-    name: filmer.name,
-    link: `${context.publicUrl}/vimeo/${filmer.handle}`,
-    account: filmer.account,
+    uri: `/users/${user.userId}`,
+    name: user.name,
+    link: `${context.publicUrl}/vimeo/${user.handle}`,
+    account: user.account,
     bio: null,
     location: '',
-    resource_key: `user${filmer.userId}`,
+    resource_key: `user${user.userId}`,
     pictures: { uri: null, active: false, type: 'default', base_link: '', sizes: [] },
     upload_quota: {
       space,
@@ -56,7 +56,7 @@ export function presentVideo(context: Context, video: Video): Json {
   const post = context.state.posts.get(`vimeo/${video.owner}/${video.id}`);
   const { upload, transcode, status } = statusOf(context, video, post);
   const figures = post && status === 'available' ? figuresOf(post, context.now()) : { likes: 0, comments: 0, views: 0 };
-  const filmer = filmers.find((each) => each.id === video.owner);
+  const user = vimeoUsers.find((each) => each.id === video.owner);
   const [file] = post?.media ?? [];
   const uri = `/videos/${video.id}`;
   const connection = (name: string, total: number) => ({ uri: `${uri}/${name}`, options: ['GET'], total });
@@ -91,7 +91,7 @@ export function presentVideo(context: Context, video: Video): Json {
       },
       interactions: {},
     },
-    user: filmer ? presentUser(context, filmer) : null,
+    user: user ? presentUser(context, user) : null,
     upload: {
       status: upload,
       approach: 'tus',

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { cut, raw, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
 import { processingOf } from '../processing.ts';
-import { filmers } from './people.ts';
+import { vimeoUsers } from './people.ts';
 import { linkOf } from './present.ts';
 import type { Pending } from '../state/model.ts';
 import type { Video } from './rows.ts';
@@ -46,7 +46,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
     return plain(415, 'Content-Type must be application/offset+octet-stream');
   if (call.headers['upload-offset'] !== String(video.offset)) return plain(409, 'Upload-Offset does not match');
   if (video.offset + call.body.length > video.sizeBytes) return plain(413, 'More bytes than Upload-Length');
-  const account = filmers.find((each) => each.id === video.owner)?.handle ?? '';
+  const account = vimeoUsers.find((each) => each.id === video.owner)?.handle ?? '';
   const isLost = (kind: string) => kind === 'cut' || kind === 'half';
   return context.faults.around(
     { network: 'vimeo', operation: 'upload', account, text: `${video.name}\n${video.description}` },
@@ -85,16 +85,16 @@ async function take(context: Context, video: Video, bytes: Buffer): Promise<numb
 }
 
 async function finish(context: Context, video: Video, data: Buffer): Promise<void> {
-  const filmer = filmers.find((each) => each.id === video.owner);
+  const user = vimeoUsers.find((each) => each.id === video.owner);
   const media = await context.media.keep(data);
   await context.state.commit({
     kind: 'post',
     post: {
       key: `vimeo/${video.owner}/${video.id}`,
       network: 'vimeo',
-      account: filmer?.handle ?? '',
-      accountName: filmer?.name ?? '',
-      author: filmer?.name ?? '',
+      account: user?.handle ?? '',
+      accountName: user?.name ?? '',
+      author: user?.name ?? '',
       id: video.id,
       url: linkOf(context, video),
       path: `vimeo/${video.id}`,
@@ -118,7 +118,7 @@ async function finish(context: Context, video: Video, data: Buffer): Promise<voi
 function transcodingOf(context: Context, video: Video): Pending {
   const asked = processingOf(context, {
     network: 'vimeo',
-    account: filmers.find((each) => each.id === video.owner)?.handle ?? '',
+    account: vimeoUsers.find((each) => each.id === video.owner)?.handle ?? '',
     text: `${video.name}\n${video.description}`,
   });
   return asked ?? { at: new Date(context.now().getTime() + transcodeMs).toISOString(), becomes: 'published' };

@@ -5,7 +5,7 @@ import { contentType } from '../http/request.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { ok, refusal } from './answers.ts';
 import type { Caller } from './caller.ts';
-import type { Filmer } from './people.ts';
+import type { VimeoUser } from './people.ts';
 import { freeBytes, presentUser, presentVideo } from './present.ts';
 import { word } from './word.ts';
 import type { Video } from './rows.ts';
@@ -27,15 +27,15 @@ const views = ['anybody', 'contacts', 'disable', 'nobody', 'password', 'unlisted
 const bodyTypes = ['application/json', 'application/vnd.vimeo.video+json'];
 
 /** `GET /me`. */
-export function me({ context, call, filmer }: Caller): Reply {
-  return ok(200, 'user', presentUser(context, filmer), call.query.get('fields'));
+export function me({ context, call, user }: Caller): Reply {
+  return ok(200, 'user', presentUser(context, user), call.query.get('fields'));
 }
 
 /** `POST /me/videos`: an empty video and the place for its bytes (tus), within the quota. */
-export async function createVideo({ context, call, filmer, token, clientId }: Caller): Promise<Reply> {
+export async function createVideo({ context, call, user, token, clientId }: Caller): Promise<Reply> {
   const body = bodyTypes.includes(contentType(call)) ? parseJson(call.body.toString()) : undefined;
   if (!isJson(body)) return refusal(400, 2205, "The body of the request isn't formatted properly.");
-  if (!filmer.mayUpload)
+  if (!user.mayUpload)
     return refusal(403, 3200, "You can't upload the video.", {
       developerMessage: 'Your app does not have the capability to upload. Request upload access first.',
     });
@@ -43,20 +43,20 @@ export async function createVideo({ context, call, filmer, token, clientId }: Ca
   if (wrong) return wrong;
   const upload = isJson(body['upload']) ? body['upload'] : {};
   const sizeBytes = Number(upload['size']);
-  if (sizeBytes > freeBytes(context, filmer))
+  if (sizeBytes > freeBytes(context, user))
     return refusal(403, 4102, "Your account doesn't have enough free space to upload this video.", {
       developerMessage: "The authenticated user's allotted quota has been reached.",
     });
   const name = text(body['name']) || 'Untitled';
   const typed = `${name}\n${text(body['description'])}`;
   return context.faults.around(
-    { network: 'vimeo', operation: 'create', account: filmer.handle, text: typed, token },
+    { network: 'vimeo', operation: 'create', account: user.handle, text: typed, token },
     (fault) => word(context, { fault, token }),
     async () => {
       const privacy = isJson(body['privacy']) ? body['privacy'] : {};
       const video: Video = {
         id: String(randomInt(1_000_000_000, 2_000_000_000)),
-        owner: filmer.id,
+        owner: user.id,
         clientId,
         name,
         description: text(body['description']),
@@ -106,7 +106,7 @@ function whatIsWrong(body: Json): Reply | undefined {
  * `GET /me/videos`: newest first unless `direction=asc`; `filter=app_only` leaves only what this app made; `query`
  * looks into names.
  */
-export function listVideos({ context, call, filmer, clientId }: Caller): Reply {
+export function listVideos({ context, call, user, clientId }: Caller): Reply {
   const { query } = call;
   const unknown = [...query.keys()].find(
     (each) => !['page', 'per_page', 'sort', 'direction', 'filter', 'query', 'fields'].includes(each),
@@ -126,7 +126,7 @@ export function listVideos({ context, call, filmer, clientId }: Caller): Reply {
       invalid: filter === null ? 'sort' : 'filter',
     });
   const named = (query.get('query') ?? '').toLowerCase();
-  const own = ownVideos(context, filmer).filter(
+  const own = ownVideos(context, user).filter(
     (each) => (filter === null || each.clientId === clientId) && each.name.toLowerCase().includes(named),
   );
   const sorted = sort === 'alphabetical' ? own.sort((a, b) => a.name.localeCompare(b.name)) : own;
@@ -138,7 +138,7 @@ export function listVideos({ context, call, filmer, clientId }: Caller): Reply {
  * `GET /videos?query=`: a search, in which `query` is a must; `uris` leaves only those of them, and no sorting goes
  * with it. Only the caller's own videos are searched.
  */
-export function findVideos({ context, call, filmer }: Caller): Reply {
+export function findVideos({ context, call, user }: Caller): Reply {
   const { query } = call;
   const asked = query.get('query');
   const uris = query.get('uris')?.split(',');
@@ -156,7 +156,7 @@ export function findVideos({ context, call, filmer }: Caller): Reply {
     `${video.name} ${video.description}`.toLowerCase().includes(asked.toLowerCase());
   return page(
     context,
-    ownVideos(context, filmer).filter((each) => named(each) && (uris?.includes(`/videos/${each.id}`) ?? true)),
+    ownVideos(context, user).filter((each) => named(each) && (uris?.includes(`/videos/${each.id}`) ?? true)),
     query,
   );
 }
@@ -187,20 +187,20 @@ function page(context: Context, videos: Video[], query: URLSearchParams): Reply 
 }
 
 /** `GET /videos/{id}` and `DELETE /videos/{id}`. */
-export async function oneVideo({ context, call, filmer }: Caller): Promise<Reply> {
+export async function oneVideo({ context, call, user }: Caller): Promise<Reply> {
   const id = call.path.split('/')[2] ?? '';
-  const video = ownVideos(context, filmer).find((each) => each.id === id);
+  const video = ownVideos(context, user).find((each) => each.id === id);
   if (!video) return refusal(404, 5000, "The requested video couldn't be found.");
   if (call.method === 'GET') return ok(200, 'video', presentVideo(context, video), call.query.get('fields'));
-  const post = context.state.posts.get(`vimeo/${filmer.id}/${id}`);
+  const post = context.state.posts.get(`vimeo/${user.id}/${id}`);
   if (post) await context.state.commit({ kind: 'post', post: { ...post, status: 'removed' } });
   await context.state.commit({ kind: 'row', table: 'vimeoVideos', id, value: null });
   return { status: 204, headers: {}, body: '', ending: 'whole', gzip: false };
 }
 
 /** `PUT /videos/{id}/tags`: a list of `{name}`, at most 20. */
-export async function putTags({ context, call, filmer }: Caller): Promise<Reply> {
-  const video = ownVideos(context, filmer).find((each) => each.id === call.path.split('/')[2]);
+export async function putTags({ context, call, user }: Caller): Promise<Reply> {
+  const video = ownVideos(context, user).find((each) => each.id === call.path.split('/')[2]);
   const body = parseJson(call.body.toString());
   if (!video) return refusal(404, 5000, "The requested video couldn't be found.");
   if (!Array.isArray(body) || body.some((each) => !isJson(each) || text(each['name']) === ''))
@@ -211,6 +211,6 @@ export async function putTags({ context, call, filmer }: Caller): Promise<Reply>
   return ok(200, 'tag', { data: tags.map((name) => ({ uri: `/tags/${name}`, name })) }, null);
 }
 
-function ownVideos(context: Context, filmer: Filmer): Video[] {
-  return [...context.state.tables.vimeoVideos.values()].filter((each) => each.owner === filmer.id);
+function ownVideos(context: Context, user: VimeoUser): Video[] {
+  return [...context.state.tables.vimeoVideos.values()].filter((each) => each.owner === user.id);
 }

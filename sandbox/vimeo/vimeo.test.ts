@@ -7,7 +7,7 @@ const accept = 'application/vnd.vimeo.*+json;version=3.4';
 const redirectUri = 'http://localhost:9/vimeo-callback';
 
 /** A sandbox where that person has allowed the app. */
-async function aFilmer(
+async function aVimeoUser(
   t: TestContext,
   {
     persona = 'sunrise',
@@ -63,7 +63,7 @@ const at = (value: Json, path: string): unknown =>
 const linkOf = (answer: { body: Json }) => text(at(answer.body, 'upload.upload_link'));
 
 test('a person joins, also through an app of their own', async (t) => {
-  const { granted, get, exchange, decide } = await aFilmer(t, {
+  const { granted, get, exchange, decide } = await aVimeoUser(t, {
     app: 'sunrise-films-app',
     secret: 'sunrise-films-secret',
   });
@@ -91,7 +91,7 @@ test('a person joins, also through an app of their own', async (t) => {
 });
 
 test('a video goes up in parts, is transcoded, has a page and figures', async (t) => {
-  const { sandbox, create, patch, head, get, ahead } = await aFilmer(t);
+  const { sandbox, create, patch, head, get, ahead } = await aVimeoUser(t);
   const bytes = mp4();
   const made = await create();
   assert.equal(made.status, 201);
@@ -124,7 +124,7 @@ test('a video goes up in parts, is transcoded, has a page and figures', async (t
 });
 
 test('a search without a query is refused; own videos are listed without one', async (t) => {
-  const { create, get } = await aFilmer(t);
+  const { create, get } = await aVimeoUser(t);
   const { body } = await create();
   const bare = await get(`/videos?uris=${text(body['uri'])}`);
   assert.deepEqual(
@@ -135,7 +135,7 @@ test('a search without a query is refused; own videos are listed without one', a
 });
 
 test('an upload keeps to its offset, its type and its length', async (t) => {
-  const { create, patch, head } = await aFilmer(t);
+  const { create, patch, head } = await aVimeoUser(t);
   const link = linkOf(await create({}, 10));
   assert.equal((await patch(link, 3, Buffer.alloc(3))).status, 409);
   assert.equal((await patch(link, 0, Buffer.alloc(3), { 'content-type': 'video/mp4' })).status, 415);
@@ -145,7 +145,7 @@ test('an upload keeps to its offset, its type and its length', async (t) => {
 });
 
 test('the place of an upload is gone after a day, its empty video is not', async (t) => {
-  const { create, head, get, ahead } = await aFilmer(t);
+  const { create, head, get, ahead } = await aVimeoUser(t);
   const made = await create({}, 10);
   await ahead(86_400);
   assert.equal((await head(linkOf(made))).status, 410);
@@ -153,7 +153,7 @@ test('the place of an upload is gone after a day, its empty video is not', async
 });
 
 test('a cut in the middle of the bytes has carried half of them', async (t) => {
-  const { sandbox, create, patch, head } = await aFilmer(t);
+  const { sandbox, create, patch, head } = await aVimeoUser(t);
   const link = linkOf(await create());
   await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'vimeo', operation: 'upload', kind: 'cut' }));
   await assert.rejects(patch(link, 0, mp4()));
@@ -164,7 +164,7 @@ test('a cut in the middle of the bytes has carried half of them', async (t) => {
 });
 
 test('a cut after the video was made leaves an empty one that is found', async (t) => {
-  const { create, get } = await aFilmer(t);
+  const { create, get } = await aVimeoUser(t);
   await assert.rejects(create({ description: 'sandbox-cut-after' }));
   const listed = await get('/me/videos?sort=date&direction=desc&filter=app_only&per_page=10');
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('a cut after the video was made leaves an empty one that is found', async (
 });
 
 test('transcoding takes as long as asked, and fails where asked or where it is no video', async (t) => {
-  const { create, patch, get, ahead } = await aFilmer(t);
+  const { create, patch, get, ahead } = await aVimeoUser(t);
   const status = async (description: string, bytes: Buffer) => {
     const made = await create({ description }, bytes.length);
     await patch(linkOf(made), 0, bytes);
@@ -204,19 +204,19 @@ const refusals: [name: string, body: Json, status: number, code: number][] = [
 ];
 for (const [name, body, status, code] of refusals) {
   test(`${name} is refused with ${code}`, async (t) => {
-    const { create } = await aFilmer(t);
+    const { create } = await aVimeoUser(t);
     const answer = await create(body);
     assert.deepEqual([answer.status, answer.body['error_code']], [status, code]);
   });
 }
 
 test('quota, upload access, scopes and the version are kept', async (t) => {
-  const harbor = await aFilmer(t, { persona: 'harbor' });
+  const harbor = await aVimeoUser(t, { persona: 'harbor' });
   assert.equal((await harbor.create({}, 900_000)).status, 201);
   assert.deepEqual((await harbor.create({}, 200_000)).body['error_code'], 4102);
-  const maple = await aFilmer(t, { persona: 'maple' });
+  const maple = await aVimeoUser(t, { persona: 'maple' });
   assert.deepEqual((await maple.create()).body['error_code'], 3200);
-  const narrow = await aFilmer(t, { scope: 'public' });
+  const narrow = await aVimeoUser(t, { scope: 'public' });
   assert.equal((await narrow.create()).status, 403);
   assert.equal(
     (
@@ -229,7 +229,7 @@ test('quota, upload access, scopes and the version are kept', async (t) => {
 });
 
 test('too many requests get 429 with the date of the next ones', async (t) => {
-  const { get, ahead } = await aFilmer(t, { persona: 'harbor' });
+  const { get, ahead } = await aVimeoUser(t, { persona: 'harbor' });
   for (let n = 0; n < 50; n++) await get('/me?fields=uri');
   const over = await get('/me?fields=uri');
   assert.deepEqual([over.status, over.body['error_code'], over.headers.get('x-ratelimit-remaining')], [429, 9000, '0']);
@@ -239,7 +239,7 @@ test('too many requests get 429 with the date of the next ones', async (t) => {
 });
 
 test('a token that was taken back is dead, and a deleted video is gone', async (t) => {
-  const { create, call, get, sandbox } = await aFilmer(t);
+  const { create, call, get, sandbox } = await aVimeoUser(t);
   const made = await create();
   assert.equal((await call('PUT', `${text(made.body['uri'])}/tags`, [{ name: 'bread' }])).status, 200);
   assert.equal((await call('DELETE', text(made.body['uri']))).status, 204);

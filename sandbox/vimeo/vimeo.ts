@@ -7,7 +7,7 @@ import { badToken, counted, refusal } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { authorize, exchange, verify } from './oauth.ts';
 import { vimeoPages } from './pages.ts';
-import { filmers } from './people.ts';
+import { vimeoUsers } from './people.ts';
 import { upload } from './upload.ts';
 import { createVideo, findVideos, listVideos, me, oneVideo, putTags } from './videos.ts';
 
@@ -40,19 +40,19 @@ export async function vimeo(context: Context, call: Call): Promise<Reply> {
   if (call.path === '/oauth/verify') return verify(context, call);
   const token = bearerOf(call.headers['authorization']);
   const judged = judge(context, 'vimeo', token);
-  const filmer = judged.kind === 'valid' ? filmers.find((each) => each.id === judged.token.persona) : undefined;
-  if (judged.kind !== 'valid' || !filmer) return badToken();
+  const user = judged.kind === 'valid' ? vimeoUsers.find((each) => each.id === judged.token.persona) : undefined;
+  if (judged.kind !== 'valid' || !user) return badToken();
   if (call.path === '/tokens' && call.method === 'DELETE') {
     await endTokens(context, { network: 'vimeo', grant: judged.token.grant, does: 'revoke' });
     return { status: 204, headers: {}, body: '', ending: 'whole', gzip: false };
   }
-  const { headers, refused } = counted(context, filmer, call.query.has('fields'));
+  const { headers, refused } = counted(context, user, call.query.has('fields'));
   if (refused) return refused;
   const found = calls.find((each) => each.method === call.method && each.path.test(call.path));
   const reply = !found
     ? refusal(404, 5000, 'The requested resource does not exist.')
     : !judged.token.scopes.includes(found.scope)
       ? refusal(403, 8004, 'The token lacks a scope.', { developerMessage: `The scope ${found.scope} is needed.` })
-      : await found.answer({ context, call, filmer, token, clientId: judged.token.clientId });
+      : await found.answer({ context, call, user, token, clientId: judged.token.clientId });
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }

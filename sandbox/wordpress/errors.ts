@@ -31,7 +31,7 @@ export function invalidParam(name: string, why: string): RestError {
   });
 }
 
-/** The refusal of a right: 401 for strangers, 403 for users. */
+/** The refusal of a right: 401 for anonymous callers, 403 for users. */
 export function notAllowed(code: string, message: string, user: unknown): RestError {
   return new RestError(user === undefined ? 401 : 403, code, message);
 }

@@ -63,13 +63,13 @@ async function create(request: RestCall): Promise<Reply> {
   const fields = readPostFields(request, user);
   if (!fields.title && !fields.html && !fields.text)
     throw new RestError(400, 'empty_content', 'Content, title, and excerpt are empty.');
-  const deed = {
+  const action = {
     network: 'wordpress',
     operation: 'create',
     account: site.name,
     text: `${fields.title ?? ''}\n${fields.html ?? ''}`,
   } as const;
-  return context.faults.around(deed, word, async () => {
+  return context.faults.around(action, word, async () => {
     const post = await createPost(context, { site, user, fields, uniqueDrafts: true });
     return json(201, presentPost(context, post, true), { location: `${base}/wp-json/wp/v2/posts/${post.id}` });
   });
@@ -82,13 +82,13 @@ async function update(request: RestCall, id: number): Promise<Reply> {
   if (!user || !mayEdit(user, post))
     throw notAllowed('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', user);
   const fields = readPostFields(request, user);
-  const deed = {
+  const action = {
     network: 'wordpress',
     operation: fields.status === 'publish' ? 'publish' : 'other',
     account: site.name,
     text: `${fields.title ?? post.title}\n${fields.html ?? post.html}`,
   } as const;
-  return context.faults.around(deed, word, async () =>
+  return context.faults.around(action, word, async () =>
     json(200, presentPost(context, await updatePost(context, { site, user, post, fields, uniqueDrafts: true }), true)),
   );
 }

@@ -152,7 +152,7 @@ test('an application password names itself and ends itself', async (t) => {
   assert.equal((await get('/wp/v2/users/me')).body['code'], 'incorrect_password');
 });
 
-test('a site of bare core takes a wrong password for a stranger’s', async (t) => {
+test('a site of bare core takes a wrong password for an anonymous call', async (t) => {
   const { sandbox } = await aSite(t);
   const answer = (route: string, init: RequestInit = {}) =>
     ask(`${sandbox.wordpressUrl}/plain-blog/?rest_route=${route}`, {
@@ -167,7 +167,7 @@ test('a site of bare core takes a wrong password for a stranger’s', async (t) 
 });
 
 const refusals: [name: string, auth: string, route: string, value: unknown, status: number, code: string][] = [
-  ['a stranger creating', '', '/wp/v2/posts', { title: 'A' }, 401, 'rest_cannot_create'],
+  ['an anonymous caller creating', '', '/wp/v2/posts', { title: 'A' }, 401, 'rest_cannot_create'],
   ['a wrong application password', basic('editor', 'wrong'), '/wp/v2/posts', { title: 'A' }, 401, 'incorrect_password'],
   [
     'the login password',
@@ -259,7 +259,7 @@ test('a site whose REST is blocked or off names no API', async (t) => {
   }
 });
 
-test('a publish call that is cut after the deed leaves the post published', async (t) => {
+test('a publish call that is cut after the action leaves the post published', async (t) => {
   const { sandbox, post } = await aSite(t);
   const draft = await post('/wp/v2/posts', { title: 'A', content: 'sandbox-publish-cut-after-1', status: 'draft' });
   await assert.rejects(post(`/wp/v2/posts/${String(draft.body['id'])}`, { status: 'publish' }));

@@ -37,7 +37,7 @@ const table: Record<SiteUser['role'], readonly Capability[]> = {
   subscriber: ['read'],
 };
 
-/** Whether a user (or a stranger, who may nothing) has a capability. */
+/** Whether a user (or an anonymous caller, who may nothing) has a capability. */
 export function can(user: SiteUser | undefined, capability: Capability): boolean {
   return user !== undefined && table[user.role].includes(capability);
 }

@@ -45,7 +45,7 @@ export async function openSession(context: Context, call: Call): Promise<Reply> 
       `Media type '${type}' is not supported. Valid media types: [application/octet-stream, video/*]`,
     );
   const facts = readMetadata(call.body.toString(), person);
-  const deed = deedOf(facts, caller.text);
+  const action = actionOf(facts, caller.text);
   const open = async (): Promise<Reply> => {
     const id = `AHsandbox${randomBytes(24).toString('base64url')}`;
     const session: Session = {
@@ -63,8 +63,8 @@ export async function openSession(context: Context, call: Call): Promise<Reply> 
     return raw(200, { type: 'text/plain; charset=utf-8', body: '', headers: { location, 'x-guploader-uploadid': id } });
   };
   // Refusals come before the file does; what goes wrong with the post itself does so at its last byte.
-  return isRefusal(context.faults.peek(deed))
-    ? context.faults.around(deed, (fault) => word(context, caller.token, fault), open)
+  return isRefusal(context.faults.peek(action))
+    ? context.faults.around(action, (fault) => word(context, caller.token, fault), open)
     : open();
 }
 
@@ -86,14 +86,14 @@ export async function putBytes(context: Context, call: Call): Promise<Reply> {
     pieces.push(call.body);
     return incomplete(range.end + 1);
   }
-  const deed = deedOf(session.facts, undefined);
+  const action = actionOf(session.facts, undefined);
   const finish = () => keepVideo(context, session, Buffer.concat([...pieces, call.body]));
-  const fault = context.faults.peek(deed);
+  const fault = context.faults.peek(action);
   if (!fault || isRefusal(fault) || fault.kind === 'duplicate') return finish();
-  return context.faults.around(deed, (spoilt) => word(context, undefined, spoilt), finish);
+  return context.faults.around(action, (spoilt) => word(context, undefined, spoilt), finish);
 }
 
-function deedOf({ channel, title, description }: Omit<VideoFacts, 'id'>, token: string | undefined) {
+function actionOf({ channel, title, description }: Omit<VideoFacts, 'id'>, token: string | undefined) {
   return {
     network: 'youtube',
     operation: 'create',
@@ -150,9 +150,9 @@ async function keepVideo(context: Context, session: Session, data: Buffer): Prom
   const isTwin = uploadsOf(context, facts.channel).some(
     ({ facts: other, post }) => other.title === facts.title && post.media[0]?.sha256 === media.sha256,
   );
-  const deed = deedOf(facts, undefined);
+  const action = actionOf(facts, undefined);
   const pending =
-    isTwin || (context.faults.peek(deed)?.kind === 'duplicate' && context.faults.take(deed)?.kind === 'duplicate')
+    isTwin || (context.faults.peek(action)?.kind === 'duplicate' && context.faults.take(action)?.kind === 'duplicate')
       ? { at: new Date(context.now().getTime() + 1000).toISOString(), becomes: 'rejected' }
       : media.kind === 'video'
         ? processingOf(context, { network: 'youtube', account: facts.channel, text: words, ready: facts.privacyStatus })

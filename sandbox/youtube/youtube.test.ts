@@ -87,7 +87,7 @@ for (const [why, title, status] of [
 
 const refusals: [name: string, video: Json, headers: Record<string, string>, status: number, reason: string][] = [
   ['no title', aVideo(' '), {}, 400, 'invalidTitle'],
-  ['a title over 100 signs', aVideo('x'.repeat(101)), {}, 400, 'invalidTitle'],
+  ['a title over 100 characters', aVideo('x'.repeat(101)), {}, 400, 'invalidTitle'],
   ['a title with a bracket', aVideo('a <b>'), {}, 400, 'invalidTitle'],
   ['a description over 5,000 bytes', aVideo('x', 'ü'.repeat(2501)), {}, 400, 'invalidDescription'],
   ['a misspelt field', { snippet: { titel: 'x' } }, {}, 400, 'badRequest'],

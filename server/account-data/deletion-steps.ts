@@ -6,7 +6,7 @@ import { forgetReseller } from '../audit/index.ts';
 import { forgetTries } from '../limits/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { defaultBrand } from '../lib/brand.ts';
-import { deletedLetter, postMail } from '../mail/index.ts';
+import { writeDeletedMail, postMail } from '../mail/index.ts';
 import { closeSeller } from '../memberships/index.ts';
 import { deleteAgencyRow, emptyTable, listTablesToEmpty } from './delete-rows.ts';
 import {
@@ -127,7 +127,7 @@ export async function sendLastMail(
   if (canSend) {
     const { to, ...words } = openLastMail(secrets, agencyId, sealed);
     const brand = words.brand === defaultBrand ? null : words.brand;
-    await postMail(config, { to, brand, ...deletedLetter(words) });
+    await postMail(config, { to, brand, ...writeDeletedMail(words) });
   }
   await db.asSystem((tx) => finishDeletion(tx, { id, mailFailed: !canSend, now: clock() }));
   return 'done';

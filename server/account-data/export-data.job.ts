@@ -8,7 +8,7 @@ import { auditWorker } from '../audit/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { exportReadyLetter, enqueueMail } from '../mail/index.ts';
+import { writeExportReadyMail, enqueueMail } from '../mail/index.ts';
 import { newFileName } from '../media/index.ts';
 import { failExport, finishExport, noteObject, noteProgress, takeExport, type ExportRow } from './export-queries.ts';
 import { findOwnerOf } from './queries.ts';
@@ -148,7 +148,7 @@ function finish(
     if (owner !== undefined)
       await enqueueMail(tx, {
         to: owner.email,
-        ...exportReadyLetter({
+        ...writeExportReadyMail({
           name: owner.name,
           sizeBytes: written.sizeBytes,
           expiresAt,

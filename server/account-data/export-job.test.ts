@@ -209,12 +209,12 @@ test('the owner gets a mail that leads to the page and not to the file, and the 
   );
   assert.match(mail?.data['text'] ?? '', /\/account-data\n/);
   assert.doesNotMatch(mail?.data['text'] ?? '', /exports\//);
-  const { rows: deeds } = await db.pool.query<{ action: string }>(
+  const { rows: actions } = await db.pool.query<{ action: string }>(
     `select action from audit_entries where agency_id = $1 and action like 'data-export-%' order by id`,
     [agencyId],
   );
   assert.deepEqual(
-    deeds.map(({ action }) => action),
+    actions.map(({ action }) => action),
     ['data-export-started', 'data-export-ready', 'data-export-downloaded'],
   );
 });

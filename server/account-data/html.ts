@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Html[];
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const written = (part: Part): string => {
   if (part === null) return '';

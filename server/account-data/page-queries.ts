@@ -22,7 +22,7 @@ export type Overview = {
   posted: number;
   team: number;
   resellers: number;
-  deeds: number;
+  actions: number;
   files: number;
   fileBytes: string;
 };
@@ -39,7 +39,7 @@ export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> 
       (select count(*)::int from deliveries where agency_id = g.id) as posts,
       (select count(*)::int from deliveries where agency_id = g.id and state = 'published') as posted,
       (select count(*)::int from users where agency_id = g.id and role <> 'client') as team,
-      (select count(*)::int from audit_entries where agency_id = g.id) as deeds,
+      (select count(*)::int from audit_entries where agency_id = g.id) as actions,
       (select count(*)::int from files where agency_id = g.id) as files,
       (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id) as "fileBytes"
     from agencies g

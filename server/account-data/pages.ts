@@ -3,7 +3,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { pointsOf } from '#rules/engagement.ts';
 import { titleOf } from '#rules/titles.ts';
-import { type ActivityRow, sayDeed } from '../audit/index.ts';
+import { type ActivityRow, describeEntry } from '../audit/index.ts';
 import { html, trusted, webLink, type Html } from './html.ts';
 import type { ItemPart, PersonPart, PostPart, SchedulePart } from './page-queries.ts';
 
@@ -91,9 +91,9 @@ export function postRow(post: PostPart): Html {
 `;
 }
 
-export const deedHead = html`<tr><th>When</th><th>Who</th><th>What</th><th>From</th></tr>`;
-export function deedRow(row: ActivityRow, brand: string): Html {
-  const { what } = sayDeed({
+export const activityHead = html`<tr><th>When</th><th>Who</th><th>What</th><th>From</th></tr>`;
+export function activityRow(row: ActivityRow, brand: string): Html {
+  const { what } = describeEntry({
     action: row.action,
     subjectKind: row.subject_kind,
     name: row.subject,

@@ -59,11 +59,11 @@ export async function fillEveryTable(
   try {
     await client.query('begin');
     // Rows refer to each other in circles (a person's picture, a file's maker): what is not there yet is left out.
-    for (const [place, table] of tables.entries()) {
+    for (const [position, table] of tables.entries()) {
       const own = columns.filter((column) => column.table === table);
       const values = new Map<string, Value>();
       for (const column of own) {
-        const value = valueOf(column, { marker, id: idsFrom + place * 1000, filled, references, checks });
+        const value = valueOf(column, { marker, id: idsFrom + position * 1000, filled, references, checks });
         if (value !== undefined) values.set(column.name, value);
       }
       const names = [...values.keys()];
@@ -113,7 +113,7 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
   if (given !== undefined) return given;
   switch (type) {
     case 'bigint':
-      // An id without a reference (whose deed it was) is one of ours as well.
+      // An id without a reference (who did it) is one of ours as well.
       return /(_by|_id)$/.test(name) ? filled.ids['users'] : 7;
     case 'bigint[]':
       return '{7}';

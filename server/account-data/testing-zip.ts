@@ -57,30 +57,30 @@ export function readZip(path: string): ReadZip {
 
 function readDirectory(directory: Buffer, count: number): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  let place = 0;
+  let position = 0;
   for (let index = 0; index < count; index += 1) {
-    if (directory.readUInt32LE(place) !== 0x02014b50) throw new Error('the central directory is damaged');
+    if (directory.readUInt32LE(position) !== 0x02014b50) throw new Error('the central directory is damaged');
     const [nameLength, extraLength, commentLength] = [
-      directory.readUInt16LE(place + 28),
-      directory.readUInt16LE(place + 30),
-      directory.readUInt16LE(place + 32),
+      directory.readUInt16LE(position + 28),
+      directory.readUInt16LE(position + 30),
+      directory.readUInt16LE(position + 32),
     ];
-    const name = directory.toString('utf8', place + 46, place + 46 + nameLength);
+    const name = directory.toString('utf8', position + 46, position + 46 + nameLength);
     if (entries.has(name)) throw new Error(`${name} is there twice`);
-    const extra = directory.subarray(place + 46 + nameLength, place + 46 + nameLength + extraLength);
+    const extra = directory.subarray(position + 46 + nameLength, position + 46 + nameLength + extraLength);
     const narrow = {
-      size: directory.readUInt32LE(place + 24),
-      compressed: directory.readUInt32LE(place + 20),
-      offset: directory.readUInt32LE(place + 42),
+      size: directory.readUInt32LE(position + 24),
+      compressed: directory.readUInt32LE(position + 20),
+      offset: directory.readUInt32LE(position + 42),
     };
     entries.set(name, {
-      method: directory.readUInt16LE(place + 10),
-      crc: directory.readUInt32LE(place + 16),
+      method: directory.readUInt16LE(position + 10),
+      crc: directory.readUInt32LE(position + 16),
       ...widened(narrow, extra),
     });
-    place += 46 + nameLength + extraLength + commentLength;
+    position += 46 + nameLength + extraLength + commentLength;
   }
-  if (place !== directory.length) throw new Error('the central directory has another length');
+  if (position !== directory.length) throw new Error('the central directory has another length');
   return entries;
 }
 
@@ -89,9 +89,9 @@ function widened(
   narrow: Pick<Entry, 'size' | 'compressed' | 'offset'>,
   extra: Buffer,
 ): Pick<Entry, 'size' | 'compressed' | 'offset'> {
-  for (let place = 0; place + 4 <= extra.length; place += 4 + extra.readUInt16LE(place + 2)) {
-    if (extra.readUInt16LE(place) !== 1) continue;
-    let at = place + 4;
+  for (let position = 0; position + 4 <= extra.length; position += 4 + extra.readUInt16LE(position + 2)) {
+    if (extra.readUInt16LE(position) !== 1) continue;
+    let at = position + 4;
     const wide = (value: number): number => {
       if (value !== 0xffffffff) return value;
       at += 8;

@@ -13,8 +13,8 @@ import {
   type Part,
 } from './page-queries.ts';
 import {
-  deedHead,
-  deedRow,
+  activityHead,
+  activityRow,
   itemCard,
   mediaPath,
   personEntry,
@@ -70,7 +70,7 @@ function streamOf(items: readonly ItemPart[]): string {
   return html`<section>${streamHead(first)}<ul class="cards">${cards}</ul></section>`.text;
 }
 
-async function* deedPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
+async function* activityPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
   const { name: brand } = await brandOf(tx, agencyId);
   const all = { agencyId, personId: null, doer: null, actions: null, from: null, before: null };
   for (let afterId: string | null = null; ;) {
@@ -78,8 +78,8 @@ async function* deedPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
     const last = rows.at(-1);
     if (last === undefined) return;
     yield table(
-      deedHead,
-      rows.map((row) => deedRow(row, brand)),
+      activityHead,
+      rows.map((row) => activityRow(row, brand)),
     );
     afterId = last.id;
   }
@@ -123,7 +123,7 @@ const sectionsOf = (tx: Tx, agencyId: string): Section[] => [
       (rows) => html`${rows.map(personEntry)}`,
     ),
   },
-  { id: 'activity', title: 'Activity', pieces: deedPieces(tx, agencyId) },
+  { id: 'activity', title: 'Activity', pieces: activityPieces(tx, agencyId) },
 ];
 
 /** Writes the pages that people read, but for the first one; `onShare` is told how much of them is done. */
@@ -136,9 +136,9 @@ export async function writePages(
   const sections = sectionsOf(tx, agencyId);
   const written: WrittenPages['sections'] = [];
   await zip.addText('pages/style.css', styleSheet);
-  for (const [place, section] of sections.entries()) {
+  for (const [index, section] of sections.entries()) {
     written.push({ title: section.title, files: await writeSection(zip, section, overview.name) });
-    await onShare((place + 1) / sections.length);
+    await onShare((index + 1) / sections.length);
   }
   return { brand: (await brandOf(tx, agencyId)).name, overview, sections: written };
 }
@@ -190,11 +190,11 @@ export function indexPage({ brand, overview, sections, tables, resellers, missin
     ['of them posted', overview.posted],
     ['People of the team', overview.team],
     ['Files', overview.files],
-    ['Deeds on record', overview.deeds],
+    ['Actions on record', overview.actions],
   ];
   const links = sections.map(
     ({ title, files }) =>
-      html`<li>${files.map((file, place) => html`<a href="${file}">${place === 0 ? title : `${place + 1}`}</a> `)}</li>`,
+      html`<li>${files.map((file, index) => html`<a href="${file}">${index === 0 ? title : `${index + 1}`}</a> `)}</li>`,
   );
   const body = html`${overview.logo === null ? null : html`<img class="face" alt="Logo" src="${mediaPath(overview.logo)}">`}
 <p>Everything ${brand} kept for ${overview.name} on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. These pages work without the internet.</p>

@@ -109,8 +109,8 @@ test('a client account connects its own accounts and sees nobody else’s', asyn
 test('a deleted account is gone from the list with its credentials; another agency cannot delete it', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const { id } = await server.ask('save-medium', { user_id, ...medium });
-  const stranger = await anotherAgency(server.db);
-  assert.equal((await server.call('delete-social', { id }, { as: stranger })).code, 404);
+  const otherAgency = await anotherAgency(server.db);
+  assert.equal((await server.call('delete-social', { id }, { as: otherAgency })).code, 404);
   assert.equal((await server.call('delete-social', { id })).message, messages.accountDeleted);
   const { rows } = await server.db.pool.query<{ credentials: string }>(
     'select credentials from social_accounts where id = $1',

@@ -43,7 +43,7 @@ test('Vimeo is joined with the app that the person typed, which stays sealed', a
     'select credentials, user_id from social_accounts where id = $1',
     [id],
   );
-  const place = {
+  const associatedData = {
     agencyId: server.owner.agencyId,
     table: 'social_accounts',
     field: 'credentials',
@@ -51,7 +51,7 @@ test('Vimeo is joined with the app that the person typed, which stays sealed', a
   };
   const opened = z
     .record(z.string(), z.string())
-    .parse(JSON.parse(server.services.secrets.open(row?.credentials ?? '', place)));
+    .parse(JSON.parse(server.services.secrets.open(row?.credentials ?? '', associatedData)));
   assert.deepEqual(ownAppOf(opened), { clientId: 'my-app', clientSecret: 'my-hidden-word' });
   assert.doesNotMatch(server.log.join('\n'), /my-hidden-word/);
 });

@@ -74,16 +74,16 @@ test('a code that is worth nothing, or an answer without an account, is said and
 test('nobody else completes, asks for or opens a visit', async () => {
   const client = await aClient(server.db, server.owner);
   const member = await aMember(server.db, server.owner);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const { key, state, url } = await begin({ network: 'reddit', user_id: client.id });
-  for (const as of [member, stranger]) {
+  for (const as of [member, otherAgency]) {
     assert.equal((await server.call('connect-reddit', { state, code: 'x' }, { as })).code, 404);
     assert.equal((await statusOf(key, as))[0], false);
   }
   const refused = await server.call(
     'connect-ticket',
-    { network: 'reddit', user_id: client.id, key: 'key-of-a-stranger' },
-    { as: stranger },
+    { network: 'reddit', user_id: client.id, key: 'key-of-another-agency' },
+    { as: otherAgency },
   );
   assert.equal(refused.code, 404);
   const other = new URL(url, server.url);

@@ -1,7 +1,7 @@
 import type { Bound } from '../lib/secrets.ts';
 
-/** The place an account's credentials are bound to: what was sealed for one account opens for no other. */
-export const credentialsPlace = (account: {
+/** The associated data of an account's credentials: what was sealed for one account opens for no other. */
+export const credentialsAssociatedData = (account: {
   agencyId: string;
   userId: string;
   network: string;

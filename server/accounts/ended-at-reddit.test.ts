@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openNetworks } from '#networks/index.ts';
 import { joined } from '#networks/testing-consent.ts';
 import { aSandbox, ask, posted } from '../../sandbox/testing.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import { aSchedule } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
@@ -32,7 +32,7 @@ test(
     );
     const sealed = services.secrets.seal(
       JSON.stringify(account.credentials),
-      credentialsPlace({ agencyId, userId: clientId, network: 'reddit', externalId: account.externalId }),
+      credentialsAssociatedData({ agencyId, userId: clientId, network: 'reddit', externalId: account.externalId }),
     );
     await db.pool.query(
       `update social_accounts set external_id = $1, credentials = $2, app_client_id = $3,

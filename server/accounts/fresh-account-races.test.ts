@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '#db/testing-until.ts';
 import type { Refreshed } from '#networks/network.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import { freshAccount, renewAccount, type RenewalMeans } from './fresh-account.ts';
 import { aRenewal, briefly, tokenOf } from './testing-renewing.ts';
 
@@ -97,7 +97,7 @@ test('refused credentials that somebody has replaced meanwhile are not renewed a
 
 test("an account reconnected while its former credentials were being renewed keeps the person's", async () => {
   const stage = await aRenewal();
-  const place = credentialsPlace({
+  const associatedData = credentialsAssociatedData({
     agencyId: stage.key.agencyId,
     userId:
       (await stage.db.pool.query<{ user_id: string }>('select user_id from social_accounts')).rows[0]?.user_id ?? '',
@@ -105,7 +105,7 @@ test("an account reconnected while its former credentials were being renewed kee
     externalId: `${stage.key.agencyId}-1`,
   });
   stage.script.push(async () => {
-    const sealed = stage.services.secrets.seal('{"token":"by hand"}', place);
+    const sealed = stage.services.secrets.seal('{"token":"by hand"}', associatedData);
     await stage.db.pool.query(
       `update social_accounts set credentials = $1, expires_at = null, renewing_by = null, renewing_until = null`,
       [sealed],

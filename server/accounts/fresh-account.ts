@@ -16,7 +16,7 @@ import type { Database } from '#db/database.ts';
 import { infinity } from '#db/values.ts';
 import type { Account, Network, NetworkApp, Networks, Refreshed } from '#networks/network.ts';
 import { endsWithin, renewAgainAt, renewSoonSeconds, stillGoodSeconds } from '#rules/renewal.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import type { Services } from '../app/handlers.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import { storableText } from '../lib/storable.ts';
@@ -243,10 +243,10 @@ async function instead(means: RenewalMeans, key: { agencyId: string; accountId: 
 type Sealed = Pick<RenewableRow, 'agencyId' | 'userId' | 'network' | 'externalId' | 'credentials'>;
 
 const opened = ({ secrets }: RenewalMeans, row: Sealed): Record<string, string> =>
-  texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace(row))));
+  texts.parse(JSON.parse(secrets.open(row.credentials, credentialsAssociatedData(row))));
 
 const seal = ({ secrets }: RenewalMeans, row: Sealed, credentials: Readonly<Record<string, string>>): string =>
-  secrets.seal(JSON.stringify(credentials), credentialsPlace(row));
+  secrets.seal(JSON.stringify(credentials), credentialsAssociatedData(row));
 
 const accountOf = (means: RenewalMeans, row: RenewableRow): Account => ({
   externalId: row.externalId,

@@ -1,10 +1,10 @@
 /** What other features may use of accounts. */
 export { type AccountAccess, accountAccess } from './access.ts';
-export { credentialsPlace } from './credentials.ts';
+export { credentialsAssociatedData } from './credentials.ts';
 export { findOwner } from './ending-queries.ts';
 export { type RenewalMeans, credentialsWorked, freshAccount, renewalMeans } from './fresh-account.ts';
 export { type HeldAccount, forgetCredentials, listHeldAccounts } from './held-queries.ts';
-export { deleteAccountsOfUser, listAccounts, stoppedFor, updateToldAccount, upsertAccount } from './queries.ts';
+export { deleteAccountsOfUser, listAccounts, stoppedFor, updateReportedAccount, upsertAccount } from './queries.ts';
 export { revokeAccess } from './revoke.ts';
 export { deleteOldTickets, deleteTicketsOf } from './ticket-queries.ts';
 export { beginVisit } from './visit.ts';

@@ -175,7 +175,7 @@ export async function deleteAccountsOfUser(
  * Stores what a network told about an account (a chat that moved, a fresh token); nothing where it was reconnected
  * meanwhile.
  */
-export async function updateToldAccount(
+export async function updateReportedAccount(
   tx: Tx,
   told: {
     agencyId: string;

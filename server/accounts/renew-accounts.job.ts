@@ -5,7 +5,7 @@ import { titleOf } from '#rules/titles.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { endingLetter, type EndingInLetter, enqueueMail, reconnectMail } from '../mail/index.ts';
+import { writeEndingMail, type EndingInMail, enqueueMail, reconnectMail } from '../mail/index.ts';
 import {
   findOwner,
   listAgenciesToWarn,
@@ -82,7 +82,7 @@ async function warnOwner({ db, config, clock }: Services, agencyId: string): Pro
     const owner = await findOwner(tx, agencyId);
     const accounts = await takeToWarn(tx, { agencyId, now: clock() });
     if (owner === undefined || accounts.length === 0) return;
-    const told: EndingInLetter[] = [];
+    const told: EndingInMail[] = [];
     for (const account of accounts) {
       told.push(inWords(account, await listHangingPosts(tx, { agencyId, accountId: account.id, limit: postsInMail })));
     }
@@ -90,7 +90,7 @@ async function warnOwner({ db, config, clock }: Services, agencyId: string): Pro
     const link = `${originOf(brand, config)}/clients`;
     await enqueueMail(tx, {
       to: owner.email,
-      ...endingLetter({ name: owner.name, accounts: told, link, brand: brand.name }),
+      ...writeEndingMail({ name: owner.name, accounts: told, link, brand: brand.name }),
     });
   });
 }
@@ -98,7 +98,7 @@ async function warnOwner({ db, config, clock }: Services, agencyId: string): Pro
 const inWords = (
   { network, username, client, expiresAt, problem, posts }: EndingAccount,
   hanging: readonly HangingPost[],
-): EndingInLetter => ({
+): EndingInMail => ({
   network: networkNames[network],
   account: username,
   client,

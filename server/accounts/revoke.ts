@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../app/handlers.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import { appOf } from './apps.ts';
 import type { HeldAccount } from './held-queries.ts';
 
@@ -22,7 +22,7 @@ export async function revokeAccess(
   // Another agency's connection to the same account may hang on the same consent.
   if (network?.revoke === undefined || account.shared) return false;
   try {
-    const credentials = texts.parse(JSON.parse(secrets.open(account.credentials, credentialsPlace(account))));
+    const credentials = texts.parse(JSON.parse(secrets.open(account.credentials, credentialsAssociatedData(account))));
     const app = appOf({ credentials, network: account.network, joinedWith: account.joinedWith, apps: config.apps });
     const { kind } = await network.revoke(
       { ...account, credentials },

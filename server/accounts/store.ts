@@ -7,7 +7,7 @@ import { isProcessingStopped } from '../agency/index.ts';
 import { audit } from '../audit/index.ts';
 import { lockAccountHolder } from '../users/index.ts';
 import { lockLinkOfSession } from './link-queries.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import { UserError, type Origin, type Reply, type Services, type SignedIn } from '../app/handlers.ts';
 import { releaseWaiting } from '../publishing/index.ts';
 import { storableText, storableTexts } from '../lib/storable.ts';
@@ -35,7 +35,12 @@ export async function storeAccount(
   doer: Doer,
 ): Promise<Reply<SocialAccount>> {
   const externalId = storableText(given.externalId);
-  const place = credentialsPlace({ agencyId: doer.user.agencyId, userId: holderId, network: adapter.id, externalId });
+  const associatedData = credentialsAssociatedData({
+    agencyId: doer.user.agencyId,
+    userId: holderId,
+    network: adapter.id,
+    externalId,
+  });
   return keep(
     tx,
     {
@@ -44,7 +49,7 @@ export async function storeAccount(
       externalId,
       username: storableText(given.username),
       profile: storableTexts(given.profile),
-      credentials: doer.services.secrets.seal(JSON.stringify(given.credentials), place),
+      credentials: doer.services.secrets.seal(JSON.stringify(given.credentials), associatedData),
       gapSeconds: adapter.limits.gapSeconds,
       expiresAt: given.expiresAt ?? null,
       appClientId,

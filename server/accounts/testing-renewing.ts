@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, Network, NetworkApp, Refreshed } from '#networks/network.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsAssociatedData } from './credentials.ts';
 import { aClock, aNetwork, aSchedule, type Planned } from '../publishing/testing.ts';
 import { aServer, type TestServer } from '../testing/server.ts';
 import { freshAccount, renewalMeans, type Fresh, type RenewalMeans } from './fresh-account.ts';
@@ -21,9 +21,9 @@ export async function anAccountWith(
   const schedule = await aSchedule(db, planned);
   const { agencyId, clientId: userId } = schedule;
   const externalId = first.externalId ?? `${agencyId}-1`;
-  const place = credentialsPlace({ agencyId, userId, network: planned.network, externalId });
+  const associatedData = credentialsAssociatedData({ agencyId, userId, network: planned.network, externalId });
   const connect = async ({ credentials, expiresAt }: Connected): Promise<string> => {
-    const sealed = services.secrets.seal(JSON.stringify(credentials), place);
+    const sealed = services.secrets.seal(JSON.stringify(credentials), associatedData);
     await db.pool.query(
       `update social_accounts set external_id = $1, credentials = $2, expires_at = $3, renew_after = '-infinity',
        renewal_problem = ''`,
@@ -31,7 +31,7 @@ export async function anAccountWith(
     );
     return sealed;
   };
-  return { ...schedule, place, connect, sealed: await connect(first) };
+  return { ...schedule, associatedData, connect, sealed: await connect(first) };
 }
 
 type Connected = {
@@ -74,7 +74,7 @@ export async function aRenewal({
   const {
     agencyId,
     accountIds: [accountId = ''],
-    place,
+    associatedData,
     sealed,
   } = await anAccountWith({ services, db }, { credentials, expiresAt }, { network: 'reddit' });
   const row = async () => {
@@ -98,7 +98,8 @@ export async function aRenewal({
     pause: briefly,
   });
   const key = { agencyId, accountId };
-  const open = async (): Promise<unknown> => JSON.parse(services.secrets.open((await row()).credentials, place));
+  const open = async (): Promise<unknown> =>
+    JSON.parse(services.secrets.open((await row()).credentials, associatedData));
   return {
     clock,
     asked,

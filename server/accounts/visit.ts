@@ -12,7 +12,7 @@ import { openTicket, type TicketRow } from './ticket-queries.ts';
 
 const secretsShape = z.object({ verifier: z.string(), clientId: z.string(), clientSecret: z.string() });
 
-const placeOf = ({
+const associatedDataOf = ({
   agencyId,
   tokenHash,
   field,
@@ -34,7 +34,7 @@ export const sealVisit = (
 ): string =>
   secrets.seal(
     JSON.stringify({ verifier: randomBytes(48).toString('base64url'), ...app }),
-    placeOf({ agencyId, tokenHash, field: 'secrets' }),
+    associatedDataOf({ agencyId, tokenHash, field: 'secrets' }),
   );
 
 /** Seals the pages and groups a visit found, with their tokens. */
@@ -42,7 +42,7 @@ export const sealFound = (
   { secrets }: Services,
   { agency_id: agencyId, token_hash: tokenHash }: TicketRow,
   found: unknown,
-): string => secrets.seal(JSON.stringify(found), placeOf({ agencyId, tokenHash, field: 'found' }));
+): string => secrets.seal(JSON.stringify(found), associatedDataOf({ agencyId, tokenHash, field: 'found' }));
 
 /** Opens what `sealFound` sealed; undefined where nothing was found yet. */
 export function openFound(
@@ -50,7 +50,7 @@ export function openFound(
   { agency_id: agencyId, token_hash: tokenHash, found }: TicketRow,
 ): unknown {
   if (found === '') return undefined;
-  const opened: unknown = JSON.parse(secrets.open(found, placeOf({ agencyId, tokenHash, field: 'found' })));
+  const opened: unknown = JSON.parse(secrets.open(found, associatedDataOf({ agencyId, tokenHash, field: 'found' })));
   return opened;
 }
 
@@ -61,7 +61,7 @@ export function visitOf(
   network: ConsentNetwork,
 ): ConsentVisit {
   const opened: unknown = JSON.parse(
-    services.secrets.open(secrets, placeOf({ agencyId, tokenHash, field: 'secrets' })),
+    services.secrets.open(secrets, associatedDataOf({ agencyId, tokenHash, field: 'secrets' })),
   );
   const { verifier, clientId, clientSecret } = secretsShape.parse(opened);
   const app = appFor(network, { clientId, clientSecret }, services);

@@ -92,9 +92,9 @@ for (const [title, name, bytes, code, message] of refused) {
 }
 
 test('an agency has its own profile, and only its owner sees and saves it', async () => {
-  const stranger = await anOwner(server.db);
-  assert.notEqual((await server.ask('fetch-agency', {}, { as: stranger })).name, 'Bright Agency');
-  await server.ask('agency', { ...form, name: 'Elsewhere' }, { as: stranger });
+  const otherAgency = await anOwner(server.db);
+  assert.notEqual((await server.ask('fetch-agency', {}, { as: otherAgency })).name, 'Bright Agency');
+  await server.ask('agency', { ...form, name: 'Elsewhere' }, { as: otherAgency });
   assert.equal((await server.ask('fetch-agency', {})).name, 'Bright Agency');
   const member = { as: await aMember(server.db, server.owner) };
   for (const name of ['fetch-agency', 'agency'] as const)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Secrets } from '../lib/secrets.ts';
 
-const placeOf = (agencyId: string) => ({ agencyId, table: 'ai_keys', field: 'sealed', owner: agencyId });
+const associatedDataOf = (agencyId: string) => ({ agencyId, table: 'ai_keys', field: 'sealed', owner: agencyId });
 
 /** Keeps the key in place of the one before; nobody has looked at it yet. */
 export async function saveAiKey(
@@ -11,7 +11,7 @@ export async function saveAiKey(
   secrets: Secrets,
   { agencyId, key, now }: { agencyId: string; key: string; now: Date },
 ): Promise<void> {
-  const row = { sealed: secrets.seal(key, placeOf(agencyId)), last4: key.slice(-4), saved_at: now };
+  const row = { sealed: secrets.seal(key, associatedDataOf(agencyId)), last4: key.slice(-4), saved_at: now };
   await tx
     .insertInto('ai_keys')
     .values({ agency_id: agencyId, ...row })
@@ -33,7 +33,7 @@ export async function aiKeyLast4(tx: Tx, agencyId: string): Promise<string> {
 /** The agency's key as it was entered; null without one. */
 export async function openAiKey(tx: Tx, secrets: Secrets, agencyId: string): Promise<string | null> {
   const row = await tx.selectFrom('ai_keys').select('sealed').where('agency_id', '=', agencyId).executeTakeFirst();
-  return row === undefined ? null : secrets.open(row.sealed, placeOf(agencyId));
+  return row === undefined ? null : secrets.open(row.sealed, associatedDataOf(agencyId));
 }
 
 /** Forgets the agency's key. */

@@ -2,7 +2,7 @@ import { deleteOldTickets } from '../accounts/index.ts';
 import { takeOverFreeEmails } from '../users/index.ts';
 import { deleteOldLinks } from '../connect-links/index.ts';
 import { jobs } from './jobs.ts';
-import { deleteUnfinished, deleteOldPlaces, deleteExpired } from '../auth/index.ts';
+import { deleteUnfinished, deleteOldAddresses, deleteExpired } from '../auth/index.ts';
 import { deleteOldPages } from '../sources/index.ts';
 import { deleteOldTries } from '../limits/index.ts';
 
@@ -14,7 +14,7 @@ export const forgetExpired = jobs.forgetExpired.handledBy(({ db, clock }) => asy
     await deleteOldTickets(tx, clock());
     await deleteOldLinks(tx, clock());
     await deleteUnfinished(tx, clock());
-    await deleteOldPlaces(tx, clock());
+    await deleteOldAddresses(tx, clock());
     await deleteOldPages(tx, clock());
     await takeOverFreeEmails(tx);
   });

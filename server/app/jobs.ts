@@ -26,7 +26,7 @@ function declareJob<Payload extends z.ZodType<JobData>>(name: string, payload: P
   };
 }
 
-/** A letter by name, written when it is sent; or one that is written already and holds no secret. */
+/** A mail by name, written when it is sent; or one that is written already and holds no secret. */
 const mailPayload = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['reset-password', 'credentials', 'added']),

@@ -9,7 +9,7 @@ import { openExport } from '../account-data/index.ts';
 import { emojiPng } from '#sources/emoji/pictures.ts';
 import { noHostBrands, type HostBrands } from '../brand/index.ts';
 import { openReportPdf } from '../reports/index.ts';
-import { filmPath } from '../films/index.ts';
+import { tutorialPath } from '../tutorials/index.ts';
 import { picturePath } from '../help/index.ts';
 import { fontPath as stackFontPath } from '../fonts/index.ts';
 import { fontPath } from '../typefaces/index.ts';
@@ -27,7 +27,7 @@ import {
   serveCalendarFeeds,
   serveExports,
   serveFiles,
-  serveFilms,
+  serveTutorials,
   serveFonts,
   serveHelpPictures,
   serveFound,
@@ -142,7 +142,7 @@ export async function openHttp({
     clock: services.clock,
     refuseFlood: refuseFloods(limits.perAddress),
   });
-  serveFilms(app, { pathOf: filmPath });
+  serveTutorials(app, { pathOf: tutorialPath });
   serveHelpPictures(app, { pathOf: (file) => picturePath(config.dataDir, file) });
   serveFonts(app, { pathOf: fontPath });
   // A page of results has twenty pictures, and scrolling brings many pages.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '#db/testing-until.ts';
 import type { Network } from '#networks/network.ts';
-import { credentialsPlace } from '../accounts/credentials.ts';
+import { credentialsAssociatedData } from '../accounts/credentials.ts';
 import { openPublisher } from './publisher.ts';
 import { aNetwork, aSchedule, statesOf } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
@@ -27,10 +27,15 @@ test(
       `select to_char(now() at time zone 'UTC' - interval '5 minutes', 'YYYY-MM-DD HH24:MI') as local`,
     );
     const { scheduleId, agencyId, clientId, accountIds } = await aSchedule(db, { origin: rows[0]?.local ?? '' });
-    const place = credentialsPlace({ agencyId, userId: clientId, network: 'telegram', externalId: `${agencyId}-1` });
+    const associatedData = credentialsAssociatedData({
+      agencyId,
+      userId: clientId,
+      network: 'telegram',
+      externalId: `${agencyId}-1`,
+    });
     await db.pool.query('update social_accounts set credentials = $2 where id = $1', [
       accountIds[0],
-      services.secrets.seal('{"botToken":"canary"}', place),
+      services.secrets.seal('{"botToken":"canary"}', associatedData),
     ]);
     const publisher = await openPublisher(services, {
       info: writer('info'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  credentialsPlace,
+  credentialsAssociatedData,
   credentialsWorked,
   freshAccount,
   renewalMeans,
   type RenewalMeans,
-  updateToldAccount,
+  updateReportedAccount,
 } from '../accounts/index.ts';
 import type { Services } from './handlers.ts';
 import { enqueueJob, jobs } from './jobs.ts';
@@ -49,23 +49,25 @@ const fitMediaOf =
     };
   };
 
-type Told = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
+type Reported = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
 
 /** Stores what a network told, sealed for the account's identity as it is from now on. */
-async function keepTold({ db, secrets }: Services, { row, change }: Told): Promise<void> {
-  const place = { agencyId: row.agencyId, userId: row.userId, network: row.network };
+async function keepReported({ db, secrets }: Services, { row, change }: Reported): Promise<void> {
+  const owner = { agencyId: row.agencyId, userId: row.userId, network: row.network };
   const credentials =
     change.credentials ??
-    texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace({ ...place, externalId: row.externalId }))));
+    texts.parse(
+      JSON.parse(secrets.open(row.credentials, credentialsAssociatedData({ ...owner, externalId: row.externalId }))),
+    );
   const externalId = change.externalId ?? row.externalId;
   await db.asAgency(row.agencyId, (tx) =>
-    updateToldAccount(tx, {
+    updateReportedAccount(tx, {
       agencyId: row.agencyId,
       id: row.accountId,
       before: row.credentials,
       externalId,
       profile: storableTexts({ ...row.profile, ...change.profile }),
-      credentials: secrets.seal(JSON.stringify(credentials), credentialsPlace({ ...place, externalId })),
+      credentials: secrets.seal(JSON.stringify(credentials), credentialsAssociatedData({ ...owner, externalId })),
     }),
   );
 }
@@ -139,10 +141,10 @@ export const openPublisher = (
     db,
     networks,
     files: { storage, mediaUrl: (name) => `${config.publicUrl}/files/${name}` },
-    openCredentials: (row) => texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace(row)))),
+    openCredentials: (row) => texts.parse(JSON.parse(secrets.open(row.credentials, credentialsAssociatedData(row)))),
     fitMedia: fitMediaOf(services),
     renewals: renewalsOf(services, log),
-    onAccountChange: (told) => keepTold(services, told),
+    onAccountChange: (reported) => keepReported(services, reported),
     onHandedOver: ({ agencyId }) =>
       db.asAgency(agencyId, (tx) => enqueueJob(tx, jobs.handOver, {}, { singletonKey: 'nudge' })),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),

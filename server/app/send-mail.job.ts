@@ -6,13 +6,13 @@ import type { Services } from './handlers.ts';
 import { enqueueJob, jobs, type MailPayload } from './jobs.ts';
 import { forgetUnsentToken, giveToken } from '../connect-links/index.ts';
 import {
-  connectLinkLetter,
-  addedElsewhereLetter,
-  confirmEmailLetter,
-  emailTakenLetter,
-  credentialsLetter,
-  reconnectLetter,
-  resetLetter,
+  writeConnectLinkMail,
+  writeAddedElsewhereMail,
+  writeConfirmEmailMail,
+  writeEmailTakenMail,
+  writeCredentialsMail,
+  writeReconnectMail,
+  writeResetMail,
   countMail,
   uncountMail,
   postMail,
@@ -22,7 +22,7 @@ import {
 
 const hour = 3_600_000;
 
-/** Sends one mail by SMTP. A letter with a link gets its link here, so that no secret ever waits in the queue. */
+/** Sends one mail by SMTP. A mail with a link gets its link here, so that no secret ever waits in the queue. */
 export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
   const mail = await addressed(services, given);
   if (mail === null || (await isPostponed(services, { to: mail.to, given }))) return;
@@ -99,7 +99,7 @@ async function aboutAccount(
   const page = lost.holder_role === 'client' ? `/edit-client/${lost.holder_id}?tab=accounts` : '/clients';
   return {
     to: lost.email,
-    ...reconnectLetter({
+    ...writeReconnectMail({
       name: lost.name,
       account: lost.username,
       network: network === undefined ? lost.network : networkNames[network],
@@ -122,7 +122,7 @@ async function toNewAddress(
     const person = await findPerson(tx, { agencyId, id: userId });
     if (person === undefined) return null;
     if (await isEmailTaken(tx, newEmail))
-      return { to: newEmail, ...emailTakenLetter({ signInUrl: `${origin}/login`, brand: brand.name }) };
+      return { to: newEmail, ...writeEmailTakenMail({ signInUrl: `${origin}/login`, brand: brand.name }) };
     await insertEmailLink(tx, {
       agencyId,
       userId,
@@ -133,7 +133,11 @@ async function toNewAddress(
     });
     return {
       to: newEmail,
-      ...confirmEmailLetter({ name: person.name, link: `${origin}/confirm-email?token=${token}`, brand: brand.name }),
+      ...writeConfirmEmailMail({
+        name: person.name,
+        link: `${origin}/confirm-email?token=${token}`,
+        brand: brand.name,
+      }),
     };
   });
 }
@@ -143,27 +147,27 @@ async function withConnectLink(
   { agencyId, linkId }: { agencyId: string; linkId: string },
 ): Promise<Addressed | null> {
   const fresh = newToken();
-  const place = { agencyId, table: 'connect_links', field: 'unsent_token', owner: linkId };
+  const associatedData = { agencyId, table: 'connect_links', field: 'unsent_token', owner: linkId };
   const { link, brand } = await db.asAgency(agencyId, async (tx) => ({
     link: await giveToken(tx, {
       agencyId,
       id: linkId,
       tokenHash: fresh.hash,
-      sealed: secrets.seal(fresh.token, place),
+      sealed: secrets.seal(fresh.token, associatedData),
       now: clock(),
     }),
     brand: await brandOf(tx),
   }));
   if (link === undefined || link.mailed_to === null) return null;
-  const token = secrets.open(link.unsent_token, place);
+  const token = secrets.open(link.unsent_token, associatedData);
   const days = Math.round((link.expires_at.getTime() - link.created_at.getTime()) / (24 * hour));
   return {
     to: link.mailed_to,
-    ...connectLinkLetter({ ...link, days, link: `${originOf(brand, config)}/connect/${token}` }),
+    ...writeConnectLinkMail({ ...link, days, link: `${originOf(brand, config)}/connect/${token}` }),
   };
 }
 
-/** A letter to somebody of an agency; who does not sign in with this address gets no link, but is told so. */
+/** A mail to somebody of an agency; who does not sign in with this address gets no link, but is told so. */
 async function toPerson(
   services: Services,
   given: { agencyId: string; userId: string; letter: 'added' | 'credentials' | 'reset-password' },
@@ -176,7 +180,7 @@ async function toPerson(
   if (elsewhere !== undefined)
     return {
       to: elsewhere.email,
-      ...addedElsewhereLetter({ ...elsewhere, signInUrl: `${origin}/login`, brand: brand.name }),
+      ...writeAddedElsewhereMail({ ...elsewhere, signInUrl: `${origin}/login`, brand: brand.name }),
     };
   const { letter } = given;
   return letter === 'added' ? null : withLink(services, { ...given, letter, origin, brand: brand.name });
@@ -215,10 +219,10 @@ async function withLink(
     case 'credentials':
       return {
         to: person.email,
-        ...credentialsLetter({ name: person.name, email: person.email, signInUrl: `${origin}/login`, link, brand }),
+        ...writeCredentialsMail({ name: person.name, email: person.email, signInUrl: `${origin}/login`, link, brand }),
       };
     case 'reset-password':
-      return { to: person.email, ...resetLetter({ name: person.name, link, brand }) };
+      return { to: person.email, ...writeResetMail({ name: person.name, link, brand }) };
     default:
       return letter satisfies never;
   }

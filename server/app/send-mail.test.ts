@@ -193,8 +193,8 @@ test('a client whose address is that of another account gets no link to it, but 
   });
   const form = { name: 'Anna', email: there.email, password: 'Windy-Day3!', earning: 5, frequency: 'weekly' } as const;
   const others = [await anOwner(server.db), await anOwner(server.db)];
-  for (const [place, as] of others.entries()) {
-    await server.ask('add-app-client', { ...form, send: place === 0 }, { as });
+  for (const [index, as] of others.entries()) {
+    await server.ask('add-app-client', { ...form, send: index === 0 }, { as });
     const [mail, ...rest] = await deliver();
     assert.deepEqual([mail?.to?.[0]?.address, rest.length], [there.email, 0]);
     assert.match(mail?.subject ?? '', /has added you as a client/);

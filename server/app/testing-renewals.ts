@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialsPlace } from '../accounts/credentials.ts';
+import { credentialsAssociatedData } from '../accounts/credentials.ts';
 import type { EngineOptions } from '../publishing/engine/engine.ts';
 import type { TestServer } from '../testing/server.ts';
 import { renewalsOf } from './publisher.ts';
@@ -13,7 +13,8 @@ export function renewingOf(services: TestServer['services']) {
   return {
     lost,
     renewals: renewalsOf(services, log),
-    openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
+    openCredentials: (row) =>
+      texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsAssociatedData(row)))),
     onAccountLost: ({ message }) => {
       lost.push(message);
       return Promise.resolve();

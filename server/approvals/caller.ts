@@ -17,16 +17,16 @@ export function refuseOperator(user: SignedIn): void {
 }
 
 /** How the owner knows what the client wants, who decides for it; '' for the client itself. */
-export function wordOf(user: SignedIn, toldHow: string | undefined): string {
+export function wordOf(user: SignedIn, approvedHow: string | undefined): string {
   refuseOperator(user);
   if (user.role === 'client') {
-    if (toldHow !== undefined && toldHow !== '')
+    if (approvedHow !== undefined && approvedHow !== '')
       throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });
     return '';
   }
-  if (toldHow === undefined || toldHow === '')
+  if (approvedHow === undefined || approvedHow === '')
     throw new UserError(messages.approvalToldHow, { status: 422, errors: { told_how: messages.approvalToldHow } });
-  return toldHow;
+  return approvedHow;
 }
 
 /** The posts of these ids, locked. Throws a UserError (404) where one is not this person's to see. */
@@ -47,7 +47,7 @@ export async function lockOne(context: Context, id: string): Promise<LockedAppro
 export async function approve(
   { user, tx, now, origin }: Context,
   posts: readonly LockedApproval[],
-  toldHow: string,
+  approvedHow: string,
 ): Promise<Reply<Data<'approve-posts'>>> {
   const { agencyId } = user;
   const byAgencyPassword = user.role === 'client' && (await isByAgencyPassword(tx, { agencyId, id: user.sessionId }));
@@ -56,19 +56,19 @@ export async function approve(
     posts,
     userId: user.id,
     now,
-    toldHow,
+    approvedHow,
     byAgencyPassword,
   });
   for (const [clientId, ofClient] of Map.groupBy(posts, ({ client_id: id }) => id)) {
     const details = {
       items: ofClient.length,
-      ...(toldHow === '' ? {} : { how: toldHow }),
+      ...(approvedHow === '' ? {} : { how: approvedHow }),
       ...(byAgencyPassword ? { agencyPassword: true } : {}),
     };
     await audit(tx, {
       user,
       origin,
-      action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client',
+      action: approvedHow === '' ? 'posts-approved' : 'posts-approved-for-client',
       subjectKind: 'client',
       subjectId: clientId,
       details,

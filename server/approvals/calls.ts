@@ -40,7 +40,7 @@ export const approvalCalls: Pick<
   'fetch-approvals': async (input, context) => {
     const { user, tx, now } = context;
     const filter = await filterOf(input, context);
-    const after = placeAfter(input.cursor);
+    const after = readCursor(input.cursor);
     const rows = await listPosts(tx, { ...filter, state: input.list, after, limit: pageSize + 1 });
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
@@ -68,17 +68,17 @@ export const approvalCalls: Pick<
   },
 
   'approve-posts': async (input, context) => {
-    const toldHow = wordOf(context.user, input.told_how);
+    const approvedHow = wordOf(context.user, input.told_how);
     const given = new Map(input.posts.map(({ id, fingerprint }) => [id, fingerprint]));
     const posts = await lockOwn(context, [...given.keys()]);
     if (posts.some(({ id, fingerprint }) => given.get(id) !== fingerprint))
       throw new UserError(messages.approvalChanged);
-    return approve(context, posts, toldHow);
+    return approve(context, posts, approvedHow);
   },
 
   'approve-schedule': async (input, context) => {
     const { user, tx } = context;
-    const toldHow = wordOf(user, input.told_how);
+    const approvedHow = wordOf(user, input.told_how);
     const clientId = onlyOwn(user);
     const key = { agencyId: user.agencyId, clientId, scheduleId: input.schedule_id };
     const schedule = await findScheduleClient(tx, { agencyId: user.agencyId, id: input.schedule_id });
@@ -90,7 +90,7 @@ export const approvalCalls: Pick<
     const posts = (await lockPosts(tx, { agencyId: user.agencyId, ids })).filter(({ id }) => still.has(id));
     if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint)
       throw new UserError(messages.approvalChanged);
-    return approve(context, posts, toldHow);
+    return approve(context, posts, approvedHow);
   },
 
   'send-back-post': async (input, context) => {
@@ -114,7 +114,7 @@ export const approvalCalls: Pick<
       userId: user.id,
       now,
       words: input.comment,
-      isTold: user.role === 'client',
+      isNotified: user.role === 'client',
     });
     await audit(tx, { user, origin, action: 'approval-withdrawn', subjectKind: 'client', subjectId: post.client_id });
     return { message: messages.approvalWithdrawn, data: null };
@@ -161,8 +161,8 @@ async function filterOf(
   return { agencyId, clientId: own ?? clientId, scheduleId };
 }
 
-/** The place in a list after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
-function placeAfter(cursor: string | undefined): { at: Date; id: string } | null {
+/** The cursor in a list behind which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
+function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });

@@ -35,7 +35,7 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
   const waiting = posts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const again = posts.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
   await holdUnapproved(tx, { agencyId, occurrenceIds: again, now });
-  await setWaiting(tx, { agencyId, ids: again, now, isTold: false });
+  await setWaiting(tx, { agencyId, ids: again, now, isNotified: false });
   await setFingerprints(tx, { agencyId, ids: waiting });
   await insertEvents(tx, { agencyId, ids: posts.map(({ id }) => id), userId, kind: 'changed', words: '', now });
   return posts.length;
@@ -70,14 +70,14 @@ export async function endApproval(
     ending,
     userId,
     now,
-    toldHow,
-  }: Change & { clientId: string; ending: ApprovalEnding; toldHow: string },
+    approvedHow,
+  }: Change & { clientId: string; ending: ApprovalEnding; approvedHow: string },
 ): Promise<number> {
   await listSchedulesOf(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: false });
   if (ending === 'keep') return 0;
   const ids = (await listWaitingOfClient(tx, { agencyId, clientId })).map(({ id }) => id);
   const posts = (await lockPosts(tx, { agencyId, ids })).map((post) => ({ ...post, is_open: true }));
-  const { approved } = await approveLocked(tx, { agencyId, posts, userId, now, toldHow, byAgencyPassword: false });
+  const { approved } = await approveLocked(tx, { agencyId, posts, userId, now, approvedHow, byAgencyPassword: false });
   return approved;
 }

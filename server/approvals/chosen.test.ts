@@ -64,13 +64,13 @@ test('with one that is not there nothing is done, and another client or agency h
   const { as, waiting } = await aPlannedClient({ name: 'Whole', words });
   const { as: neighbour } = await aPlannedClient({ name: 'Neighbour' });
   const shown = (await waiting()).map(pick);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const gone = { id: '999999999', fingerprint: 'x' };
   for (const reply of [
     await server.call('approve-chosen-posts', { posts: [...shown, gone] }, as),
     await server.call('send-back-chosen-posts', { posts: [...shown, gone], comment: 'No' }, as),
     await server.call('approve-chosen-posts', { posts: shown }, neighbour),
-    await server.call('approve-chosen-posts', { posts: shown, told_how: 'by phone' }, { as: stranger }),
+    await server.call('approve-chosen-posts', { posts: shown, told_how: 'by phone' }, { as: otherAgency }),
   ])
     assert.deepEqual([reply.code, reply.message], [404, oneIsGone]);
   assert.equal((await waiting()).length, 4);

@@ -10,10 +10,10 @@ import { findApprovals, type LockedApproval } from './queries.ts';
 
 /** Answers `approve-chosen-posts`. */
 export async function approveChosen(
-  { posts, told_how: toldHow }: Input<'approve-chosen-posts'>,
+  { posts, told_how: approvedHow }: Input<'approve-chosen-posts'>,
   context: OutsideContext,
 ): Promise<Reply<Data<'approve-chosen-posts'>>> {
-  const word = wordOf(context.user, toldHow);
+  const word = wordOf(context.user, approvedHow);
   const moved: Data<'approve-chosen-posts'>['moved'] = [];
   const outcome = await eachWaiting(posts, context, async (own, post, fingerprint) => {
     if (post.fingerprint !== fingerprint) throw new UserError(messages.approvalChanged);

@@ -35,17 +35,17 @@ export async function approveLocked(
     ids,
     userId: decider.userId,
     kind: 'approved',
-    words: decider.toldHow,
+    words: decider.approvedHow,
     now: decider.now,
     byAgencyPassword: decider.byAgencyPassword,
   });
   return { approved: ids.length, moved: await releaseApproved(tx, { agencyId, occurrenceIds: ids, now: decider.now }) };
 }
 
-type Deed = { agencyId: string; post: LockedApproval; userId: string; now: Date; words: string };
+type ApprovalStep = { agencyId: string; post: LockedApproval; userId: string; now: Date; words: string };
 
 /** Gives a locked post back to the agency. Of an approved one something must still be to stop. */
-export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, words }: Deed): Promise<void> {
+export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, words }: ApprovalStep): Promise<void> {
   if (!post.is_open) throw new UserError(messages.approvalOver);
   const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
   if (post.state === 'approved' && stopped === 0) throw new UserError(messages.approvalTooLate);
@@ -56,18 +56,18 @@ export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, word
 /** Takes the approval of a locked post back, as far as nothing of it is sent. `isTold`: it was the client itself. */
 export async function withdrawLocked(
   tx: Tx,
-  { agencyId, post, userId, now, words, isTold }: Deed & { isTold: boolean },
+  { agencyId, post, userId, now, words, isNotified }: ApprovalStep & { isNotified: boolean },
 ): Promise<void> {
   if (post.state !== 'approved') throw new UserError(messages.approvalNotGiven);
   const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
   if (stopped === 0) throw new UserError(messages.approvalTooLate);
-  await setWaiting(tx, { agencyId, ids: [post.id], now, isTold });
+  await setWaiting(tx, { agencyId, ids: [post.id], now, isNotified });
   await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'withdrawn', words, now });
 }
 
 /** Asks the client again about a locked post that is not approved. */
-export async function askLocked(tx: Tx, { agencyId, post, userId, now, words }: Deed): Promise<void> {
+export async function askLocked(tx: Tx, { agencyId, post, userId, now, words }: ApprovalStep): Promise<void> {
   if (!post.is_open || post.state === 'approved') throw new UserError(messages.approvalOver);
-  await setWaiting(tx, { agencyId, ids: [post.id], now, isTold: false });
+  await setWaiting(tx, { agencyId, ids: [post.id], now, isNotified: false });
   await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'asked', words, now });
 }

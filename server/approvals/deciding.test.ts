@@ -127,7 +127,7 @@ test('what was missed or has failed is not sent again by anybody while its conte
 });
 
 test('lists are paged in the order of their times', async () => {
-  const { as, waiting } = await aPlannedClient({ words: Array.from({ length: 60 }, (_, place) => `Post ${place}`) });
+  const { as, waiting } = await aPlannedClient({ words: Array.from({ length: 60 }, (_, index) => `Post ${index}`) });
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -139,7 +139,7 @@ test('lists are paged in the order of their times', async () => {
   } while (cursor !== undefined);
   assert.deepEqual(
     seen,
-    Array.from({ length: 60 }, (_, place) => `Post ${place}`),
+    Array.from({ length: 60 }, (_, index) => `Post ${index}`),
   );
   await server.ask('approve-posts', { posts: (await waiting()).slice(0, 3).map(pick) }, as);
   assert.deepEqual(

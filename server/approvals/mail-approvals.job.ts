@@ -4,7 +4,7 @@ import { findOwner } from '../accounts/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { approvalLetter, heldLetter, type PostInLetter, enqueueMail } from '../mail/index.ts';
+import { writeApprovalMail, writeHeldMail, type PostInMail, enqueueMail } from '../mail/index.ts';
 import {
   listAgenciesToTell,
   listClientsToTell,
@@ -44,10 +44,10 @@ const tellClient = (
     const link = originOf(brand, config) + approvalsPage;
     await enqueueMail(tx, {
       to: client.email,
-      ...approvalLetter({
+      ...writeApprovalMail({
         name: client.name,
         agency: client.agency,
-        posts: posts.map(inLetter),
+        posts: posts.map(inMail),
         isReminder: client.is_reminder,
         link,
         brand: brand.name,
@@ -65,19 +65,19 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
     const brand = await brandOf(tx);
     const origin = originOf(brand, config);
     const all = posts.map((post) => ({
-      ...inLetter(post),
+      ...inMail(post),
       client: post.client,
       comment: post.comment,
       state: post.state,
     }));
     await enqueueMail(tx, {
       to: owner.email,
-      ...heldLetter({
+      ...writeHeldMail({
         name: owner.name,
         link: origin + (posts.length > 0 ? '/dashboard' : pageOf(comments)),
         sentBack: all.filter(({ state }) => state === 'sent-back'),
         held: all.filter(({ state }) => state === 'waiting'),
-        comments: comments.map(commentInLetter),
+        comments: comments.map(commentInMail),
         brand: brand.name,
       }),
     });
@@ -85,12 +85,12 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
       if (email === null) continue;
       await enqueueMail(tx, {
         to: email,
-        ...heldLetter({
+        ...writeHeldMail({
           name: own[0]?.planner_name ?? '',
           link: origin + pageOf(own),
           sentBack: [],
           held: [],
-          comments: own.map(commentInLetter),
+          comments: own.map(commentInMail),
           brand: brand.name,
         }),
       });
@@ -105,13 +105,13 @@ function pageOf(comments: readonly MailedComment[]): string {
   return `${approvalsPage}?list=${first?.state ?? 'waiting'}${schedule}`;
 }
 
-const commentInLetter = (comment: MailedComment) => ({
-  ...inLetter(comment),
+const commentInMail = (comment: MailedComment) => ({
+  ...inMail(comment),
   client: comment.client,
   comment: comment.words,
 });
 
-const inLetter = (post: Omit<MailedPost, 'state' | 'comment'>): PostInLetter => ({
+const inMail = (post: Omit<MailedPost, 'state' | 'comment'>): PostInMail => ({
   title: titleOf(post) || 'Untitled',
   at: `${instantToLocal(post.due_at, post.timezone)} (${post.timezone})`,
 });

@@ -86,17 +86,17 @@ export async function lockApprovals(
 }
 
 /** Who decides, when, how the client has told them (''), and whether in a session whose password the agency set. */
-export type Decider = { userId: string; now: Date; toldHow: string; byAgencyPassword: boolean };
+export type Decider = { userId: string; now: Date; approvedHow: string; byAgencyPassword: boolean };
 
 /** Notes that occurrences are approved as their content is now. */
 export async function setApproved(
   tx: Tx,
-  { agencyId, ids, userId, now, toldHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] },
+  { agencyId, ids, userId, now, approvedHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] },
 ): Promise<void> {
   await sql`
     update approvals a
     set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId},
-      told_how = ${toldHow},
+      told_how = ${approvedHow},
       by_agency_password = ${byAgencyPassword}
     from occurrences o
     join items i on i.id = o.item_id
@@ -121,13 +121,13 @@ export async function setSentBack(
  */
 export async function setWaiting(
   tx: Tx,
-  { agencyId, ids, now, isTold }: { agencyId: string; ids: readonly string[]; now: Date; isTold: boolean },
+  { agencyId, ids, now, isNotified }: { agencyId: string; ids: readonly string[]; now: Date; isNotified: boolean },
 ): Promise<void> {
   await sql`
     update approvals a
     set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null,
       decided_by = null, told_how = '', by_agency_password = false,
-      told_at = ${isTold ? now : null}, owner_told_at = null
+      told_at = ${isNotified ? now : null}, owner_told_at = null
     from occurrences o
     join items i on i.id = o.item_id
     where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[])

@@ -48,7 +48,7 @@ export async function setApproval(
           ...key,
           ending: ending ?? 'keep',
           userId: user.id,
-          toldHow: 'approval is no longer asked for',
+          approvedHow: 'approval is no longer asked for',
         });
   await audit(tx, {
     user,

@@ -6,8 +6,8 @@ import { audit, auditWorker } from './queries.ts';
 const server = await aServer();
 const utc = { timezone: 'UTC' };
 
-/** Records a deed as of an instant. */
-async function deed(
+/** Records an action as of an instant. */
+async function record(
   person: TestPerson,
   {
     action,
@@ -43,19 +43,19 @@ async function anEventfulAgency() {
     await aMember(server.db, owner, { name: 'Tom Member' }),
     await aClient(server.db, owner, { name: 'Sunrise Bakery' }),
   ];
-  await deed(owner, {
+  await record(owner, {
     action: 'owner-created',
     at: '2026-11-01T08:00:00Z',
     address: 'operator',
     subject: { kind: 'owner', id: owner.id },
   });
-  await deed(owner, { action: 'signed-in', at: '2026-11-02T22:30:00Z' });
-  await deed(member, {
+  await record(owner, { action: 'signed-in', at: '2026-11-02T22:30:00Z' });
+  await record(member, {
     action: 'client-added',
     at: '2026-11-03T09:00:00Z',
     subject: { kind: 'client', id: client.id },
   });
-  await deed(owner, {
+  await record(owner, {
     action: 'client-edited',
     at: '2026-11-04T09:00:00Z',
     impersonated: true,
@@ -131,7 +131,7 @@ describe('the activity of an agency', () => {
   test('comes in pages that meet without a gap or a double', async () => {
     const owner = await anOwner(server.db);
     for (let number = 0; number < 60; number += 1)
-      await deed(owner, { action: 'signed-in', at: '2026-11-02T22:30:00Z' });
+      await record(owner, { action: 'signed-in', at: '2026-11-02T22:30:00Z' });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

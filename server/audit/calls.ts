@@ -16,7 +16,7 @@ import {
   type ActivityFilter,
   type ActivityRow,
 } from './read-queries.ts';
-import { actionsOf, sayDeed } from './words.ts';
+import { actionsOf, describeEntry } from './words.ts';
 
 const mostExported = 20_000;
 const mostPeople = 500;
@@ -44,7 +44,7 @@ const present = (row: ActivityRow, brand: string): ActivityEntry => ({
   id: row.id,
   at: row.created_at.toISOString(),
   ...doerOf(row, brand),
-  ...sayDeed({
+  ...describeEntry({
     action: row.action,
     subjectKind: row.subject_kind,
     name: row.subject,

@@ -1,4 +1,4 @@
 /** What other features may use of audit. */
 export { audit, auditWorker, forgetReseller } from './queries.ts';
 export { type ActivityRow, listActivity } from './read-queries.ts';
-export { sayDeed } from './words.ts';
+export { describeEntry } from './words.ts';

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../app/handlers.ts';
 
-/** What is worth remembering of a deed: verb and noun in the past ('client-added'), what it was done to, no content. */
+/**
+ * What is worth remembering of an action: verb and noun in the past ('client-added'), what it was done to, no content.
+ */
 export type AuditEntry = {
   user: Pick<SignedIn, 'id' | 'agencyId' | 'impersonated'>;
   origin: Pick<Origin, 'address'>;
@@ -12,7 +14,7 @@ export type AuditEntry = {
   details?: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** Writes an entry of the agency's audit log, in the transaction of the deed. */
+/** Writes an entry of the agency's audit log, in the same transaction as the action. */
 export async function audit(
   tx: Tx,
   { user, origin, action, subjectKind = '', subjectId, details = {} }: AuditEntry,
@@ -37,7 +39,7 @@ export type WorkerEntry = { agencyId: string; subjectId: string | null } & Requi
   Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
 >;
 
-/** Writes entries of what nobody in particular did, in the transaction of the deeds. */
+/** Writes entries of what nobody in particular did, in the same transaction as the actions. */
 export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx

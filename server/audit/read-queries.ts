@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ActivityDoer } from '#rules/activity.ts';
 
-/** Which deeds are asked for; null asks for all of them. `from` is included, `before` is not. */
+/** Which actions are asked for; null asks for all of them. `from` is included, `before` is not. */
 export type ActivityFilter = {
   agencyId: string;
   personId: string | null;
@@ -12,7 +12,7 @@ export type ActivityFilter = {
   before: Date | null;
 };
 
-/** A deed with the names that belong to it; null where a row is gone. */
+/** An action with the names that belong to it; null where a row is gone. */
 export type ActivityRow = {
   id: string;
   action: string;
@@ -26,7 +26,7 @@ export type ActivityRow = {
   network: string | null;
 };
 
-// Deeds of an operator's command line stand with the person they were done to, at the address 'operator'.
+// Actions of an operator's command line stand with the person they were done to, at the address 'operator'.
 const matching = ({ agencyId, personId, doer, actions, from, before }: ActivityFilter) => sql`
   e.agency_id = ${agencyId}
   and (${personId}::bigint is null or (e.user_id = ${personId} and e.on_behalf_of is null and e.address <> 'operator'))
@@ -36,7 +36,7 @@ const matching = ({ agencyId, personId, doer, actions, from, before }: ActivityF
   and (${from}::timestamptz is null or e.created_at >= ${from})
   and (${before}::timestamptz is null or e.created_at < ${before})`;
 
-/** A page of an agency's deeds, the latest first. */
+/** A page of an agency's actions, the latest first. */
 export async function listActivity(
   tx: Tx,
   filter: ActivityFilter,
@@ -58,7 +58,7 @@ export async function listActivity(
   return rows;
 }
 
-/** How many deeds a filter lets through, over all pages. */
+/** How many actions a filter lets through, over all pages. */
 export async function countActivity(tx: Tx, filter: ActivityFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
-import { hasWords, sayDeed } from './words.ts';
+import { hasWords, describeEntry } from './words.ts';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where something is written into the log: the call's own text, up to its closing bracket. */
-function deedsIn(text: string): string[] {
+function entriesIn(text: string): string[] {
   return [...text.matchAll(/(?<!function )\b(?:audit|auditWorker)\(/g)].map(({ index }) => {
     let depth = 0;
     for (let end = text.indexOf('(', index); end < text.length; end += 1) {
@@ -20,18 +20,18 @@ function deedsIn(text: string): string[] {
   });
 }
 
-const deeds = readdirSync(server, { recursive: true, encoding: 'utf8' })
+const entries = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/(\.test|testing(-\w+)?)\.ts$|^testing\//.test(path))
-  .flatMap((path) => deedsIn(readFileSync(join(server, path), 'utf8')).map((deed) => ({ path, deed })));
+  .flatMap((path) => entriesIn(readFileSync(join(server, path), 'utf8')).map((entry) => ({ path, entry })));
 
-const actionsOf = (deed: string): string[] =>
-  [...(/\baction: ([^,}]+)/.exec(deed)?.[1] ?? '').replaceAll(/[!=]==? '[^']*'/g, '').matchAll(/'([a-z-]+)'/g)].map(
+const actionsOf = (entry: string): string[] =>
+  [...(/\baction: ([^,}]+)/.exec(entry)?.[1] ?? '').replaceAll(/[!=]==? '[^']*'/g, '').matchAll(/'([a-z-]+)'/g)].map(
     ([, action = '']) => action,
   );
 
 describe('entries that the server records', () => {
   test('is found in its sources', () => {
-    assert.ok(deeds.length >= 15);
+    assert.ok(entries.length >= 15);
     assert.deepEqual(
       actionsOf("audit(tx, { user, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'x' })"),
       ['account-renewed', 'account-connected'],
@@ -43,9 +43,9 @@ describe('entries that the server records', () => {
   });
 
   test('names its action where it is written, and every action has words', () => {
-    for (const { path, deed } of deeds) {
-      const actions = actionsOf(deed);
-      assert.notDeepEqual(actions, [], `${path}: ${deed.slice(0, 80)} names no action`);
+    for (const { path, entry } of entries) {
+      const actions = actionsOf(entry);
+      assert.notDeepEqual(actions, [], `${path}: ${entry.slice(0, 80)} names no action`);
       assert.deepEqual(
         actions.filter((action) => !hasWords(action)),
         [],
@@ -56,7 +56,7 @@ describe('entries that the server records', () => {
 });
 
 const nothing = { subjectKind: '', name: null, network: null, details: {} };
-const sayings: [Parameters<typeof sayDeed>[0], string][] = [
+const sayings: [Parameters<typeof describeEntry>[0], string][] = [
   [{ ...nothing, action: 'signed-in' }, 'Signed in'],
   [
     { ...nothing, action: 'client-added', subjectKind: 'client', name: 'Sunrise Bakery' },
@@ -95,8 +95,8 @@ const sayings: [Parameters<typeof sayDeed>[0], string][] = [
   ],
   [{ ...nothing, action: 'dropped-long-ago' }, 'Dropped long ago'],
 ];
-for (const [deed, what] of sayings) {
-  test(`${deed.action} is said: ${what}`, () => {
-    assert.equal(sayDeed(deed).what, what);
+for (const [entry, what] of sayings) {
+  test(`${entry.action} is said: ${what}`, () => {
+    assert.equal(describeEntry(entry).what, what);
   });
 }

@@ -16,9 +16,9 @@ export const actionsOf = (kind: ActivityKind): string[] =>
 export const hasWords = (action: string): boolean => words.has(action);
 
 /**
- * A deed as the row has it. `name` and `network` are those of what it was done to, null where that is gone for good.
+ * An action as the row has it. `name` and `network` are those of what it was done to, null where that is gone for good.
  */
-export type Deed = {
+export type Entry = {
   action: string;
   subjectKind: string;
   name: string | null;
@@ -27,15 +27,15 @@ export type Deed = {
 };
 
 /** The action in a sentence without its subject: `'client-added' of Sunrise -> 'Added the client “Sunrise”'`. */
-export function sayDeed(deed: Deed): { kind: ActivityKind; what: string } {
-  const found = words.get(deed.action);
+export function describeEntry(entry: Entry): { kind: ActivityKind; what: string } {
+  const found = words.get(entry.action);
   // A word that a later version has dropped is still readable.
   if (found === undefined)
-    return { kind: 'agency', what: deed.action.charAt(0).toUpperCase() + deed.action.slice(1).replaceAll('-', ' ') };
-  return { kind: found.kind, what: found.text.replaceAll(/\{(\w+)\}/g, (_, field: string) => sayField(field, deed)) };
+    return { kind: 'agency', what: entry.action.charAt(0).toUpperCase() + entry.action.slice(1).replaceAll('-', ' ') };
+  return { kind: found.kind, what: found.text.replaceAll(/\{(\w+)\}/g, (_, field: string) => sayField(field, entry)) };
 }
 
-function sayField(field: string, { action, subjectKind, name, network, details }: Deed): string {
+function sayField(field: string, { action, subjectKind, name, network, details }: Entry): string {
   const subject = name === null ? gone(subjectKind) : `“${name}”${sayNetwork(network)}`;
   switch (field) {
     case 'subject':
@@ -74,13 +74,13 @@ const sayPlans = (membership: string): string => {
   return held.length === 0 ? 'none' : held.join(', ');
 };
 
-const gonePlaces: Readonly<Record<string, string>> = {
+const goneSubjects: Readonly<Record<string, string>> = {
   account: 'an account that is gone',
   schedule: 'a stream that is gone',
   client: '(gone)',
 };
 
-const gone = (subjectKind: string): string => gonePlaces[subjectKind] ?? 'somebody who is gone';
+const gone = (subjectKind: string): string => goneSubjects[subjectKind] ?? 'somebody who is gone';
 
 const sayNetwork = (network: string | null): string => {
   const id = networkIds.find((known) => known === network);

@@ -21,7 +21,7 @@ import { hasSecondFactor } from './factor-queries.ts';
 import { countTries, loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from '../limits/index.ts';
 import { withPasswordSlot } from '../lib/password-semaphore.ts';
 import { hashPassword, verifyPassword } from '../lib/passwords.ts';
-import { isKnownPlace, rememberPlace } from './place-queries.ts';
+import { isKnownAddress, rememberAddress } from './known-address-queries.ts';
 import { presentUser } from './present.ts';
 import {
   deleteLoginLinks,
@@ -54,7 +54,7 @@ async function brandFor(tx: Tx, { agencyId }: SignedIn): Promise<User['brand']> 
 }
 
 /**
- * Signs in a person who has proved to be one: their try is given back, the place is known from now on, and the log
+ * Signs in a person who has proved to be one: their try is given back, the address is known from now on, and the log
  * knows.
  */
 async function openSession(
@@ -62,7 +62,7 @@ async function openSession(
   { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
 ): Promise<User> {
   await returnTry(tx, loginByAddress, { who: addressPrefix(origin.address) });
-  await rememberPlace(tx, { userId: person.id, agencyId: person.agency_id, address: origin.address, now });
+  await rememberAddress(tx, { userId: person.id, agencyId: person.agency_id, address: origin.address, now });
   const opened = await insertSession(tx, { person, tokenHash, openedBy: 'password', now, ...origin });
   await audit(tx, { user: opened, origin, action: 'signed-in' });
   return userData(tx, opened);
@@ -74,20 +74,23 @@ async function openSession(
  */
 const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext) => {
   const { transaction, origin, signal } = context;
-  const place = addressPrefix(origin.address);
-  return withPasswordSlot({ who: place, signal }, async () => {
-    await countTries(context, [[loginByAddress, place]], messages.loginTooMany);
+  const prefix = addressPrefix(origin.address);
+  return withPasswordSlot({ who: prefix, signal }, async () => {
+    await countTries(context, [[loginByAddress, prefix]], messages.loginTooMany);
     const { person, isKnown } = await transaction(async (tx) => {
       const named = await findByEmail(tx, input.email);
       // At a customer's own host only its own people and those it sold to are known.
       const found = named && (await isKnownAt(tx, named.agency_id, origin.siteOf)) ? named : undefined;
-      return { person: found, isKnown: await isKnownPlace(tx, { userId: found?.id ?? null, address: origin.address }) };
+      return {
+        person: found,
+        isKnown: await isKnownAddress(tx, { userId: found?.id ?? null, address: origin.address }),
+      };
     });
     // Tries from unknown addresses do not lock a person out where they log in from.
-    const trier = { who: input.email, ...(isKnown ? { where: place } : {}) };
+    const trier = { who: input.email, ...(isKnown ? { where: prefix } : {}) };
     await countTries(
       context,
-      [isKnown ? [loginByEmail, input.email, place] : [loginByEmail, input.email]],
+      [isKnown ? [loginByEmail, input.email, prefix] : [loginByEmail, input.email]],
       messages.loginTooMany,
     );
     // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
@@ -142,7 +145,7 @@ export const authCalls: Pick<
       const found = await findWaiting(tx, { tokenHash: ticketHash, now });
       return found === undefined
         ? undefined
-        : { ...found, isKnown: await isKnownPlace(tx, { userId: found.id, address: origin.address }) };
+        : { ...found, isKnown: await isKnownAddress(tx, { userId: found.id, address: origin.address }) };
     });
     if (waiting === undefined) throw new UserError(messages.codeTooLate);
     const { token, hash } = newToken();

@@ -6,8 +6,8 @@ import { countTries, confirmByUser, returnTry } from '../limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
 
 /**
- * A person whose password was right when it was checked; `holdsPassword` tells in the transaction of the deed whether
- * it still is.
+ * A person whose password was right when it was checked; `holdsPassword` tells in the same transaction as the action
+ * whether it still is.
  */
 export type Confirmed = { id: string; password_hash: string | null };
 

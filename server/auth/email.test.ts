@@ -18,15 +18,15 @@ const ask = (owner: TestPerson, email: string) => server.call('change-email', { 
 const open = (token: string) => server.call('confirm-email', { token }, nobody);
 const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
 /** The queued mails, newest last; taken out of the queue. */
-const letters = async () =>
+const mails = async () =>
   (
     await server.db.pool.query<{ data: Record<string, string> }>(
       "delete from pgboss.job where name = 'send-mail' returning data",
     )
   ).rows.map(({ data }) => data);
 
-const namesOfLetters = async () =>
-  (await letters()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
+const namesOfMails = async () =>
+  (await mails()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
 
 async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
   const { token, hash } = newToken();
@@ -45,10 +45,10 @@ async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
 
 test('asking changes nothing yet: a link goes to the new address, a notice to the present one', async () => {
   const owner = await aPersonWithPassword();
-  await letters();
+  await mails();
   assert.equal((await ask(owner, 'After@example.test')).message, messages.emailLinkSent);
   assert.equal(await emailOf(owner), owner.email);
-  const sent = await letters();
+  const sent = await mails();
   assert.deepEqual(
     sent.find(({ letter }) => letter === 'change-email'),
     { letter: 'change-email', agencyId: owner.agencyId, userId: owner.id, newEmail: 'after@example.test' },
@@ -62,27 +62,27 @@ test('asking changes nothing yet: a link goes to the new address, a notice to th
 test('an address that is taken gets the same answer, and as many mails', async () => {
   const [owner, other] = [await aPersonWithPassword(), await aPersonWithPassword()];
   const free = await ask(owner, 'free@example.test');
-  const freeLetters = await namesOfLetters();
+  const freeMails = await namesOfMails();
   const taken = await ask(owner, other.email.toUpperCase());
   assert.deepEqual(taken, free);
-  assert.deepEqual(await namesOfLetters(), freeLetters);
+  assert.deepEqual(await namesOfMails(), freeMails);
 });
 
 test('the address one has is refused beside its field, in whatever case', async () => {
   const owner = await aPersonWithPassword();
-  await letters();
+  await mails();
   assert.deepEqual(await ask(owner, owner.email.toUpperCase()), {
     code: 422,
     status: false,
     message: 'Email cannot be same',
     errors: { email: 'Email cannot be same' },
   });
-  assert.deepEqual(await letters(), []);
+  assert.deepEqual(await mails(), []);
 });
 
 test('a session that ends while it asks gets no link', async () => {
   const owner = await aPersonWithPassword();
-  await letters();
+  await mails();
   const ending = await server.db.pool.connect();
   await ending.query('begin');
   await ending.query('delete from sessions where user_id = $1', [owner.id]);
@@ -91,7 +91,7 @@ test('a session that ends while it asks gets no link', async () => {
   await ending.query('commit');
   ending.release();
   assert.equal((await asking).code, 403);
-  assert.deepEqual(await letters(), []);
+  assert.deepEqual(await mails(), []);
 });
 
 test('after five wishes in half an hour the sixth is refused', async () => {
@@ -117,7 +117,7 @@ test(
       }),
     );
     const token = await aLink(owner, 'moved@example.test');
-    await letters();
+    await mails();
     assert.deepEqual(await open(token), {
       code: 200,
       status: true,
@@ -126,7 +126,7 @@ test(
     });
     assert.equal(await emailOf(owner), 'moved@example.test');
     assert.deepEqual(
-      (await letters()).map(({ to, subject }) => [to, subject]),
+      (await mails()).map(({ to, subject }) => [to, subject]),
       [[owner.email, 'Your AgencyReel email has been changed']],
     );
     assert.equal((await open(token)).message, messages.emailLinkInvalid);

@@ -2,7 +2,7 @@
 export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';
-export { deleteOldPlaces } from './place-queries.ts';
+export { deleteOldAddresses } from './known-address-queries.ts';
 export { deleteExpired, deleteSessionsOf, enterSession, readAsSession } from './queries.ts';
 export { deleteLoginLinks, insertLoginLink } from './link-queries.ts';
 export { findByEmail, findPerson, lockPerson } from './person-queries.ts';

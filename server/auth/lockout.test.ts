@@ -6,9 +6,9 @@ import { messages } from '#contract/messages.ts';
 import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { codeAt } from '../testing/codes.ts';
 import {
-  codesFromKnownPlaces,
+  codesFromKnownAddresses,
   codesInARow,
-  codesOfStrangers,
+  codesFromUnknownAddresses,
   codesSignedIn,
   loginByEmail,
   secondsToWait,
@@ -21,8 +21,8 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 let time = Date.UTC(2026, 10, 21, 9, 0);
 const server = await aServer({ clock: () => new Date(time) });
 const home = '192.0.2.7';
-let strangers = 0;
-const stranger = (): string => `198.51.${Math.floor(strangers / 250)}.${1 + (strangers++ % 250)}`;
+let unknownAddresses = 0;
+const otherAgency = (): string => `198.51.${Math.floor(unknownAddresses / 250)}.${1 + (unknownAddresses++ % 250)}`;
 
 const replyShape = z.object({
   message: z.string(),
@@ -77,12 +77,12 @@ async function logIn(person: Protected, address: string, code?: string) {
     code: code ?? (await codeNow(person)),
   });
 }
-/** A wrong code from every place at once, as often as any is let through at this moment; how often that was. */
-async function guess(person: Protected, places: readonly string[]): Promise<number> {
+/** A wrong code from every address at once, as often as any is let through at this moment; how often that was. */
+async function guess(person: Protected, addresses: readonly string[]): Promise<number> {
   let letThrough = 0;
-  for (const place of places) {
+  for (const address of addresses) {
     for (;;) {
-      const answer = await logIn(person, place, '000000x');
+      const answer = await logIn(person, address, '000000x');
       if (answer.code !== 422) break;
       letThrough += 1;
     }
@@ -90,9 +90,9 @@ async function guess(person: Protected, places: readonly string[]): Promise<numb
   return letThrough;
 }
 
-test('wrong codes of one place make it wait, from a minute to an hour, and no other place', async () => {
+test('wrong codes from one address make it wait, from a minute to an hour, and no other address', async () => {
   const person = await aProtectedOwner();
-  const here = stranger();
+  const here = otherAgency();
   for (let wrong = 0; wrong < 5; wrong += 1) assert.equal((await logIn(person, here, 'wrong')).code, 422);
   for (const minutes of [1, 2, 4, 8, 15, 30, 60, 60]) {
     const refused = await logIn(person, here, 'wrong');
@@ -100,7 +100,7 @@ test('wrong codes of one place make it wait, from a minute to an hour, and no ot
     time += minutes * minute;
     assert.equal((await logIn(person, here, 'wrong')).code, 422);
   }
-  assert.equal((await logIn(person, stranger())).code, 200);
+  assert.equal((await logIn(person, otherAgency())).code, 200);
 });
 
 test(
@@ -109,23 +109,23 @@ test(
   async () => {
     const person = await aProtectedOwner();
     time += hour;
-    const through = await guess(person, Array.from({ length: 30 }, stranger));
-    assert.equal(through, codesOfStrangers.most);
-    assert.equal((await logIn(person, stranger())).code, 429, 'a stranger, and so is the owner elsewhere');
-    assert.equal((await logIn(person, home)).code, 200, 'a place where the owner has logged in');
+    const through = await guess(person, Array.from({ length: 30 }, otherAgency));
+    assert.equal(through, codesFromUnknownAddresses.most);
+    assert.equal((await logIn(person, otherAgency())).code, 429, 'an unknown address, and so is the owner elsewhere');
+    assert.equal((await logIn(person, home)).code, 200, 'an address from which the owner has logged in');
     const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
     assert.equal(confirmed.code, 200, 'who is signed in');
-    assert.equal((await logIn(person, stranger(), person.codes[0])).code, 200, 'anywhere with a recovery code');
+    assert.equal((await logIn(person, otherAgency(), person.codes[0])).code, 200, 'anywhere with a recovery code');
   },
 );
 
-test('a place is known by a log-in with its code alone, and only until two-step log-in is turned on anew', async () => {
+test('a log-in with a code alone makes an address known, until two-step log-in is turned on anew', async () => {
   const person = await aProtectedOwner();
-  const thief = stranger();
+  const thief = otherAgency();
   assert.notEqual(await ticketFrom(person, thief), '');
   time += hour;
-  await guess(person, Array.from({ length: 30 }, stranger));
-  assert.equal((await logIn(person, thief)).code, 429, 'the password alone makes no place known');
+  await guess(person, Array.from({ length: 30 }, otherAgency));
+  assert.equal((await logIn(person, thief)).code, 429, 'the password alone makes no address known');
   await server.ask('turn-off-second-factor', {}, { as: person.first });
   assert.equal((await from(thief, 'login', { email: person.email, password })).code, 200);
   const { key } = await server.ask('start-second-factor', {}, { as: person.first });
@@ -140,10 +140,10 @@ test(
   async () => {
     const person = await aProtectedOwner();
     time += hour;
-    for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, stranger()), '');
+    for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, otherAgency()), '');
     for (let tries = 0; tries < 25; tries += 1)
-      assert.equal((await from(stranger(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
-    assert.equal((await from(stranger(), 'login', { email: person.email, password })).code, 429);
+      assert.equal((await from(otherAgency(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
+    assert.equal((await from(otherAgency(), 'login', { email: person.email, password })).code, 429);
     assert.equal((await logIn(person, home)).code, 200);
     for (let tries = 0; tries < 25; tries += 1) {
       time += 13_000;
@@ -160,19 +160,19 @@ test(
 
 test('guessing from everywhere at once has a chance under one in a thousand a day', async () => {
   const sources: { from: TriedFrom; address: string }[] = [
-    ...Array.from({ length: 40 }, (_, place) => ({
+    ...Array.from({ length: 40 }, (_, index) => ({
       from: { kind: 'log-in', isKnown: false } as const,
-      address: `203.0.113.${place}`,
+      address: `203.0.113.${index}`,
     })),
-    ...Array.from({ length: 5 }, (_, place) => ({
+    ...Array.from({ length: 5 }, (_, index) => ({
       from: { kind: 'log-in', isKnown: true } as const,
-      address: `192.0.2.${place}`,
+      address: `192.0.2.${index}`,
     })),
     ...['1', '2', '3'].map((id) => ({ from: { kind: 'session', id } as const, address: '' })),
   ];
   const through: number[] = [];
   await server.db.asSystem(async (tx) => {
-    // Every place tries every ten minutes, for two days.
+    // Every address tries every ten minutes, for two days.
     for (let at = time; at < time + 2 * day; at += 10 * minute) {
       for (const source of sources) {
         const tries = triesOf({ id: '4711', code: '123456', ...source });
@@ -185,7 +185,7 @@ test('guessing from everywhere at once has a chance under one in a thousand a da
     }
   });
   const most = Math.max(...through.map((start) => through.filter((at) => at >= start && at < start + day).length));
-  assert.equal(most, codesOfStrangers.most + codesFromKnownPlaces.most + codesSignedIn.most);
+  assert.equal(most, codesFromUnknownAddresses.most + codesFromKnownAddresses.most + codesSignedIn.most);
   // Of a million codes three are right at any moment.
   assert.ok(most * 3e-6 < 1 / 1000);
 });

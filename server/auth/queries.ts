@@ -47,7 +47,7 @@ export function enterSession<T>(
   { tokenHash, now, isSnapshot = false }: SessionKey & { isSnapshot?: boolean },
   work: (tx: Tx, person: SignedIn | null) => Promise<T>,
 ): Promise<T> {
-  // Whose deed it is goes into the history of deliveries with it.
+  // Who did it goes into the history of deliveries with it.
   const isolation = isSnapshot ? 'set transaction isolation level repeatable read; ' : '';
   const opening = `${isolation}select *, set_config('app.user_id', id::text, true) from
     enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;

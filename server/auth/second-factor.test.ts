@@ -43,7 +43,7 @@ const actionsOf = async ({ id }: TestPerson) =>
     ])
   ).rows.map(({ action }) => action);
 /** Subjects of what waits to be mailed to somebody, taken out of the queue. */
-const lettersTo = async ({ email }: TestPerson) =>
+const mailsTo = async ({ email }: TestPerson) =>
   (
     await server.db.pool.query<{ subject: string }>(
       "delete from pgboss.job where name = 'send-mail' and data ->> 'to' = $1 returning data ->> 'subject' as subject",
@@ -72,7 +72,7 @@ describe('turning it on', () => {
     assert.equal(new Set(codes).size, 10);
     for (const code of codes) assert.match(code, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
     assert.deepEqual(await stateOf(owner), { on: true, since: new Date(time).toISOString(), codes_left: 10 });
-    assert.deepEqual(await lettersTo(owner), ['Two-step log-in is on for AgencyReel']);
+    assert.deepEqual(await mailsTo(owner), ['Two-step log-in is on for AgencyReel']);
     assert.deepEqual(await actionsOf(owner), ['second-factor-on']);
   });
 
@@ -195,13 +195,13 @@ describe('a recovery code', () => {
       person,
       codes: [code = ''],
     } = await turnedOn();
-    await lettersTo(person);
+    await mailsTo(person);
     assert.equal((await confirm(person, ` ${code.toUpperCase().replaceAll('-', ' ')}`)).code, 200);
     assert.equal((await stateOf(person)).codes_left, 9);
-    assert.deepEqual(await lettersTo(person), ['A recovery code was used for AgencyReel']);
+    assert.deepEqual(await mailsTo(person), ['A recovery code was used for AgencyReel']);
     assert.deepEqual((await actionsOf(person)).slice(-2), ['recovery-code-used', 'identity-confirmed']);
     assert.equal((await confirm(person, code)).code, 422);
-    assert.deepEqual(await lettersTo(person), []);
+    assert.deepEqual(await mailsTo(person), []);
   });
 
   test('is worth nothing once others were made', async () => {
@@ -278,10 +278,10 @@ describe('while it is on', () => {
 
   test('turning it off deletes the codes and sends a mail; turned on again, it has another key', async () => {
     const { person, key, codes } = await turnedOn();
-    await lettersTo(person);
+    await mailsTo(person);
     assert.equal((await server.call('turn-off-second-factor', {}, { as: person })).message, messages.factorOff);
     assert.deepEqual(await stateOf(person), { on: false, since: null, codes_left: 0 });
-    assert.deepEqual(await lettersTo(person), ['Two-step log-in is off for AgencyReel']);
+    assert.deepEqual(await mailsTo(person), ['Two-step log-in is off for AgencyReel']);
     assert.ok((await server.logIn({ email: person.email, password })).token !== '');
     assert.equal((await server.call('turn-off-second-factor', {}, { as: person })).message, messages.factorIsOff);
     assert.equal((await server.call('make-recovery-codes', {}, { as: person })).message, messages.factorIsOff);

@@ -6,12 +6,12 @@ import { outside, UserError, type Handlers, type SignedIn } from '../app/handler
 import { factorMail } from '../mail/index.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { countRecoveryCodes, deleteFactor, findFactor, hasSecondFactor, keepSecret, turnOn } from './factor-queries.ts';
-import { forgetPlaces, rememberPlace } from './place-queries.ts';
+import { forgetKnownAddresses, rememberAddress } from './known-address-queries.ts';
 import { deleteSessionsOf } from './queries.ts';
 import { holdsPassword, lockPerson } from './person-queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmSession } from './session-queries.ts';
-import { secretPlace, triesOf, withCode, withTries } from './take-code.ts';
+import { secretAssociatedData, triesOf, withCode, withTries } from './take-code.ts';
 import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
@@ -68,7 +68,11 @@ export const secondFactorCalls: Pick<
 
   'start-second-factor': async (_input, { user, tx, services, now }) => {
     const key = newSecret();
-    const kept = await keepSecret(tx, { ...keyOf(user), secret: services.secrets.seal(key, secretPlace(user)), now });
+    const kept = await keepSecret(tx, {
+      ...keyOf(user),
+      secret: services.secrets.seal(key, secretAssociatedData(user)),
+      now,
+    });
     if (!kept) throw new UserError(messages.factorIsOn);
     const { name } = await brandOf(tx);
     return { message: '', data: { key, uri: otpauthUri({ issuer: name, email: user.email, secret: key }) } };
@@ -89,7 +93,7 @@ export const secondFactorCalls: Pick<
       if (factor === undefined) throw new UserError(messages.factorNotStarted);
       if (factor.turned_on_at !== null) throw new UserError(messages.factorIsOn);
       const step = stepOf({
-        secret: services.secrets.open(factor.secret, secretPlace(user)),
+        secret: services.secrets.open(factor.secret, secretAssociatedData(user)),
         code: code.replaceAll(/\s/g, ''),
         now,
       });
@@ -98,8 +102,8 @@ export const secondFactorCalls: Pick<
         throw new UserError(messages.factorNotStarted);
       // Sessions that began with the password alone end.
       await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
-      await forgetPlaces(tx, user.id);
-      await rememberPlace(tx, { userId: user.id, agencyId: user.agencyId, address: origin.address, now });
+      await forgetKnownAddresses(tx, user.id);
+      await rememberAddress(tx, { userId: user.id, agencyId: user.agencyId, address: origin.address, now });
       await factorMail(tx, user, 'on');
       await audit(tx, { user, origin, action: 'second-factor-on' });
       return { done: await makeRecoveryCodes(tx, user) };

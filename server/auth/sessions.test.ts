@@ -102,7 +102,7 @@ test('of many who open the same link at once one gets through', async () => {
   );
 });
 
-test('an address ahead of a trusted proxy is what counts; one that a stranger claims is not', async () => {
+test('an address ahead of a trusted proxy is what counts; one that the caller claims is not', async () => {
   const trusting = await aServer();
   const distrusting = await aServer({ config: { trustProxy: [] } });
   for (const [{ send, db }, expected] of [

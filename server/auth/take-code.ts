@@ -7,9 +7,9 @@ import { recoveryCodeMail } from '../mail/index.ts';
 import type { Bound } from '../lib/secrets.ts';
 import {
   countTries,
-  codesFromKnownPlaces,
+  codesFromKnownAddresses,
   codesInARow,
-  codesOfStrangers,
+  codesFromUnknownAddresses,
   codesSignedIn,
   returnTry,
   type GrowingLimit,
@@ -28,7 +28,7 @@ type Given = {
 };
 
 /** Where a person's secret is sealed for. */
-export const secretPlace = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({
+export const secretAssociatedData = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({
   agencyId,
   table: 'second_factors',
   field: 'secret',
@@ -44,17 +44,17 @@ type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: stri
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Does `deed` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or a
- * recovery code, of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
+ * Does `action` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or
+ * a recovery code, of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
  */
 export const withCode = <T>(
   given: Given,
   { person, code, from }: { person: Person; code: string; from: TriedFrom },
-  deed: (tx: Tx, by: CodeKind) => Promise<T>,
+  action: (tx: Tx, by: CodeKind) => Promise<T>,
 ): Promise<T> =>
   withTries(given, triesOf({ id: person.id, code, from, address: given.origin.address }), async (tx) => {
     const by = await takeCode(tx, { ...given, person, code });
-    if (by !== null) return { done: await deed(tx, by) };
+    if (by !== null) return { done: await action(tx, by) };
     await audit(tx, { user: person, origin: given.origin, action: 'code-refused' });
     return null;
   });
@@ -81,7 +81,7 @@ export function triesOf({
         ? []
         : [
             [codesInARow, id, addressPrefix(address)],
-            [from.isKnown ? codesFromKnownPlaces : codesOfStrangers, id],
+            [from.isKnown ? codesFromKnownAddresses : codesFromUnknownAddresses, id],
           ];
     case 'session':
       return isRecovery
@@ -121,7 +121,7 @@ async function takeCode(
   const factor = await findFactor(tx, key);
   if (factor === undefined || factor.turned_on_at === null) return null;
   const step = stepOf({
-    secret: services.secrets.open(factor.secret, secretPlace(person)),
+    secret: services.secrets.open(factor.secret, secretAssociatedData(person)),
     code: plainCode(code),
     now,
   });

@@ -120,7 +120,7 @@ test('each client of a roster gets the design in its own kit and stream, and wha
 
 test('a stream that is gone, a layer that is gone and another agency’s things are refused', async () => {
   const { id } = await save();
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }], stream_title: 'Gone' });
   const stream = begun.items[0]?.content_stream_id ?? '';
   await server.ask('delete-stream', { id: stream });
@@ -132,7 +132,11 @@ test('a stream that is gone, a layer that is gone and another agency’s things 
   const unknown = await server.call('pour-design', { id, rows: [{ texts: { other: 'x' } }], stream_title: 'S' });
   assert.equal(unknown.message, messages.noTextLayer);
   for (const call of ['cancel-batch', 'retry-batch', 'fetch-batches'] as const)
-    assert.equal((await server.call(call, { id: begun.id }, { as: stranger })).message, messages.notFound);
-  const foreign = await server.call('pour-design', { id, rows: [{ texts: {} }], stream_title: 'S' }, { as: stranger });
+    assert.equal((await server.call(call, { id: begun.id }, { as: otherAgency })).message, messages.notFound);
+  const foreign = await server.call(
+    'pour-design',
+    { id, rows: [{ texts: {} }], stream_title: 'S' },
+    { as: otherAgency },
+  );
   assert.equal(foreign.message, messages.notFound);
 });

@@ -214,13 +214,13 @@ test('a feed stops with its agency: while processing is stopped, and while it is
 
 test('a feed is made and revoked by members, too, and by nobody of elsewhere', async () => {
   const member = await aMember(server.db, server.owner);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const { id, path } = await aFeed(client.id, member);
-  assert.equal((await server.call('make-calendar-feed', { client_id: client.id }, { as: stranger })).code, 404);
-  assert.equal((await server.call('end-calendar-feed', { id }, { as: stranger })).code, 404);
+  assert.equal((await server.call('make-calendar-feed', { client_id: client.id }, { as: otherAgency })).code, 404);
+  assert.equal((await server.call('end-calendar-feed', { id }, { as: otherAgency })).code, 404);
   assert.equal((await server.call('end-calendar-feed', { id }, { as: client })).code, 403);
   assert.equal((await server.call('make-calendar-feed', { client_id: 'all' }, { as: client })).code, 403);
-  assert.deepEqual(await server.ask('fetch-calendar-feeds', {}, { as: stranger }), []);
+  assert.deepEqual(await server.ask('fetch-calendar-feeds', {}, { as: otherAgency }), []);
   assert.equal((await read(path)).status, 200);
   await server.ask('end-calendar-feed', { id }, { as: member });
   assert.equal((await server.call('end-calendar-feed', { id })).code, 404);

@@ -59,14 +59,14 @@ export async function openCalendarFeed(
     return { rows: found, site: originOf(await brandOf(tx, agencyId), config) };
   });
   // The same for as long as this product stands, at no two of them, and naming none of the hosts it is read at.
-  const place = createHash('sha256').update(config.publicUrl).digest('hex').slice(0, 16);
+  const originHash = createHash('sha256').update(config.publicUrl).digest('hex').slice(0, 16);
   return {
     id,
     calendar: iCalendarOf({
       name: `${client ?? feed.agency}: planned posts`,
       madeAt: now,
       entries: rows.map((row) => ({
-        uid: `post-${row.id}@${place}`,
+        uid: `post-${row.id}@${originHash}`,
         startsAt: row.due_at,
         minutes,
         summary: [...(clientId === null ? [row.client_name] : []), titleOf(row) || 'Untitled'].join(': '),

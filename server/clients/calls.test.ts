@@ -38,13 +38,13 @@ test('a client that is added without a frequency pays weekly', async () => {
 });
 
 test('a client account gets its own record, and nobody else has one', async () => {
-  const stranger = await anotherAgency(server.db);
-  const [own] = [await aClient(server.db, stranger, { name: 'Own' }), await aClient(server.db, stranger)];
+  const otherAgency = await anotherAgency(server.db);
+  const [own] = [await aClient(server.db, otherAgency, { name: 'Own' }), await aClient(server.db, otherAgency)];
   assert.deepEqual(
     await server.ask('fetch-client-account', {}, { as: own }),
     (await server.ask('fetch-app-client', {}, { as: own })).items[0],
   );
-  assert.equal((await server.call('fetch-client-account', {}, { as: stranger })).code, 403);
+  assert.equal((await server.call('fetch-client-account', {}, { as: otherAgency })).code, 403);
 });
 
 test('an e-mail that somebody of the agency has, in any case, is refused beside its field', async () => {
@@ -197,8 +197,8 @@ test(
 );
 
 test("another agency's client is not found", async () => {
-  const stranger = await anotherAgency(server.db);
-  const theirs = await aClient(server.db, stranger);
+  const otherAgency = await anotherAgency(server.db);
+  const theirs = await aClient(server.db, otherAgency);
   assert.equal((await server.call('delete-client', { client_id: theirs.id })).code, 404);
   const edit = await server.call('edit-app-client-account', {
     id: theirs.id,

@@ -12,7 +12,7 @@ import { endLinksOfClient } from '../connect-links/index.ts';
 import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
 import { countInvitation, addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/index.ts';
 import { eachRow } from '../lib/each-row.ts';
-import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { cancelForClient } from '../publishing/index.ts';
 import { deleteSchedulesOfClient } from '../schedules/index.ts';
 import { onlyOwn } from '../lib/scope.ts';
@@ -62,7 +62,7 @@ export const clientCalls: Pick<
       now,
     };
     const order = clientOrder(input.sort);
-    const after = placeOfCursor(input.cursor, order);
+    const after = readOrderCursor(input.cursor, order);
     const { rows, next } = pageOfOrder(await listClients(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },

@@ -65,8 +65,8 @@ for (const [password, message] of weak) {
 }
 
 test('an e-mail that is in use, in any agency, is refused beside its field', async () => {
-  const stranger = await anOwner(server.db);
-  const reply = await server.call('create-client', { ...form, email: stranger.email.toUpperCase() }, as);
+  const otherAgency = await anOwner(server.db);
+  const reply = await server.call('create-client', { ...form, email: otherAgency.email.toUpperCase() }, as);
   assert.equal(reply.code, 409);
   assert.deepEqual(reply.status ? null : reply.errors, { email: messages.emailTaken });
 });
@@ -139,13 +139,13 @@ test('a deleted member is signed out at once, cannot come back, and leaves what 
   );
 });
 
-const strangers: [string, () => Promise<TestPerson>][] = [
+const others: [string, () => Promise<TestPerson>][] = [
   ['an owner without the plan', () => anOwner(server.db, { membership: 'dfylite' })],
   ['a reseller', () => anOwner(server.db, { membership: 'dfy', isReseller: true })],
   ['a team member', () => aMember(server.db, owner)],
   ['a client account', () => aClient(server.db, owner)],
 ];
-for (const [who, make] of strangers) {
+for (const [who, make] of others) {
   test(`${who} manages no team`, async () => {
     const person = { as: await make() };
     const member = await aMember(server.db, { ...owner, agencyId: person.as.agencyId });

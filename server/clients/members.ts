@@ -7,7 +7,7 @@ import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/index.ts
 import { fileAddress } from '../lib/file-address.ts';
 import { outside, UserError, type Context, type Handlers, type SignedIn } from '../app/handlers.ts';
 import { countInvitation, credentialsMail, passwordChangedMail } from '../mail/index.ts';
-import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { hashToSet } from '../lib/set-password.ts';
 import { saved, versionOf } from '../lib/versions.ts';
 import {
@@ -44,7 +44,7 @@ export const memberCalls: Pick<
   'fetch-team-members': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '' };
     const order = memberOrder(input.sort);
-    const after = placeOfCursor(input.cursor, order);
+    const after = readOrderCursor(input.cursor, order);
     const { rows, next } = pageOfOrder(await listMembers(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentMember), next, total: await countMembers(tx, filter) } };
   },

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../app/handlers.ts';
 import { addressesIn, filesBehind } from '../library/index.ts';
-import { emojiDrawing, signSvg } from '../signs/index.ts';
+import { emojiDrawing, iconDrawing } from '../icons/index.ts';
 import { fontPath, typefaces } from '../typefaces/index.ts';
 
 /** The files of a design, and the ids of those from the library, whose licences the picture carries on. */
@@ -18,7 +18,7 @@ export const shippedDesignFiles: DesignFiles = {
     return readFile(path);
   },
   openPicture: async () => null,
-  signSvg: (sign) => signSvg(sign, sign.colour),
+  iconDrawing: (sign) => iconDrawing(sign, sign.colour),
   emojiSvg: emojiDrawing,
 };
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
-import { newBackground, newShape, newSign, newText } from '#rules/design/layers.ts';
+import { newBackground, newShape, newIcon, newText } from '#rules/design/layers.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aServer } from '../testing/server.ts';
 import { drawDesign } from './draw-design.job.ts';
@@ -30,7 +30,7 @@ async function aDesign(source: string): Promise<Design> {
       { ...newBackground('a', size, { source, size, name: 'photo' }), width: 350 },
       { ...newText('b', { text: 'Grüße 🚀 مرحبا', size: 40 }), x: 10, y: 10 },
       newShape('c', size, { shape: 'star', isBorder: true }),
-      newSign('d', size, { set: 'icon', sign: 'heart', name: 'heart' }),
+      newIcon('d', size, { set: 'icon', sign: 'heart', name: 'heart' }),
     ],
   };
 }

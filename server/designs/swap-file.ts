@@ -38,8 +38,8 @@ export async function swapFileInDesigns(
     for update`.execute(tx);
   const done: SwappedDesign[] = [];
   for (const { id, name, document: before, has_picture: hasPicture } of rows) {
-    const places = only?.get(id);
-    const { document, places: changed } = swapAddresses(before, { from, to, only: places && new Set(places) });
+    const paths = only?.get(id);
+    const { document, places: changed } = swapAddresses(before, { from, to, only: paths && new Set(paths) });
     if (changed.length === 0 || typeof document !== 'object' || document === null) continue;
     const revision = await store(tx, { agencyId, id, document, now });
     const files = await filesBehind(tx, { agencyId, addresses: addressesIn(document) });

@@ -214,8 +214,8 @@ test('engagement is for the unlimited plan, and for the agency’s own schedules
   const input = { scheduler_id: scheduleId, stream_id: item };
   const without = await aPerson(db, { role: 'owner', membership: 'dfy', agencyId });
   assert.equal((await server.call('fetch-stream-data', input, { as: without })).code, 403);
-  const stranger = await aPerson(db, { role: 'owner', membership: 'unlimited' });
-  assert.equal((await server.call('fetch-stream-data', input, { as: stranger })).code, 404);
+  const otherAgency = await aPerson(db, { role: 'owner', membership: 'unlimited' });
+  assert.equal((await server.call('fetch-stream-data', input, { as: otherAgency })).code, 404);
 });
 
 test(
@@ -224,19 +224,19 @@ test(
     const { clientId, scheduleId, accountId, owner } = await published({ count: 6 });
     await db.pool.query(`update schedules set timezone = 'Asia/Kolkata' where id = $1`, [scheduleId]);
     await work();
-    const measure = async (place: number, at: string, likes: number) =>
+    const measure = async (position: number, at: string, likes: number) =>
       db.pool.query(
         'update engagements set published_at = $2, likes = $3, read_at = $4 where delivery_id = (select delivery_id ' +
           'from engagements order by delivery_id offset $1 limit 1)',
-        [place, at, likes, start],
+        [position, at, likes, start],
       );
-    for (const [place, at, likes] of [
+    for (const [position, at, likes] of [
       [0, '2026-05-20T07:10:00Z', 5],
       [1, '2026-05-21T07:20:00Z', 7],
       [2, '2026-05-22T15:40:00Z', 50],
       [3, '2026-05-23T10:00:00Z', 9],
     ] as const)
-      await measure(place, at, likes);
+      await measure(position, at, likes);
     assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
     await measure(4, '2026-05-24T10:00:00Z', 1);
     assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), [

@@ -44,13 +44,13 @@ async function readAccount(
   if (first === undefined || network?.engagement === undefined) return;
   const read = (...given: Parameters<Reader>): Promise<Engaged> => network.engagement?.(...given) ?? nothing;
   const size = Math.max(1, network.limits.engagementBatch ?? 1);
-  for (let place = 0; place < posts.length && !signal.aborted; place += size) {
-    const batch = posts.slice(place, place + size);
+  for (let index = 0; index < posts.length && !signal.aborted; index += size) {
+    const batch = posts.slice(index, index + size);
     count.asked += batch.length;
     const engaged = await ask(means, { batch, first, read, signal });
     if (engaged.kind !== 'read') {
       // The account must wait: so must all of its posts that are still to be read.
-      await postpone(means, { posts: posts.slice(place), engaged });
+      await postpone(means, { posts: posts.slice(index), engaged });
       return;
     }
     await keep(means, { batch, engaged, count });

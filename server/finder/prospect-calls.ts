@@ -14,7 +14,7 @@ import {
   insertProspects,
   isNameTaken,
   listLists,
-  listPlaces,
+  listKnownBusinesses,
   listProspects,
   lockList,
   lockNames,
@@ -107,7 +107,7 @@ export const prospectCalls: Pick<Handlers, ProspectCall> = {
 
   'add-prospects': async ({ list_id: id, businesses }, { user: { agencyId }, tx, now }) => {
     if (!(await lockList(tx, { agencyId, id }))) throw notFound();
-    const there = await listPlaces(tx, { agencyId, id });
+    const there = await listKnownBusinesses(tx, { agencyId, id });
     const fresh = [...new Map(businesses.map((each) => [each.place, each])).values()].filter(
       ({ place }) => !there.has(place),
     );

@@ -143,7 +143,7 @@ export const listProspects = (tx: Tx, { agencyId, id }: Key) =>
 export type ProspectRow = Awaited<ReturnType<typeof listProspects>>[number];
 
 /** The places of a list's businesses. */
-export const listPlaces = async (tx: Tx, { agencyId, id }: Key): Promise<Set<string>> => {
+export const listKnownBusinesses = async (tx: Tx, { agencyId, id }: Key): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('prospects')
     .select('place')

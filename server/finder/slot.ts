@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Does work once no other process is at it, and a second after the work before at the earliest. Who leaves meanwhile
- * gives up the place: rejects with the signal's reason.
+ * gives up the slot: rejects with the signal's reason.
  */
 export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = last;

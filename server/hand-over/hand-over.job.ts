@@ -4,7 +4,7 @@ import { findOwner } from '../accounts/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { handOverLetter, enqueueMail } from '../mail/index.ts';
+import { writeHandOverMail, enqueueMail } from '../mail/index.ts';
 import { presentHandOver } from './present.ts';
 import { listAgenciesToTell, takeToTell, type HandOverRow } from './queries.ts';
 
@@ -28,13 +28,13 @@ const tellOwner = ({ db, config, clock }: Services, agencyId: string): Promise<n
     const rows = await takeToTell(tx, { agencyId, now: clock(), limit: atOnce });
     const brand = await brandOf(tx);
     const words = { name: owner.name, brand: brand.name, origin: originOf(brand, config) };
-    for (const row of rows) await enqueueMail(tx, { to: owner.email, ...letterOf(row, words) });
+    for (const row of rows) await enqueueMail(tx, { to: owner.email, ...mailOf(row, words) });
     return rows.length;
   });
 
-function letterOf(row: HandOverRow, { name, brand, origin }: { name: string; brand: string; origin: string }) {
+function mailOf(row: HandOverRow, { name, brand, origin }: { name: string; brand: string; origin: string }) {
   const { title, paste_title: pasteTitle, text, media, link, network, username, client } = presentHandOver(row);
-  return handOverLetter({
+  return writeHandOverMail({
     name,
     network: networkNames[network],
     account: username,

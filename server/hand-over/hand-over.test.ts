@@ -216,8 +216,11 @@ test('a person gets the text as it is pasted, the media under a name, and where 
     [picture.paste_title, picture.text, picture.html, picture.link, picture.media?.file_name, picture.media?.kind],
     ['', 'Spring: news!\n\nBread', null, group.url, 'Spring news.png', 'image'],
   );
-  const stranger = await anotherAgency(server.db);
-  assert.equal((await server.call('fetch-hand-over', { delivery_id: texts.deliveryId }, { as: stranger })).code, 404);
+  const otherAgency = await anotherAgency(server.db);
+  assert.equal(
+    (await server.call('fetch-hand-over', { delivery_id: texts.deliveryId }, { as: otherAgency })).code,
+    404,
+  );
 });
 
 test(

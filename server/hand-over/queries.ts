@@ -43,7 +43,7 @@ export async function findHandOver(tx: Tx, key: { agencyId: string; id: string }
   return rows[0];
 }
 
-const isUntold = sql`
+const isUnnotified = sql`
   d.state = 'waiting' and d.next_at = 'infinity'
   and not exists (select from hand_overs h where h.delivery_id = d.id and h.due_at = d.due_at)`;
 
@@ -51,7 +51,7 @@ const isUntold = sql`
 export async function listAgenciesToTell(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select distinct d.agency_id as id from deliveries d where ${isUntold}`.execute(tx);
+  }>`select distinct d.agency_id as id from deliveries d where ${isUnnotified}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -68,7 +68,7 @@ export async function takeToTell(
       insert into hand_overs (delivery_id, agency_id, due_at, mailed_at)
       select d.id, d.agency_id, d.due_at, ${now}
       from deliveries d
-      where d.agency_id = ${agencyId} and ${isUntold}
+      where d.agency_id = ${agencyId} and ${isUnnotified}
       order by d.due_at, d.id
       limit ${limit}
       on conflict (delivery_id) do update set due_at = excluded.due_at, mailed_at = excluded.mailed_at

@@ -94,9 +94,9 @@ test('no two articles share more than a fifth of their sentences', () => {
 });
 
 test('the popular ones have places of their own, and screens begin like addresses of pages', () => {
-  const places = entries.flatMap(({ popular }) => (popular === null ? [] : [popular]));
-  assert.equal(new Set(places).size, places.length);
-  assert.ok(places.length >= 6);
+  const ranks = entries.flatMap(({ popular }) => (popular === null ? [] : [popular]));
+  assert.equal(new Set(ranks).size, ranks.length);
+  assert.ok(ranks.length >= 6);
   const paths = readFileSync(`${root}web/paths.ts`, 'utf8');
   const screens = entries.flatMap((entry) => entry.screens);
   assert.equal(new Set(screens).size, screens.length, 'a page has one article');

@@ -1,18 +1,18 @@
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import videos from '#catalog/help/videos.json' with { type: 'json' };
-import { filmNames } from '#contract/films.ts';
+import { tutorialNames } from '#contract/tutorials.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers, type PublicContext } from '../app/handlers.ts';
 import { brandOf, houseBrand } from '../brand/index.ts';
-import { shownFilm } from '../films/index.ts';
+import { shownTutorial } from '../tutorials/index.ts';
 import { addressPrefix } from '../lib/address-prefix.ts';
 import { helpByAddress, secondsToWait } from '../limits/index.ts';
 import { findHelpdesk, listSiteRows, noteRating, noteSearch, type SiteRow } from './queries.ts';
 import { groupsOf } from './site.ts';
 import { searchedWords, withoutNames } from './without-names.ts';
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Asked = Pick<PublicContext, 'tx' | 'origin' | 'services'>;
 
@@ -62,10 +62,10 @@ export const helpCalls: Pick<Handlers, HelpCall> = {
 
   'help/fetch-videos': async () => {
     const data = videos.flatMap(({ film: id, created }) => {
-      const name = filmNames.find((each) => each === id);
+      const name = tutorialNames.find((each) => each === id);
       if (name === undefined) return [];
-      const film = shownFilm(name);
-      return [{ id, title: film.title, thumbnail: film.poster, url: film.video, created, film }];
+      const tutorial = shownTutorial(name);
+      return [{ id, title: tutorial.title, thumbnail: tutorial.poster, url: tutorial.video, created, film: tutorial }];
     });
     return { message: '', data };
   },

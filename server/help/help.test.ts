@@ -86,7 +86,7 @@ describe('an article', () => {
   });
 });
 
-test('every category says how many articles it has, and every video leads to a film that is there', async () => {
+test('every category says how many articles it has, and every video leads to a tutorial that exists', async () => {
   const categories = await server.ask('help/fetch-article-category', app35, { as: null });
   assert.ok(categories.length >= 9 && categories.every(({ articles }) => articles > 1));
   const [video] = await server.ask('help/fetch-videos', app35, { as: null });
@@ -180,9 +180,9 @@ describe('the owner of a white label', () => {
     assert.doesNotMatch(main, /Reddit with us|Our hours/);
 
     const own = articles.find(({ state }) => state === 'own')?.article ?? '';
-    const stranger = await anotherAgency(db);
+    const otherAgency = await anotherAgency(db);
     for (const name of ['remove-site-article', 'hide-site-article'] as const) {
-      assert.equal(await post(name, { article: own, hidden: true }, stranger), 404, name);
+      assert.equal(await post(name, { article: own, hidden: true }, otherAgency), 404, name);
     }
     await server.ask('remove-site-article', { article: own });
     await server.ask('remove-site-article', { article: 'connect-reddit' });

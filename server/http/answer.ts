@@ -223,7 +223,7 @@ async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
   // A call that finds no slot costs nothing and does not count.
   const sender = user?.agencyId ?? addressPrefix(request.ip);
   const takeIn: TakeIn = (bytes) => bounds.intake(sender, bytes);
-  using _place = call.file === undefined ? null : placeUnderWay(state, { sender, takeIn });
+  using _slot = call.file === undefined ? null : slotUnderWay(state, { sender, takeIn });
   if (call.file !== undefined) limit(uploads, { key: user?.id ?? addressPrefix(request.ip), now, reply });
 
   await using body = await inputOf(state, { file: call.file, takeIn, isKnown: user !== null });
@@ -241,11 +241,11 @@ async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
     : transaction((tx) => runner.run(input, { ...common, tx })));
 }
 
-/** A place among the uploads under way, held until the call is answered. */
-function placeUnderWay(state: CallState, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
+/** A slot among the uploads under way, held until the call is answered. */
+function slotUnderWay(state: CallState, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
   const { request, reply, deps } = state;
-  const place = deps.bounds.underWay.take(sender);
-  if (place !== null) return place;
+  const slot = deps.bounds.underWay.take(sender);
+  if (slot !== null) return slot;
   drain(request, takeIn);
   reply.header('retry-after', comeAgainSeconds);
   throw new Refusal(429, messages.uploadsTooMany);

@@ -26,17 +26,17 @@ const textOf = (query: unknown, name: string): string => {
 /** As long as a visit may take. */
 const cookieSeconds = 600;
 
-type Places = { hosts: HostBrands; publicUrl: string };
+type Origins = { hosts: HostBrands; publicUrl: string };
 
 /** The origin of a customer's host: scheme and port are those of PUBLIC_URL. */
-function originAt(host: string, { publicUrl }: Pick<Places, 'publicUrl'>): string {
+function originAt(host: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string {
   const url = new URL(publicUrl);
   url.hostname = host;
   return url.origin;
 }
 
 /** The cookie of a visit that was begun at a customer's host; '' forgets it. */
-const cookieOf = (value: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>
+const cookieOf = (value: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string =>
   `visit=${value}; Path=/; Max-Age=${value === '' ? 0 : cookieSeconds}; HttpOnly; SameSite=Lax` +
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
@@ -44,7 +44,7 @@ const cookieOf = (value: string, { publicUrl }: Pick<Places, 'publicUrl'>): stri
  * The cookie of the question whether a visit is wanted. It comes back with a press on our own page alone:
  * another site can neither read it nor have it sent along.
  */
-const wishCookieOf = (wish: string, { publicUrl }: Pick<Places, 'publicUrl'>): string =>
+const wishCookieOf = (wish: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string =>
   `visit-wish=${wish}; Path=/api/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict` +
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
@@ -63,10 +63,10 @@ export function leadToNetworks(
     beginVisit,
     clock,
     refuseFlood,
-    ...places
-  }: { beginVisit: BeginVisit; clock: () => Date; refuseFlood: onRequestAsyncHookHandler } & Places,
+    ...origins
+  }: { beginVisit: BeginVisit; clock: () => Date; refuseFlood: onRequestAsyncHookHandler } & Origins,
 ): void {
-  const { hosts, publicUrl } = places;
+  const { hosts, publicUrl } = origins;
   for (const network of consentNetworks) {
     app.get(`/api/connect-${network}`, { onRequest: refuseFlood }, async ({ query, hostBrand, headers }, reply) => {
       const [token = '', key = '', holderId = '', from = '', wish = ''] = [
@@ -91,13 +91,13 @@ export function leadToNetworks(
         const asked = new URLSearchParams({ token, key, user_id: holderId, from, wish: next });
         const to = `/api/connect-${network}?${asked.toString()}`;
         const page = visitPage({ brand: customer.brand, host: from, network: networkNames[network], to });
-        reply.header('set-cookie', wishCookieOf(next, places));
+        reply.header('set-cookie', wishCookieOf(next, origins));
         return reply.type('text/html; charset=utf-8').send(page);
       }
       const address = await beginVisit({ network, token, key, holderId, now: clock() });
       if (address === null)
-        return reply.redirect(`${isFromHost ? originAt(from, places) : ''}/popup?problem=ticket`, 303);
-      if (isFromHost) reply.header('set-cookie', cookieOf(`${hashToken(token).toString('hex')}.${from}`, places));
+        return reply.redirect(`${isFromHost ? originAt(from, origins) : ''}/popup?problem=ticket`, 303);
+      if (isFromHost) reply.header('set-cookie', cookieOf(`${hashToken(token).toString('hex')}.${from}`, origins));
       return reply.redirect(address, 303);
     });
   }
@@ -109,14 +109,14 @@ const callbacks = /^\/(social-connect-code|(vimeo|reddit|linkedin|twitter)-callb
  * Redirects a visitor who returns from a network to the customer's host where this very browser began the visit; the
  * page that waits and the session are there. A host that is not served any more is none.
  */
-export function leadBackToHosts(app: FastifyInstance, places: Places): void {
+export function leadBackToHosts(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.hostBrand !== null || !callbacks.test(request.url)) return;
     const host = hostOfVisit(request);
-    if (host === null || places.hosts.of(host) === undefined) return;
+    if (host === null || origins.hosts.of(host) === undefined) return;
     return reply
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'set-cookie': cookieOf('', places) })
-      .redirect(originAt(host, places) + request.url, 303);
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'set-cookie': cookieOf('', origins) })
+      .redirect(originAt(host, origins) + request.url, 303);
   });
 }
 

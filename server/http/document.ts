@@ -4,7 +4,8 @@ import type { Brand } from '#contract/brand.ts';
 import { defaultBrand } from '../lib/brand.ts';
 
 /** A text as it may stand in HTML, in an attribute as well. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** JSON that cannot end the script element it stands in. */
 const asJson = (value: unknown): string =>

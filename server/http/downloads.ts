@@ -35,6 +35,9 @@ export function dispositionOf(fileName: string): string {
       .slice(0, 200)
       .toWellFormed() || 'file';
   const plain = name.replace(/[^\w .()-]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -23,8 +23,8 @@ function runnerOf(name: string, handler: unknown): Runner {
 /** A runner for every call of the contract. Throws for a call without a handler and for a handler without a call. */
 export function runnersOf(handlers: Partial<Handlers>): ReadonlyMap<Name, Runner> {
   const known = new Set<string>(calls.map(({ name }) => name));
-  const strangers = Object.keys(handlers).filter((name) => !known.has(name));
-  if (strangers.length > 0) throw new Error(`handlers without a call: ${strangers.join(', ')}`);
+  const unknown = Object.keys(handlers).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`handlers without a call: ${unknown.join(', ')}`);
   return new Map(calls.map(({ name }) => [name, runnerOf(name, handlers[name])]));
 }
 

@@ -179,7 +179,7 @@ describe('a request that names its host otherwise', () => {
   });
 });
 
-test('calls, exports, films and pages are not served to another host either', async () => {
+test('calls, exports, videos and pages are not served to another host either', async () => {
   for (const line of [
     'POST /api/login',
     'GET /',

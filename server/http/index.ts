@@ -5,7 +5,7 @@ export { answerCertificates } from './certificates.ts';
 export { leadBackToHosts, leadToNetworks } from './connect.ts';
 export { serveExports } from './exports.ts';
 export { serveFiles } from './files.ts';
-export { serveFilms } from './films.ts';
+export { serveTutorials } from './tutorials.ts';
 export { serveHelpPictures } from './help-pictures.ts';
 export { serveFonts } from './fonts.ts';
 export { serveFound } from './found.ts';

@@ -9,7 +9,7 @@ test('so many requests in a window pass, then the answer names the wait, then th
   assert.deepEqual([at(0), at(1), at(2), at(60), limiter.take('b', new Date(2000))], [0, 0, 58, 0, 0]);
 });
 
-for (const [address, place] of [
+for (const [address, prefix] of [
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
@@ -17,7 +17,7 @@ for (const [address, place] of [
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['', ''],
 ] as const) {
-  test(`a limit of an address counts ${address === '' ? 'none' : address} as ${place === '' ? 'none' : place}`, () => {
-    assert.equal(addressPrefix(address), place);
+  test(`a limit by address counts ${address === '' ? 'none' : address} as ${prefix === '' ? 'none' : prefix}`, () => {
+    assert.equal(addressPrefix(address), prefix);
   });
 }

@@ -13,7 +13,7 @@ const pruneEveryMs = 10_000;
 export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
   const windows = new Map<string, { until: number; count: number }>();
   let prunedAt = -Infinity;
-  // Now and then, since many strangers at once would otherwise have each of them look at all the others.
+  // Now and then, since many callers at once would otherwise have each of them look at all the others.
   const prune = (time: number): void => {
     if (windows.size < pruneAt || time < prunedAt + pruneEveryMs) return;
     prunedAt = time;

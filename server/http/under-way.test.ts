@@ -54,19 +54,19 @@ async function uploadAs(
 
 test('uploads of an agency beyond its limit are refused for now, those of another agency are not', async () => {
   let [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
-  // Whichever of the two came first has the place: once more, until it is the one that does not end.
+  // Whichever of the two came first has the slot: once more, until it is the one that does not end.
   while (reply.code !== 429) {
     half.end();
     [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
   }
   assert.deepEqual(reply, { code: 429, message: messages.uploadsTooMany, retryAfter: '15' });
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const [theirs] = await server.ask(
     'content-stream',
     { type: 'image', title: 'Theirs', description: 'Theirs' },
-    { as: stranger },
+    { as: otherAgency },
   );
-  assert.equal((await uploadAs(stranger, theirs?.id ?? '')).code, 200);
+  assert.equal((await uploadAs(otherAgency, theirs?.id ?? '')).code, 200);
   half.end();
   // That it has gone is noticed a moment later.
   while (reply.code === 429) reply = await uploadAs(server.owner, stream.id);
@@ -76,11 +76,11 @@ test('uploads of an agency beyond its limit are refused for now, those of anothe
 test('where all together are too many, an agency still has its few', () => {
   const underWay = openUnderWay({ each: 5, all: 6, always: 2 });
   const held = ['a', 'a', 'a', 'a', 'a', 'b'].map((agency) => underWay.take(agency));
-  assert.ok(held.every((place) => place !== null));
+  assert.ok(held.every((slot) => slot !== null));
   assert.deepEqual(
     ['a', 'b', 'b', 'c', 'c', 'c'].map((agency) => underWay.take(agency) !== null),
     [false, true, false, true, true, false],
   );
-  for (const place of held) place?.[Symbol.dispose]();
+  for (const slot of held) slot?.[Symbol.dispose]();
   assert.notEqual(underWay.take('a'), null);
 });

@@ -7,7 +7,7 @@ import { aKit } from '../testing/stage.ts';
 
 const server = await aServer();
 const client = await aClient(server.db, server.owner);
-const stranger = await anotherAgency(server.db);
+const otherAgency = await anotherAgency(server.db);
 const file = { field: 'file', name: 'logo.png', bytes: await aPicture('png', { width: 40, height: 20 }) };
 const logo = await server.upload('upload-file', { file_type: 'image' }, file);
 assert.ok(logo.status);
@@ -29,11 +29,11 @@ test('a client without a kit is in the list, and has one once it is saved, with 
 test('a kit of another agency is not there, and another agency’s logo is none', async () => {
   for (const call of ['save-kit', 'delete-kit', 'fetch-kits'] as const)
     assert.equal(
-      (await server.call(call, { ...aKit, client_id: client.id }, { as: stranger })).message,
+      (await server.call(call, { ...aKit, client_id: client.id }, { as: otherAgency })).message,
       messages.notFound,
     );
-  const own = await aClient(server.db, stranger);
-  const foreign = await server.call('save-kit', { ...aKit, client_id: own.id, logo: url }, { as: stranger });
+  const own = await aClient(server.db, otherAgency);
+  const foreign = await server.call('save-kit', { ...aKit, client_id: own.id, logo: url }, { as: otherAgency });
   assert.equal(foreign.message, messages.fileGone);
 });
 

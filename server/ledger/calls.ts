@@ -2,7 +2,7 @@ import type { LedgerEntry, StoryStep } from '#contract/ledger.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { addsUp, ledgerPlaces, placeNames, placeOf, statesIn, type LedgerPlace } from '#rules/ledger.ts';
+import { addsUp, ledgerBuckets, bucketNames, bucketOf, statesIn, type LedgerBucket } from '#rules/ledger.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { csvOf } from '../lib/csv.ts';
@@ -32,12 +32,12 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
  * 22:00Z`.
  */
 function monthIn({ month, timezone }: { month: string; timezone: string }): { from: Date; to: Date } {
-  const [year = 0, place = 0] = month.split('-').map(Number);
-  const next = place === 12 ? `${year + 1}-01` : `${year}-${String(place + 1).padStart(2, '0')}`;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
   return { from: localToInstant(`${month}-01 00:00`, timezone), to: localToInstant(`${next}-01 00:00`, timezone) };
 }
 
-type Asked = { month: string; timezone: string; client_id?: string | undefined; place?: LedgerPlace | undefined };
+type Asked = { month: string; timezone: string; client_id?: string | undefined; place?: LedgerBucket | undefined };
 
 async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure> {
   const clientId = asked.client_id ?? null;
@@ -46,9 +46,9 @@ async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure>
 }
 
 /**
- * The place in a figure's list after which a page begins: '1780315200000.17' follows delivery 17 of that millisecond.
+ * The cursor in a figure's list behind which a page begins: '1780315200000.17' follows delivery 17 of that millisecond.
  */
-function placeAfter(cursor: string | undefined): { at: Date; id: string } | null {
+function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
@@ -99,7 +99,7 @@ export const ledgerCalls: Pick<
 
   'fetch-ledger-deliveries': async (input, { user, tx }) => {
     const figure = await figureOf(tx, user.agencyId, input);
-    const rows = await listBehind(tx, { ...figure, after: placeAfter(input.cursor), limit: pageSize + 1 });
+    const rows = await listBehind(tx, { ...figure, after: readCursor(input.cursor), limit: pageSize + 1 });
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     const next = rows.length > pageSize && last !== undefined ? `${last.plannedAt.getTime()}.${last.id}` : null;
@@ -146,8 +146,8 @@ async function figuresCsv(tx: Tx, { agencyId, from, to }: Figure): Promise<strin
     { name: 'All clients', ...total },
   ];
   return csvOf([
-    ['Client', 'Planned', ...ledgerPlaces.map((place) => placeNames[place])],
-    ...rows.map((row) => [row.name, row.planned, ...ledgerPlaces.map((place) => row[place])]),
+    ['Client', 'Planned', ...ledgerBuckets.map((bucket) => bucketNames[bucket])],
+    ...rows.map((row) => [row.name, row.planned, ...ledgerBuckets.map((bucket) => row[bucket])]),
   ]);
 }
 
@@ -164,7 +164,7 @@ async function deliveriesCsv(tx: Tx, figure: Figure): Promise<string> {
         titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
         networkNames[row.network],
         row.username,
-        placeNames[placeOf(row.state)],
+        bucketNames[bucketOf(row.state)],
         row.message,
         row.postUrl ?? '',
       ]),

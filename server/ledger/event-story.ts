@@ -75,12 +75,12 @@ export function gateSteps(
 export function resumed(event: EventRow, told: Told): PastStep[] {
   const { at, by, toState, nextAt } = event;
   if (toState !== 'scheduled') return eventSteps(event, told);
-  const deed = by === null ? 'Publishing was resumed.' : `${by} resumed publishing.`;
+  const sentence = by === null ? 'Publishing was resumed.' : `${by} resumed publishing.`;
   return [
     {
       at,
       kind: by === null ? 'work' : 'person',
-      text: deed,
+      text: sentence,
       detail: `It will be published at ${told.say(nextAt)} or shortly after.`,
     },
   ];
@@ -103,7 +103,7 @@ function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told)
 
 /** Something else than the state changed: a pause, a wish to stop it, another look at the account. */
 function unchanged(
-  { at, by, toState, nextAt, note, message, settleReads, cancelAsked }: EventRow,
+  { at, by, toState, nextAt, note, message, settleReads, cancelRequested }: EventRow,
   { say, network }: Told,
 ): PastStep[] {
   if (toState === 'scheduled' && nextAt >= infinity.future)
@@ -119,7 +119,7 @@ function unchanged(
       },
     ];
   }
-  return cancelAsked
+  return cancelRequested
     ? [
         {
           at,

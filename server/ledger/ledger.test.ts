@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aLedger } from './testing.ts';
 
-test('every client has its row, and the sum of all rows and places is the plan', async () => {
+test('every client has its row, and the sum of all rows and buckets is the plan', async () => {
   const stage = await aLedger({ items: 4, accounts: 2, frequency: 'hourly', origin: '2026-03-28 22:00', zone: 'UTC' });
   const states = ['published', 'published', 'failed', 'missed', 'uncertain', 'cancelled', 'waiting', 'scheduled'];
-  for (const [place, { id }] of (await stage.deliveries()).entries())
-    await stage.db.pool.query('update deliveries set state = $2 where id = $1', [id, states[place]]);
+  for (const [index, { id }] of (await stage.deliveries()).entries())
+    await stage.db.pool.query('update deliveries set state = $2 where id = $1', [id, states[index]]);
   const counts = { planned: 8, published: 2, failed: 1, missed: 1, cancelled: 1, uncertain: 1, waiting: 2 };
   assert.deepEqual(await stage.server.ask('fetch-ledger', { month: '2026-03', timezone: 'Europe/Berlin' }), {
     clients: [{ id: stage.clientId, name: 'Client', ...counts }],

@@ -122,7 +122,7 @@ export async function listAttempts(tx: Tx, key: { agencyId: string; id: string }
   return rows;
 }
 
-/** One step of a delivery's history; `by` is the name of the person whose deed it was. */
+/** One step of a delivery's history; `by` is the name of the person who did it. */
 export type EventRow = {
   at: Date;
   by: string | null;
@@ -134,7 +134,7 @@ export type EventRow = {
   dueAt: Date;
   nextAt: Date;
   settleReads: number;
-  cancelAsked: boolean;
+  cancelRequested: boolean;
   unapproved: boolean;
 };
 
@@ -143,7 +143,7 @@ export async function listEvents(tx: Tx, key: { agencyId: string; id: string }):
   const { rows } = await sql<EventRow>`
     select e.at, u.name as by, e.from_state as "fromState", e.to_state as "toState", e.message, e.note,
       e.due_before as "dueBefore",
-      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked",
+      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelRequested",
         e.unapproved
     from delivery_events e
     left join users u on u.id = e.user_id

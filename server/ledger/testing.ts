@@ -20,8 +20,8 @@ export async function aLedger(planned: Planned = {}) {
   const worker = aWorker(db, { networks: { telegram: outside.network }, clock });
   const deliveries = () => deliveriesOf(db, scheduleId);
   const month = clock.now().toISOString().slice(0, 7);
-  const explain = async (place = 0) => {
-    const { steps } = await server.ask('explain-delivery', { delivery_id: (await deliveries())[place]?.id ?? '' });
+  const explain = async (index = 0) => {
+    const { steps } = await server.ask('explain-delivery', { delivery_id: (await deliveries())[index]?.id ?? '' });
     return steps.map(({ text }) => text);
   };
   return { clock, ...outside, server, db, worker, deliveries, month, explain, ...schedule };

@@ -40,30 +40,30 @@ const all = ({ keys, id }: ListOrder): RawBuilder<unknown>[] => [...keys.map(({ 
 export const ordering = (order: ListOrder): RawBuilder<unknown> =>
   sql.join(all(order).map((value) => sql`${value} ${sql.raw(order.isDown ? 'desc' : 'asc')}`));
 
-/** Where a row stands in the order, as texts: a page's rows have it as their column `place`. */
-export const placeOf = (order: ListOrder): RawBuilder<string[]> =>
+/** Where a row stands in the order, as texts: a page's rows have it as their column `cursor`. */
+export const cursorOf = (order: ListOrder): RawBuilder<string[]> =>
   sql<string[]>`array[${sql.join(all(order).map((value) => sql`(${value})::text`))}]`;
 
 /**
- * Whether a row comes behind a place. The first key is compared once more by itself: where the id is of another table,
- * only that finds the place in an index.
+ * Whether a row comes behind a cursor. The first key is compared once more by itself: where the id is of another table,
+ * only that finds the row in an index.
  */
-export function comesAfter(order: ListOrder, place: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function comesAfter(order: ListOrder, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const types = [...order.keys.map(({ type }) => type), 'bigint'];
-  const given = place.map((text, index) => sql`${text}::${sql.raw(types[index] ?? 'text')}`);
+  const given = keys.map((text, index) => sql`${text}::${sql.raw(types[index] ?? 'text')}`);
   const behind = sql.raw(order.isDown ? '<' : '>');
   const wholly = sql`(${sql.join(all(order))}) ${behind} (${sql.join(given)})`;
   const [first] = order.keys;
   return first === undefined ? wholly : sql`(${first.value} ${behind}= ${given[0]} and ${wholly})`;
 }
 
-/** The same for a place of values; all rows where there is none. */
-export const isBehind = (order: ListOrder, place: readonly string[] | null): RawBuilder<boolean> =>
-  place === null
+/** The same for a cursor of values; all rows where there is none. */
+export const isBehind = (order: ListOrder, keys: readonly string[] | null): RawBuilder<boolean> =>
+  keys === null
     ? sql<boolean>`true`
     : sql<boolean>`${comesAfter(
         order,
-        place.map((text) => sql`${text}`),
+        keys.map((text) => sql`${text}`),
       )}`;
 
 const forms = {
@@ -75,16 +75,16 @@ const forms = {
 const written = z.tuple([z.string()], z.string());
 
 /**
- * The place a cursor goes on after, or null at the start of a list. Throws a UserError for a cursor that is not ours,
+ * What a cursor holds, or null at the start of a list. Throws a UserError for a cursor that is not ours,
  * or of another order.
  */
-export function placeOfCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
+export function readOrderCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
   if (cursor === undefined || cursor === '') return null;
-  const [sort, ...place] = read(cursor);
+  const [sort, ...keys] = read(cursor);
   const types = [...order.keys.map(({ type }) => type), 'bigint' as const];
-  const isOurs = sort === order.sort && place.length === types.length;
-  if (!isOurs || types.some((type, index) => !forms[type].test(place[index] ?? ''))) throw unknownPage();
-  return place;
+  const isOurs = sort === order.sort && keys.length === types.length;
+  if (!isOurs || types.some((type, index) => !forms[type].test(keys[index] ?? ''))) throw unknownPage();
+  return keys;
 }
 
 function read(cursor: string): [string, ...string[]] {
@@ -96,7 +96,7 @@ function read(cursor: string): [string, ...string[]] {
 }
 
 /** Cuts a page out of up to pageSize + 1 rows; `next` is the cursor of what follows, null at the end. */
-export function pageOfOrder<Row extends { place: readonly string[] }>(
+export function pageOfOrder<Row extends { cursor: readonly string[] }>(
   rows: readonly Row[],
   { sort }: ListOrder,
 ): { rows: Row[]; next: string | null } {
@@ -104,7 +104,7 @@ export function pageOfOrder<Row extends { place: readonly string[] }>(
   const last = shown.at(-1);
   const next =
     rows.length > pageSize && last !== undefined
-      ? Buffer.from(JSON.stringify([sort, ...last.place])).toString('base64url')
+      ? Buffer.from(JSON.stringify([sort, ...last.cursor])).toString('base64url')
       : null;
   return { rows: shown, next };
 }

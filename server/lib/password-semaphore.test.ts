@@ -27,7 +27,7 @@ function aWork() {
 test('one after the other runs, in the order of coming, also after one that failed', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const [first, second, third] = [aWork(), aWork(), aWork()];
-  const answers = [first, second, third].map(({ work }, place) => withSlot({ who: String(place) }, work));
+  const answers = [first, second, third].map(({ work }, index) => withSlot({ who: String(index) }, work));
   assert.deepEqual([first.begun(), second.begun(), third.begun()], [true, false, false]);
   first.fail(new Error('broken'));
   await assert.rejects(answers[0] ?? Promise.resolve(), /broken/);
@@ -44,7 +44,7 @@ test('one after the other runs, in the order of coming, also after one that fail
 test('a caller beyond the longest queue is refused with 429 and the seconds to wait', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const works = Array.from({ length: 4 }, () => aWork());
-  const answers = works.map(({ work }, place) => withSlot({ who: String(place) }, work));
+  const answers = works.map(({ work }, index) => withSlot({ who: String(index) }, work));
   await assert.rejects(
     withSlot({ who: 'beyond' }, () => Promise.resolve('')),
     refused,
@@ -92,8 +92,8 @@ test('a caller who leaves while waiting frees the slot for others and costs no w
   const waits = withSlot({ who: 'b', signal: leaving.signal }, left.work);
   leaving.abort();
   await assert.rejects(waits, refused);
-  const others = Array.from({ length: 3 }, (_, place) =>
-    withSlot({ who: String(place) }, () => Promise.resolve(place)),
+  const others = Array.from({ length: 3 }, (_, index) =>
+    withSlot({ who: String(index) }, () => Promise.resolve(index)),
   );
   running.end('done');
   await answer;

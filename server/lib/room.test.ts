@@ -106,32 +106,32 @@ test('a full disk is reported by the upload, the health check and the log, and l
   assert.deepEqual(await healthOf(server), full);
 });
 
-test('a film that finds no room while it is written anew is not taken for a damaged one', async (t) => {
+test('a video that finds no room while it is written anew is not taken for a damaged one', async (t) => {
   const dataDir = aSmallDisk(4);
   if (dataDir === null) return t.skip('this process may not mount a small file system');
   const {
     owner,
     services: { db, storage, config },
   } = await aServer();
-  const film = await aVideo({ args: ['-c:v', 'mpeg4'] });
+  const video = await aVideo({ args: ['-c:v', 'mpeg4'] });
   const file = {
     agencyId: owner.agencyId,
     name: 'film.mp4',
     contentType: 'video/mp4',
-    sizeBytes: film.length,
+    sizeBytes: video.length,
     width: 320,
     height: 240,
     durationMs: 2000,
   };
-  await storage.put(file.name, film, file);
+  await storage.put(file.name, video, file);
   const {
     rows: [row],
   } = await db.pool.query<{ id: string }>(
     `insert into files (agency_id, name, kind, content_type, size_bytes, sha256)
       values ($1, $2, 'video', 'video/mp4', $3, '') returning id`,
-    [file.agencyId, file.name, film.length],
+    [file.agencyId, file.name, video.length],
   );
-  fillUp(dataDir, film.length + 4096);
+  fillUp(dataDir, video.length + 4096);
   const network = { id: 'twitter', limits: { ...unlimited, media: { videoCodecs: ['h264'] } } } as const;
   const fitting = makeFit(
     { db, storage, config: { ...config, dataDir } },

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { keyFrom, openSecrets } from './secrets.ts';
 
-const place = { agencyId: '1', table: 'social_accounts', field: 'credentials', owner: '7:telegram:42' };
+const associatedData = { agencyId: '1', table: 'social_accounts', field: 'credentials', owner: '7:telegram:42' };
 
-test('a sealed secret opens in its own place and shows nothing of itself', () => {
+test('a sealed secret opens with its own associated data and shows nothing of itself', () => {
   const secrets = openSecrets(randomBytes(32));
-  const sealed = secrets.seal('bot-token-✓', place);
-  assert.equal(secrets.open(sealed, place), 'bot-token-✓');
+  const sealed = secrets.seal('bot-token-✓', associatedData);
+  assert.equal(secrets.open(sealed, associatedData), 'bot-token-✓');
   assert.doesNotMatch(sealed, /bot-token/);
-  assert.notEqual(sealed, secrets.seal('bot-token-✓', place));
+  assert.notEqual(sealed, secrets.seal('bot-token-✓', associatedData));
 });
 
 for (const [field, value] of [
@@ -24,30 +24,33 @@ for (const [field, value] of [
 ] as const) {
   test(`a secret moved to another ${field} does not open`, () => {
     const secrets = openSecrets(randomBytes(32));
-    const sealed = secrets.seal('x', place);
-    assert.throws(() => secrets.open(sealed, { ...place, [field]: value }));
+    const sealed = secrets.seal('x', associatedData);
+    assert.throws(() => secrets.open(sealed, { ...associatedData, [field]: value }));
   });
 }
 
 test('a changed character makes a secret unreadable', () => {
   const secrets = openSecrets(randomBytes(32));
-  const sealed = secrets.seal('hello', place);
+  const sealed = secrets.seal('hello', associatedData);
   const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
-  assert.throws(() => secrets.open(changed, place));
-  assert.throws(() => secrets.open('v1.abc.', place), /damaged/);
+  assert.throws(() => secrets.open(changed, associatedData));
+  assert.throws(() => secrets.open('v1.abc.', associatedData), /damaged/);
 });
 
 test('a former key still opens while the first one seals', () => {
   const former = randomBytes(32);
-  const sealed = openSecrets(former).seal('x', place);
+  const sealed = openSecrets(former).seal('x', associatedData);
   const both = openSecrets(randomBytes(32), former);
-  assert.equal(both.open(sealed, place), 'x');
-  assert.notEqual(both.seal('x', place).split('.')[1], sealed.split('.')[1]);
+  assert.equal(both.open(sealed, associatedData), 'x');
+  assert.notEqual(both.seal('x', associatedData).split('.')[1], sealed.split('.')[1]);
 });
 
 test('a secret of an unknown key says which key is missing', () => {
-  const sealed = openSecrets(randomBytes(32)).seal('x', place);
-  assert.throws(() => openSecrets(randomBytes(32)).open(sealed, place), /key [0-9a-f]{8}, which is not configured/);
+  const sealed = openSecrets(randomBytes(32)).seal('x', associatedData);
+  assert.throws(
+    () => openSecrets(randomBytes(32)).open(sealed, associatedData),
+    /key [0-9a-f]{8}, which is not configured/,
+  );
 });
 
 test('the key is made once, for its owner only', () => {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 export type Secrets = {
   /** Text that holds key id, nonce and ciphertext. `bound` names agency, table and field. */
   seal(plain: string, bound: Bound): string;
-  /** The plain text; throws when the text was not sealed for this place. */
+  /** The plain text; throws when the text was not sealed with this associated data. */
   open(sealed: string, bound: Bound): string;
   /** A signature of 22 characters (128 bits) that only this installation makes; `purpose` keeps uses apart. */
   sign(text: string, purpose: string): string;
@@ -24,7 +24,7 @@ export type Secrets = {
   isSigned(text: string, signature: string, purpose: string): boolean;
 };
 
-/** The place a secret belongs to. */
+/** The associated data of a secret: what it is bound to. */
 export type Bound = { agencyId: string; table: string; field: string; owner: string };
 
 const version = 'v1';

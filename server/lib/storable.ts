@@ -2,12 +2,12 @@
 const mostCharacters = 2000;
 
 /**
- * A stranger's text as we keep it: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of a sane
+ * An untrusted text as we keep it: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of a sane
  * length.
  */
 export const storableText = (text: string): string => text.slice(0, mostCharacters).replaceAll('\0', '').toWellFormed();
 
-/** A stranger's address as we show it as a link: of a web page, else null (`javascript:` and the like). */
+/** An untrusted address as we show it as a link: of a web page, else null (`javascript:` and the like). */
 export function storableLink(address: string | null): string | null {
   const text = storableText(address ?? '');
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
@@ -17,7 +17,7 @@ export function storableLink(address: string | null): string | null {
 export const storableTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [storableText(name), storableText(text)]));
 
-/** The JSON of a value whose texts a stranger may have written, as PostgreSQL can keep it. */
+/** The JSON of a value whose texts outsiders may have written, as PostgreSQL can keep it. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   // Nearly all of it is short and without escapes: then there is nothing to look for in its parts.

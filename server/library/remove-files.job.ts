@@ -50,7 +50,7 @@ async function deleteBytes({ db, storage }: Services, signal: AbortSignal): Prom
     if (names.length === 0) return;
     // What the storage does not delete now is tried again tomorrow, and holds up nothing else.
     const outcomes = await Promise.allSettled(names.map((name) => storage.delete(name)));
-    const gone = names.filter((_name, place) => outcomes[place]?.status === 'fulfilled');
+    const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
     if (gone.length > 0) await db.asSystem((tx) => forgetDropped(tx, gone));
     after = names.at(-1) ?? '';
   }

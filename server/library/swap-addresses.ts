@@ -15,19 +15,19 @@ export function swapAddresses(
   document: unknown,
   { from, to, only }: { from: Names; to: Names; only?: ReadonlySet<string> | undefined },
 ): Swapped {
-  const places: string[] = [];
+  const paths: string[] = [];
   const instead = new Map([[from.name, fileAddress(to.name)]]);
   if (from.thumbnail_name !== null) instead.set(from.thumbnail_name, fileAddress(to.thumbnail_name ?? to.name));
-  const walk = (value: unknown, place: string): unknown => {
+  const walk = (value: unknown, path: string): unknown => {
     if (typeof value === 'string') {
       const other = instead.get(nameIn(value) ?? '');
-      if (other === undefined || other === null || (only !== undefined && !only.has(place))) return value;
-      places.push(place);
+      if (other === undefined || other === null || (only !== undefined && !only.has(path))) return value;
+      paths.push(path);
       return other;
     }
-    if (Array.isArray(value)) return value.map((inner: unknown, at) => walk(inner, `${place}${at}/`));
+    if (Array.isArray(value)) return value.map((inner: unknown, at) => walk(inner, `${path}${at}/`));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, `${place}${key}/`)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, `${path}${key}/`)]));
   };
-  return { document: walk(document, ''), places };
+  return { document: walk(document, ''), places: paths };
 }

@@ -5,7 +5,7 @@ import { findOwner } from '../accounts/index.ts';
 import { auditWorker } from '../audit/index.ts';
 import { brandOf, originOf } from '../brand/index.ts';
 import { markWithdrawn } from '../library/index.ts';
-import { enqueueMail, withdrawnLetter } from '../mail/index.ts';
+import { enqueueMail, writeWithdrawnMail } from '../mail/index.ts';
 import { listWithdrawnPosts } from './queries.ts';
 
 /** A work by its source ('pexels') and the source's own name of it, and since when it is gone. */
@@ -29,7 +29,7 @@ export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Wit
     const brand = await brandOf(tx, agencyId);
     const link = `${originOf(brand, { publicUrl })}/licences`;
     const words = { name: owner.name, work, source: sourceName(source), posts: posts.length, link, brand: brand.name };
-    await enqueueMail(tx, { to: owner.email, agencyId, ...withdrawnLetter(words) });
+    await enqueueMail(tx, { to: owner.email, agencyId, ...writeWithdrawnMail(words) });
   }
   return agencies.length;
 }

@@ -3,9 +3,9 @@ export { countTries } from './count-tries.ts';
 export {
   type GrowingLimit,
   type Limit,
-  codesFromKnownPlaces,
+  codesFromKnownAddresses,
   codesInARow,
-  codesOfStrangers,
+  codesFromUnknownAddresses,
   codesSignedIn,
   confirmByUser,
   deleteOldTries,

@@ -135,9 +135,9 @@ test('of a hundred tries at one instant from two processes no more than the limi
   const { url } = await testDatabase();
   const [one, two] = [openDatabase(url, { max: 5 }), openDatabase(url, { max: 5 })];
   const waits = await Promise.all(
-    Array.from({ length: 100 }, (_, place) =>
-      (place % 2 === 0 ? one : two).asSystem((tx) =>
-        secondsToWait(tx, loginByAddress, { who: '192.0.2.1', now: new Date(time + (place % 3)) }),
+    Array.from({ length: 100 }, (_, index) =>
+      (index % 2 === 0 ? one : two).asSystem((tx) =>
+        secondsToWait(tx, loginByAddress, { who: '192.0.2.1', now: new Date(time + (index % 3)) }),
       ),
     ),
   );

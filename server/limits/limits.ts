@@ -18,15 +18,15 @@ export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 360
 export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
 /**
  * Codes of a second factor that somebody may get wrong in a day, 200 in all: of a million three are right at a time, so
- * guessing succeeds once in 1,600 days. Strangers cannot use up what is kept for where the person has logged in from,
- * nor either of these what is kept for who is signed in. Source: decisions/018-second-factor.md.
+ * guessing succeeds once in 1,600 days. Unknown addresses cannot use up what is kept for where the person has logged in
+ * from, nor either of these what is kept for who is signed in. Source: decisions/018-second-factor.md.
  */
-export const codesOfStrangers: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
-export const codesFromKnownPlaces: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
+export const codesFromUnknownAddresses: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
+export const codesFromKnownAddresses: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
 export const codesSignedIn: Limit = { name: 'code-signed-in', most: 40, seconds: 86_400 };
 /**
- * The pauses after wrong codes of one person from one place, or in one session: the fifth wrong one waits a minute, and
- * on to an hour.
+ * The pauses after wrong codes of one person from one address, or in one session: the fifth wrong one waits a minute,
+ * and on to an hour.
  */
 export const codesInARow: GrowingLimit = { name: 'code-row', free: 5, waitsMinutes: [1, 2, 4, 8, 15, 30, 60] };
 /** Wishes for another email: each sends two mails. */

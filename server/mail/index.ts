@@ -1,29 +1,34 @@
 /** The public face of mail. */
-export { addedElsewhereLetter, confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
-export { type PostInLetter, approvalLetter, heldLetter } from './approval-letters.ts';
-export { connectLinkLetter } from './connect-letters.ts';
-export { deletedLetter, exportReadyLetter } from './data-letters.ts';
-export { certificateLetter, dnsStepsLetter, domainLateLetter, domainReleasedLetter } from './domain-letters.ts';
+export { writeAddedElsewhereMail, writeConfirmEmailMail, writeEmailTakenMail } from './account-mails.ts';
+export { type PostInMail, writeApprovalMail, writeHeldMail } from './approval-mails.ts';
+export { writeConnectLinkMail } from './connect-mails.ts';
+export { writeDeletedMail, writeExportReadyMail } from './data-mails.ts';
 export {
-  type EndingInLetter,
-  credentialsLetter,
-  endingLetter,
-  handOverLetter,
-  reconnectLetter,
-  resetLetter,
-} from './letters.ts';
-export { withdrawnLetter } from './licence-letters.ts';
+  writeCertificateMail,
+  writeDnsStepsMail,
+  writeDomainLateMail,
+  writeDomainReleasedMail,
+} from './domain-mails.ts';
 export {
-  confirmPaymentLetter,
-  paymentFailedLetter,
-  resumedLetter,
-  sellerGoneLetter,
-  stripeTroubleLetter,
-  suspendedLetter,
-} from './membership-letters.ts';
-export { ticketAnswerLetter, ticketLetter } from './ticket-letters.ts';
-export { keywordLetter, type NewFind } from './keyword-letters.ts';
-export { reportLetter } from './report-letters.ts';
+  type EndingInMail,
+  writeCredentialsMail,
+  writeEndingMail,
+  writeHandOverMail,
+  writeReconnectMail,
+  writeResetMail,
+} from './mails.ts';
+export { writeWithdrawnMail } from './licence-mails.ts';
+export {
+  writeConfirmPaymentMail,
+  writePaymentFailedMail,
+  writeResumedMail,
+  writeSellerGoneMail,
+  writeStripeTroubleMail,
+  writeSuspendedMail,
+} from './membership-mails.ts';
+export { writeTicketAnswerMail, writeTicketMail } from './ticket-mails.ts';
+export { writeKeywordMail, type NewFind } from './keyword-mails.ts';
+export { writeReportMail } from './report-mails.ts';
 export { countInvitation, countMail, uncountMail } from './limits.ts';
 export { type Mail, postMail } from './post-mail.ts';
 export {

@@ -19,8 +19,8 @@ export const addressLimits: readonly Limit[] = [
 ];
 
 /**
- * Counts a mail that an agency is about to send to an address, in the transaction of its deed. Throws a UserError 429
- * where that has had enough of them.
+ * Counts a mail that an agency is about to send to an address, in the same transaction as the action. Throws a
+ * UserError 429 where that has had enough of them.
  */
 export const countInvitation = (
   tx: Tx,

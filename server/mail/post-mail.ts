@@ -1,8 +1,8 @@
 import type { Config } from '../app/config.ts';
-import type { Letter } from './letters.ts';
+import type { MailContent } from './mails.ts';
 
-/** A letter with its address; `brand` is whose name stands as the sender's, null for the one in MAIL_FROM. */
-export type Mail = Letter & { to: string; brand: string | null; replyTo?: string | undefined };
+/** A mail with its address; `brand` is whose name stands as the sender's, null for the one in MAIL_FROM. */
+export type Mail = MailContent & { to: string; brand: string | null; replyTo?: string | undefined };
 
 /**
  * Sends a mail by SMTP, now; throws where it is not taken. Nearly all mails go through the queue (`enqueueMail`), which

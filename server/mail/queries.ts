@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { brandOf } from '../brand/index.ts';
-import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter, passwordSetLetter } from './account-letters.ts';
-import { factorOffLetter, factorOnLetter, factorResetLetter, recoveryCodeLetter } from './factor-letters.ts';
+import {
+  writeEmailChangedMail,
+  writeEmailNoticeMail,
+  writePasswordChangedMail,
+  writePasswordSetMail,
+} from './account-mails.ts';
+import { writeFactorOffMail, writeFactorOnMail, writeFactorResetMail, writeRecoveryCodeMail } from './factor-mails.ts';
 
-/** A letter that is written already; `agencyId` where the transaction sees more than the one it is about. */
+/** A mail that is written already; `agencyId` where the transaction sees more than the one it is about. */
 type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string; replyTo?: string };
 
 /**
- * Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they
+ * Sends a mail once the transaction has committed. Not for mails with a secret in them: those are written when they
  * are sent. Whose it is stands with it, so that nothing of a deleted agency stays in the queue.
  */
 export async function enqueueMail(
@@ -53,7 +58,7 @@ export const changeEmailMail = (tx: Tx, user: { id: string; agencyId: string; ne
 
 /** Tells a person, at the address they have, that somebody wants another one for their account. */
 export const emailChangeNotice = async (tx: Tx, person: { name: string; email: string }): Promise<void> =>
-  enqueueMail(tx, { to: person.email, ...emailNoticeLetter({ ...person, brand: (await brandOf(tx)).name }) });
+  enqueueMail(tx, { to: person.email, ...writeEmailNoticeMail({ ...person, brand: (await brandOf(tx)).name }) });
 
 /** Tells a person, at the address they had, that another one holds now. */
 export const emailChangedMail = async (
@@ -63,16 +68,16 @@ export const emailChangedMail = async (
   enqueueMail(tx, {
     to: person.email,
     agencyId: person.agencyId,
-    ...emailChangedLetter({ ...person, brand: (await brandOf(tx, person.agencyId)).name }),
+    ...writeEmailChangedMail({ ...person, brand: (await brandOf(tx, person.agencyId)).name }),
   });
 
 /** Tells a person that their password has been changed. */
 export const passwordChangedMail = async (tx: Tx, person: { name: string; email: string }): Promise<void> =>
-  enqueueMail(tx, { to: person.email, ...passwordChangedLetter({ ...person, brand: (await brandOf(tx)).name }) });
+  enqueueMail(tx, { to: person.email, ...writePasswordChangedMail({ ...person, brand: (await brandOf(tx)).name }) });
 
 /** Tells a client that its agency has set another password for it. */
 export const passwordSetMail = async (tx: Tx, client: { name: string; email: string; agency: string }): Promise<void> =>
-  enqueueMail(tx, { to: client.email, ...passwordSetLetter({ ...client, brand: (await brandOf(tx)).name }) });
+  enqueueMail(tx, { to: client.email, ...writePasswordSetMail({ ...client, brand: (await brandOf(tx)).name }) });
 
 /** Tells a person that their second factor is on, is off, or that the operator has taken it away. */
 export const factorMail = async (
@@ -80,13 +85,13 @@ export const factorMail = async (
   person: { name: string; email: string },
   what: 'on' | 'off' | 'reset',
 ): Promise<void> => {
-  const letterOf = { on: factorOnLetter, off: factorOffLetter, reset: factorResetLetter }[what];
-  return enqueueMail(tx, { to: person.email, ...letterOf({ ...person, brand: (await brandOf(tx)).name }) });
+  const mailOf = { on: writeFactorOnMail, off: writeFactorOffMail, reset: writeFactorResetMail }[what];
+  return enqueueMail(tx, { to: person.email, ...mailOf({ ...person, brand: (await brandOf(tx)).name }) });
 };
 
 /** Tells a person that one of their recovery codes was used, and how many are left. */
 export const recoveryCodeMail = async (tx: Tx, person: { name: string; email: string; left: number }): Promise<void> =>
-  enqueueMail(tx, { to: person.email, ...recoveryCodeLetter({ ...person, brand: (await brandOf(tx)).name }) });
+  enqueueMail(tx, { to: person.email, ...writeRecoveryCodeMail({ ...person, brand: (await brandOf(tx)).name }) });
 
 /** Mails a connect link to its client, once the transaction has committed. */
 export const connectLinkMail = (tx: Tx, link: { agencyId: string; linkId: string }): Promise<void> =>

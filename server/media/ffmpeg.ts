@@ -1,5 +1,5 @@
 /**
- * Runs ffmpeg on one file at a time: which build, with what bounds. Files of strangers are read with a forced demuxer
+ * Runs ffmpeg on one file at a time: which build, with what bounds. Untrusted files are read with a forced demuxer
  * only.
  */
 import { execFile, spawn } from 'node:child_process';

@@ -80,7 +80,7 @@ test('a picture of too many pixels is shrunk in proportion, and one that fits st
   assert.deepEqual(await fit(file, { ...free, media: { imageSides: 900 } }, 'telegram'), { kind: 'fits' });
 });
 
-test('a film in another codec, size or colour is written anew as the network takes it', async () => {
+test('a video in another codec, size or colour is written anew as the network takes it', async () => {
   const limits: Limits = {
     ...free,
     media: {
@@ -117,7 +117,7 @@ test('a film in another codec, size or colour is written anew as the network tak
   }
 });
 
-test('a film as the network takes it stays as it is', async () => {
+test('a video as the network takes it stays as it is', async () => {
   const file = await aFile(await aVideo(), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   assert.deepEqual(
     await fit(file, {

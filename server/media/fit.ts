@@ -1,4 +1,4 @@
-/** Makes stored media fit a network: smaller pictures, films written anew. Each version is made once and kept. */
+/** Makes stored media fit a network: smaller pictures, videos written anew. Each version is made once and kept. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -126,7 +126,7 @@ async function fitVideo(
 
 const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
 
-/** Stores a film written anew, where it fits now. */
+/** Stores a video written anew, where it fits now. */
 async function keepVideo(
   storage: Storage,
   { out, network, ...facts }: { out: string; network: Judged } & Pick<FittedFile, 'width' | 'height' | 'durationMs'>,

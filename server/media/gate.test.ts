@@ -64,7 +64,7 @@ test('the agencies that wait take turns, however many pieces each has', async ()
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('an agency never holds all places: another one begins at once', async () => {
+test('an agency never holds all slots: another one begins at once', async () => {
   const { begun, start, end, settled } = workAt(openGate({ atOnce: 2, each: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => start(name));
   await settled();

@@ -20,23 +20,23 @@ export function openGate({ atOnce, each }: { atOnce: number; each: number }): Ga
   const running = new Map<string, number>();
   /** In the order of their turns: an agency that had one goes to the end. */
   const waiting = new Map<string, Waiting[]>();
-  let places = atOnce;
+  let slots = atOnce;
   const runningOf = (agencyId: string): number => running.get(agencyId) ?? 0;
 
   const letIn = (): void => {
     for (const [agencyId, queue] of waiting) {
-      if (places === 0) return;
+      if (slots === 0) return;
       const first = runningOf(agencyId) < each ? queue.shift() : undefined;
       if (first === undefined) continue;
       waiting.delete(agencyId);
       if (queue.length > 0) waiting.set(agencyId, queue);
-      places -= 1;
+      slots -= 1;
       running.set(agencyId, runningOf(agencyId) + 1);
       first.begin();
     }
   };
   const leave = (agencyId: string): void => {
-    places += 1;
+    slots += 1;
     if (runningOf(agencyId) === 1) running.delete(agencyId);
     else running.set(agencyId, runningOf(agencyId) - 1);
     letIn();

@@ -6,9 +6,9 @@ export type Mp4Judgement = 'whole' | 'cut' | 'unclear';
 
 type Box = { type: string; begins: number; ends: number };
 
-/** Longer indexes than this are left to the decoder; hours of film have 2 MB. */
+/** Longer indexes than this are left to the decoder; hours of video have 2 MB. */
 const mostIndexBytes = 8_000_000;
-/** The boxes that make a film: the index, the data, a fragment's index. */
+/** The boxes that make a video: the index, the data, a fragment's index. */
 const needed = new Set(['moov', 'mdat', 'moof']);
 
 /**
@@ -22,7 +22,7 @@ export async function judgeMp4(path: string): Promise<Mp4Judgement> {
     for (let at = 0; at + 8 <= size;) {
       const box = await boxAt(file, { at, size });
       if (box === null && index === null) return 'unclear';
-      if (box === null) break; // what is no box behind a whole film does no harm
+      if (box === null) break; // what is no box behind a whole video does no harm
       if (box.ends > size && needed.has(box.type)) return 'cut';
       if (box.type === 'moov') index ??= box;
       at = box.ends;
@@ -108,7 +108,7 @@ function lastByteOfTrack(table: Buffer): number {
       ? Number(offsets.readBigUInt64BE(8 + 8 * (chunk - 1)))
       : offsets.readUInt32BE(8 + 4 * (chunk - 1));
     if (same !== 0) ends += same * (until - sample);
-    else for (let place = sample; place < until; place += 1) ends += sizes.readUInt32BE(12 + 4 * place);
+    else for (let position = sample; position < until; position += 1) ends += sizes.readUInt32BE(12 + 4 * position);
     sample = until;
     last = Math.max(last, ends);
   }

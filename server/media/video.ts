@@ -3,13 +3,13 @@ import { runFfmpeg } from './ffmpeg.ts';
 /** The known facts of a video: its size as it is shown (turned where the file says so) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
-/** A film on disk, and whose agency's it is. */
-export type GivenFilm = { path: string; agencyId: string; signal?: AbortSignal };
+/** A video on disk, and whose agency's it is. */
+export type GivenVideo = { path: string; agencyId: string; signal?: AbortSignal };
 
 /** Reads an mp4's facts and decodes its first picture; null when it cannot be read. */
-export async function probeVideo(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoFacts | null> {
+export async function probeVideo(ffmpeg: string, { signal, ...video }: GivenVideo): Promise<VideoFacts | null> {
   const run = await runFfmpeg(ffmpeg, {
-    ...film,
+    ...video,
     format: 'mov',
     args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'],
     ...(signal && { signal }),
@@ -36,11 +36,11 @@ const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_r
  */
 export async function videoFrame(
   ffmpeg: string,
-  { durationMs, signal, ...film }: GivenFilm & { durationMs: number },
+  { durationMs, signal, ...video }: GivenVideo & { durationMs: number },
 ): Promise<Buffer | null> {
   for (const seekSeconds of [Math.min(durationMs / 10_000, 3), 0]) {
     const run = await runFfmpeg(ffmpeg, {
-      ...film,
+      ...video,
       format: 'mov',
       seekSeconds,
       args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
@@ -63,9 +63,9 @@ export type VideoDetails = VideoFacts & {
 };
 
 /** Reads an mp4's facts and how it is written; null when it cannot be read. */
-export async function detailsOf(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoDetails | null> {
+export async function detailsOf(ffmpeg: string, { signal, ...video }: GivenVideo): Promise<VideoDetails | null> {
   const run = await runFfmpeg(ffmpeg, {
-    ...film,
+    ...video,
     format: 'mov',
     args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'],
     ...(signal && { signal }),
@@ -91,19 +91,19 @@ export function readDetails(said: string): VideoDetails | null {
   };
 }
 
-/** As long as the longest film that may be uploaded takes on a slow machine. */
+/** As long as the longest video that may be uploaded takes on a slow machine. */
 const transcodeSeconds = 480;
 
-/** Bounds of a film written anew; null for none. */
+/** Bounds of a video written anew; null for none. */
 export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
 
 /**
- * Writes a film anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result
+ * Writes a video anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result
  * lies at `out`.
  */
 export async function transcodeVideo(
   ffmpeg: string,
-  { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenFilm & { out: string },
+  { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenVideo & { out: string },
 ): Promise<VideoFacts | null> {
   // Even sides, which H.264 with halved colours needs.
   const bounds = `w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)'`;

@@ -15,7 +15,7 @@ const runJob = () =>
 describe('an event', () => {
   test('counts only as signed by the account of that agency, lately, and once', async () => {
     const { host, membership, email, seller } = await aSale();
-    const stranger = await aSale();
+    const otherAgency = await aSale();
     await buy(host, membership.id, email);
     const event = events().find(({ body }) => body.includes('checkout.session.completed') && body.includes(email));
     assert.ok(event);
@@ -29,8 +29,8 @@ describe('an event', () => {
         );
     const own = secretOf(seller.agencyId);
     assert.equal(await deliver(seller.agencyId, event, { under: 'whsec_forged' }), 400);
-    assert.equal(await deliver(seller.agencyId, event, { under: secretOf(stranger.seller.agencyId) }), 400);
-    assert.equal(await deliver(stranger.seller.agencyId, event, { under: own }), 400);
+    assert.equal(await deliver(seller.agencyId, event, { under: secretOf(otherAgency.seller.agencyId) }), 400);
+    assert.equal(await deliver(otherAgency.seller.agencyId, event, { under: own }), 400);
     assert.equal(await deliver(seller.agencyId, event, { under: own, at: new Date(time - 400_000) }), 400);
     assert.equal(await deliver('999999', event, { under: own }), 400);
     assert.deepEqual(await buyersOf(seller.agencyId), []);

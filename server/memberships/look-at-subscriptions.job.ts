@@ -4,7 +4,7 @@ import { findOwner } from '../accounts/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { enqueueMail, stripeTroubleLetter } from '../mail/index.ts';
+import { enqueueMail, writeStripeTroubleMail } from '../mail/index.ts';
 import { findStripe, listToProbe, openStripe, probeRights, saveRights } from '../stripe/index.ts';
 import { converge, StripeUnread } from './converge.ts';
 import { deleteOldEvents, listToLookAt } from './subscription-queries.ts';
@@ -83,7 +83,7 @@ async function probe(services: Services, { id, agency_id: agencyId, rights: befo
     await enqueueMail(tx, {
       to: owner.email,
       agencyId,
-      ...stripeTroubleLetter({ name: owner.name, link, brand: brand.name, words }),
+      ...writeStripeTroubleMail({ name: owner.name, link, brand: brand.name, words }),
     });
   });
 }

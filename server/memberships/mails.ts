@@ -5,12 +5,12 @@ import type { Services } from '../app/handlers.ts';
 import { findOwner } from '../accounts/index.ts';
 import { brandOf, originOf } from '../brand/index.ts';
 import {
-  confirmPaymentLetter,
+  writeConfirmPaymentMail,
   enqueueMail,
-  paymentFailedLetter,
-  resumedLetter,
-  sellerGoneLetter,
-  suspendedLetter,
+  writePaymentFailedMail,
+  writeResumedMail,
+  writeSellerGoneMail,
+  writeSuspendedMail,
 } from '../mail/index.ts';
 
 /** The news that a buyer gets by mail. */
@@ -32,25 +32,25 @@ export async function mailBuyer(
   const brand = await brandOf(tx, agencyId);
   const origin = originOf(brand, config);
   const about = { name: owner.name, brand: brand.name };
-  const letterOf = () => {
+  const mailOf = () => {
     switch (what.kind) {
       case 'failed':
-        return paymentFailedLetter({
+        return writePaymentFailedMail({
           ...about,
           link: what.link || `${origin}/billing`,
           until: sayDay(what.until, 'UTC'),
         });
       case 'confirm':
-        return confirmPaymentLetter({ ...about, link: what.link || `${origin}/billing` });
+        return writeConfirmPaymentMail({ ...about, link: what.link || `${origin}/billing` });
       case 'suspended':
-        return suspendedLetter({ ...about, link: `${origin}/billing` });
+        return writeSuspendedMail({ ...about, link: `${origin}/billing` });
       case 'resumed':
-        return resumedLetter({ ...about, link: `${origin}/dashboard` });
+        return writeResumedMail({ ...about, link: `${origin}/dashboard` });
       case 'seller-gone':
-        return sellerGoneLetter(about);
+        return writeSellerGoneMail(about);
       default:
         return what satisfies never;
     }
   };
-  await enqueueMail(tx, { to: owner.email, agencyId, ...letterOf() });
+  await enqueueMail(tx, { to: owner.email, agencyId, ...mailOf() });
 }

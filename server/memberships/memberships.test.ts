@@ -79,11 +79,11 @@ describe('a membership', () => {
 
   test('of another seller is not seen, saved or sold', async () => {
     const { membership, payment, host } = await aSale();
-    const stranger = await aSale();
-    const as = stranger.seller;
-    const theirs = { id: stranger.membership.id, payment };
+    const otherAgency = await aSale();
+    const as = otherAgency.seller;
+    const theirs = { id: otherAgency.membership.id, payment };
     const replies = [
-      await server.call('update-membership', { id: membership.id, payment: stranger.payment }, { as }),
+      await server.call('update-membership', { id: membership.id, payment: otherAgency.payment }, { as }),
       await server.call('update-membership', theirs, { as }),
       await server.call('create-membership', { name: 'X', payment, plans: ['dfy'] }, { as }),
       await server.call('delete-membership', { id: membership.id }, { as }),
@@ -93,7 +93,7 @@ describe('a membership', () => {
       replies.map(({ code }) => code),
       [404, 404, 404, 404, 404],
     );
-    assert.equal((await at(stranger.host, 'fetch-offer', { id: membership.id })).code, 404);
+    assert.equal((await at(otherAgency.host, 'fetch-offer', { id: membership.id })).code, 404);
     assert.equal((await at('localhost', 'fetch-offer', { id: membership.id })).code, 404);
     assert.equal((await at(host, 'fetch-offer', { id: membership.id })).code, 200);
   });

@@ -18,8 +18,8 @@ const atOnce = 8;
 
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
-    .map((one) => ({ one, place: draw() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((one) => ({ one, rank: draw() }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ one }) => one);
 
 async function sideBySide<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 /** What other features may use of operator. */
 export { sayFirstOwner } from './first-owner.ts';
 export { makeMasterLogin } from './master-login.ts';
-export { type FirstOwner, createFirstOwner, createOwner, firstOwnerTold, setPlan } from './owners.ts';
+export { type FirstOwner, createFirstOwner, createOwner, markOwnerNotified, setPlan } from './owners.ts';
 export { listOwners } from './queries.ts';
 export { resetSecondFactor } from './second-factor.ts';

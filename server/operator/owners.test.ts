@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findByEmail } from '../auth/person-queries.ts';
 import { verifyPassword } from '../lib/passwords.ts';
 import { aServer } from '../testing/server.ts';
-import { createFirstOwner, firstOwnerTold, provideFirstOwner } from './owners.ts';
+import { createFirstOwner, markOwnerNotified, provideFirstOwner } from './owners.ts';
 
 const settings = { ownerEmail: 'first@example.test', ownerPassword: null };
 
@@ -26,7 +26,7 @@ test('a first start that was killed before it showed the password is made up for
   assert.ok(killed?.password && next?.password);
   assert.deepEqual([next.id, next.agencyId, next.email], [killed.id, killed.agencyId, settings.ownerEmail]);
   assert.deepEqual([await opensWith(killed.password), await opensWith(next.password)], [false, true]);
-  await firstOwnerTold(db, next);
+  await markOwnerNotified(db, next);
   assert.equal(await start(), null);
   assert.equal(await opensWith(next.password), true);
 });

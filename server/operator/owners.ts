@@ -7,7 +7,7 @@ import { findByEmail } from '../auth/index.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { insertOwner, updateMembership, updatePasswordHash } from '../users/index.ts';
 import type { Config } from '../app/config.ts';
-import { findUntoldOwner, hasOwner, lockFirstOwner } from './queries.ts';
+import { findUnnotifiedOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
 /** An owner to be; the agency bears the owner's name unless it has one of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
@@ -59,13 +59,14 @@ export async function createFirstOwner(
   const password = config.ownerPassword ?? generatePassword(randomInt);
   const shown = config.ownerPassword === null ? password : null;
   // Looked at without the lock first: most starts have nothing to hash.
-  if (await db.asSystem(async (tx) => (await hasOwner(tx)) && (await findUntoldOwner(tx)) === undefined)) return null;
+  if (await db.asSystem(async (tx) => (await hasOwner(tx)) && (await findUnnotifiedOwner(tx)) === undefined))
+    return null;
   const passwordHash = await hashPassword(password);
   return db.asSystem(async (tx) => {
     await lockFirstOwner(tx);
     if (!(await hasOwner(tx)))
       return { ...(await insertFirstOwner(tx, { email, passwordHash })), email, password: shown, hasSample: false };
-    const untold = await findUntoldOwner(tx);
+    const untold = await findUnnotifiedOwner(tx);
     if (untold === undefined) return null;
     if (shown !== null) await updatePasswordHash(tx, { id: untold.id, passwordHash });
     return {
@@ -119,7 +120,7 @@ export async function provideFirstOwner(
 }
 
 /** Notes that the first owner's password has been shown, so that no later start makes another. */
-export const firstOwnerTold = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
+export const markOwnerNotified = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
   db.asSystem((tx) => audit(tx, { ...byOperator(owner), action: 'first-owner-told' }));
 
 const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) => ({

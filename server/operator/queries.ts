@@ -19,7 +19,7 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
 }
 
 /** The first owner, where no start has told of the password yet and nobody has come in; or undefined. */
-export const findUntoldOwner = (tx: Tx) =>
+export const findUnnotifiedOwner = (tx: Tx) =>
   tx
     .selectFrom('users')
     .innerJoin('audit_entries as made', (join) =>

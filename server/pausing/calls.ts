@@ -9,14 +9,21 @@ import { eachRow } from '../lib/each-row.ts';
 import { countLivingClients } from '../users/index.ts';
 import {
   holdPausedOf,
-  pausePlace,
+  pausePublishing,
   planResume,
-  resumePlace,
-  type PausePlace,
+  resumePublishing,
+  type PauseTarget,
   type ResumePlan,
 } from '../publishing/index.ts';
 import { mostShown, presentPauses, presentPlan } from './present.ts';
-import { countHeld, findAgencyPause, findPlace, listPausedAccounts, listPausedClients, listWords } from './queries.ts';
+import {
+  countHeld,
+  findAgencyPause,
+  findPauseTarget,
+  listPausedAccounts,
+  listPausedClients,
+  listWords,
+} from './queries.ts';
 
 /** So many batches of due posts (5,000 each) are held before the call answers. */
 const mostBatches = 4;
@@ -24,7 +31,7 @@ const mostBatches = 4;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 const changed = () => new UserError(messages.pileChanged);
 
-function placeOf(agencyId: string, { scope, id }: { scope: PauseScope; id?: string | undefined }): PausePlace {
+function targetOf(agencyId: string, { scope, id }: { scope: PauseScope; id?: string | undefined }): PauseTarget {
   if (scope === 'everything') return { agencyId, scope, id: null };
   if (id === undefined) throw new Error('the contract asks for the id');
   return { agencyId, scope, id };
@@ -50,20 +57,20 @@ const resumed = {
   'next-free-times': messages.resumedMoving,
   skip: messages.resumedSkipping,
 } as const satisfies Record<ResumeChoice, string>;
-const subjectOf = ({ scope, id }: PausePlace) =>
+const subjectOf = ({ scope, id }: PauseTarget) =>
   id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id };
 
-/** Pauses a place, in a transaction of its own; what falls due there is held by `holdDue`. */
-async function pause(place: PausePlace, { user, origin, now, transaction }: OutsideContext): Promise<void> {
+/** Pauses a target, in a transaction of its own; what falls due there is held by `holdDue`. */
+async function pause(target: PauseTarget, { user, origin, now, transaction }: OutsideContext): Promise<void> {
   const { agencyId } = user;
   await transaction(async (tx) => {
-    if ((await findPlace(tx, place)) === undefined) throw notFound();
-    const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
-    if (isNew && place.scope === 'client') {
-      const linkIds = await endLinksOfClient(tx, { agencyId, clientId: place.id, why: 'paused', now });
+    if ((await findPauseTarget(tx, target)) === undefined) throw notFound();
+    const isNew = await pausePublishing(tx, { ...target, userId: user.id, now });
+    if (isNew && target.scope === 'client') {
+      const linkIds = await endLinksOfClient(tx, { agencyId, clientId: target.id, why: 'paused', now });
       await deleteLinkSessions(tx, { agencyId, linkIds });
     }
-    if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
+    if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(target) });
   });
 }
 
@@ -86,10 +93,10 @@ export const pausingCalls: Pick<
   'pause-publishing' | 'pause-clients' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'
 > = {
   'pause-publishing': outside(async (input, context) => {
-    const place = placeOf(context.user.agencyId, input);
-    await pause(place, context);
+    const target = targetOf(context.user.agencyId, input);
+    await pause(target, context);
     await holdDue(context);
-    return { message: paused[place.scope], data: null };
+    return { message: paused[target.scope], data: null };
   }),
 
   'pause-clients': outside(async ({ ids }, context) => {
@@ -116,10 +123,10 @@ export const pausingCalls: Pick<
 
   'preview-resume': async (input, { user, tx, now, services }) => {
     const { agencyId } = user;
-    const place = placeOf(agencyId, input);
-    const found = await findPlace(tx, place);
+    const target = targetOf(agencyId, input);
+    const found = await findPauseTarget(tx, target);
     if (found === undefined) throw notFound();
-    const plan = found.paused_at === null ? nothing : await planResume(tx, { ...place, at: now });
+    const plan = found.paused_at === null ? nothing : await planResume(tx, { ...target, at: now });
     const words = await listWords(tx, { agencyId, deliveryIds: plan.pile.slice(0, mostShown).map(({ id }) => id) });
     const usual = usualChoice({
       oldest: plan.pile[0]?.dueAt ?? null,
@@ -138,23 +145,29 @@ export const pausingCalls: Pick<
   },
 
   'resume-publishing': async (input, { user, tx, now, origin }) => {
-    const place = placeOf(user.agencyId, input);
+    const target = targetOf(user.agencyId, input);
     const at = new Date(input.at);
-    const found = await findPlace(tx, place);
+    const found = await findPauseTarget(tx, target);
     if (found === undefined) throw notFound();
     if (found.paused_at === null) return { message: messages.notPaused, data: null };
     const isStopped =
-      place.scope === 'everything' && (await findAgencyPause(tx, place.agencyId))?.processing_stopped === true;
+      target.scope === 'everything' && (await findAgencyPause(tx, target.agencyId))?.processing_stopped === true;
     if (isStopped && user.role !== 'owner') throw new UserError(messages.ownerResumes, { status: 403 });
     if (at > now || now.getTime() - at.getTime() > previewMinutes * 60_000) throw changed();
-    const outcome = await resumePlace(tx, { ...place, at, choice: input.choice, fingerprint: input.fingerprint, now });
+    const outcome = await resumePublishing(tx, {
+      ...target,
+      at,
+      choice: input.choice,
+      fingerprint: input.fingerprint,
+      now,
+    });
     if (outcome.kind === 'changed') throw changed();
     if (isStopped) await audit(tx, { user, origin, action: 'processing-resumed', subjectKind: 'agency' });
     await audit(tx, {
       user,
       origin,
       action: 'publishing-resumed',
-      ...subjectOf(place),
+      ...subjectOf(target),
       details: { choice: input.choice, posts: outcome.count },
     });
     return { message: outcome.count === 0 ? messages.resumed : resumed[input.choice], data: null };

@@ -56,16 +56,16 @@ async function aPlannedClient(name = 'Bakery') {
   return { client, account, schedule };
 }
 
-type Place = Sent<'preview-resume'>;
-async function resume(place: Place, choice: 'publish-now' | 'next-free-times' | 'skip') {
-  const { at, fingerprint } = await server.ask('preview-resume', place);
-  return server.call('resume-publishing', { ...place, at, fingerprint, choice });
+type Target = Sent<'preview-resume'>;
+async function resume(target: Target, choice: 'publish-now' | 'next-free-times' | 'skip') {
+  const { at, fingerprint } = await server.ask('preview-resume', target);
+  return server.call('resume-publishing', { ...target, at, fingerprint, choice });
 }
 
 test('a client is paused, shown with who did it and what piled up, and resumed as was shown', async () => {
   const { client, account } = await aPlannedClient();
-  const place = { scope: 'client', id: client.id } as const;
-  assert.equal((await server.call('pause-publishing', place)).message, messages.clientPaused);
+  const target = { scope: 'client', id: client.id } as const;
+  assert.equal((await server.call('pause-publishing', target)).message, messages.clientPaused);
   clock.pass(2 * 3600);
   await worker.sweep();
   assert.equal(await worker.publishDue(), 0);
@@ -75,7 +75,7 @@ test('a client is paused, shown with who did it and what piled up, and resumed a
     [[client.id, server.owner.name, 2]],
   );
   assert.deepEqual([pauses.everything, pauses.accounts, pauses.piled_up], [null, [], 2]);
-  const preview = await server.ask('preview-resume', place);
+  const preview = await server.ask('preview-resume', target);
   assert.deepEqual(
     [preview.total, preview.usual, preview.clients[0]?.accounts.map(({ id, total }) => [id, total])],
     [2, 'publish-now', [[account.id, 2]]],
@@ -87,29 +87,35 @@ test('a client is paused, shown with who did it and what piled up, and resumed a
       ['Bakery Two', new Date(clock.now().getTime() + 3 * 3_600_000).toISOString()],
     ],
   );
-  assert.equal((await resume(place, 'publish-now')).message, messages.resumedPublishing);
+  assert.equal((await resume(target, 'publish-now')).message, messages.resumedPublishing);
   assert.equal(await worker.publishDue(), 1);
   assert.deepEqual((await server.ask('fetch-pauses', {})).clients, []);
 });
 
 test('what changed between preview and confirmation is refused, and the pause stays', async () => {
   const { client, schedule } = await aPlannedClient();
-  const place = { scope: 'client', id: client.id } as const;
-  await server.ask('pause-publishing', place);
+  const target = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', target);
   clock.pass(3600);
-  const { at, fingerprint } = await server.ask('preview-resume', place);
+  const { at, fingerprint } = await server.ask('preview-resume', target);
   await server.ask('delete-scheduler', { id: schedule });
-  const refused = await server.call('resume-publishing', { ...place, at, fingerprint, choice: 'publish-now' });
+  const refused = await server.call('resume-publishing', { ...target, at, fingerprint, choice: 'publish-now' });
   assert.deepEqual([refused.code, refused.message], [409, messages.pileChanged]);
   assert.equal((await server.ask('fetch-pauses', {})).clients.length, 1);
-  const stale = await server.ask('preview-resume', place);
+  const stale = await server.ask('preview-resume', target);
   clock.pass(16 * 60);
   assert.equal(
-    (await server.call('resume-publishing', { ...place, at: stale.at, fingerprint: stale.fingerprint, choice: 'skip' }))
-      .message,
+    (
+      await server.call('resume-publishing', {
+        ...target,
+        at: stale.at,
+        fingerprint: stale.fingerprint,
+        choice: 'skip',
+      })
+    ).message,
     messages.pileChanged,
   );
-  assert.equal((await resume(place, 'publish-now')).message, messages.resumed);
+  assert.equal((await resume(target, 'publish-now')).message, messages.resumed);
 });
 
 test('everything and a single account are paused and resumed by a team member too, and not by a client', async () => {
@@ -131,16 +137,16 @@ test('everything and a single account are paused and resumed by a team member to
   assert.equal((await resume({ scope: 'account', id: account.id }, 'publish-now')).code, 200);
 });
 
-test('pausing twice and resuming twice are told as one deed each in the audit log', async () => {
+test('pausing twice and resuming twice are one entry each in the audit log', async () => {
   const { client } = await aPlannedClient();
-  const place = { scope: 'client', id: client.id } as const;
-  await server.ask('pause-publishing', place);
-  assert.equal((await server.call('pause-publishing', place)).code, 200);
-  assert.equal((await resume(place, 'skip')).code, 200);
+  const target = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', target);
+  assert.equal((await server.call('pause-publishing', target)).code, 200);
+  assert.equal((await resume(target, 'skip')).code, 200);
   assert.equal(
     (
       await server.call('resume-publishing', {
-        ...place,
+        ...target,
         at: clock.now().toISOString(),
         fingerprint: 'x',
         choice: 'skip',
@@ -161,10 +167,10 @@ test('pausing twice and resuming twice are told as one deed each in the audit lo
 test(
   'an id of nobody, of another agency or of the wrong kind is not found, and one that is missing ' + 'is asked for',
   async () => {
-    const stranger = await anotherAgency(server.db);
+    const otherAgency = await anotherAgency(server.db);
     const { client, account } = await aPlannedClient();
     assert.equal(
-      (await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: stranger })).code,
+      (await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: otherAgency })).code,
       404,
     );
     assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
@@ -211,11 +217,11 @@ test('a paused post says Paused and why wherever it shows, once its time has com
 
 test('a skipped post is not asked about on the dashboard', async () => {
   const { client } = await aPlannedClient('Diner');
-  const place = { scope: 'client', id: client.id } as const;
-  await server.ask('pause-publishing', place);
+  const target = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', target);
   clock.pass(3600);
   await worker.sweep();
-  await resume(place, 'skip');
+  await resume(target, 'skip');
   const { needs_you } = await server.ask('fetch-needs-you', {});
   assert.deepEqual(
     needs_you.filter(({ client_id }) => client_id === client.id),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import type { PausePlace } from '../publishing/index.ts';
+import type { PauseTarget } from '../publishing/index.ts';
 
 type Since = { paused_at: Date; paused_by: string };
 /** Everything is paused; `processing_stopped` where networks are not read either, since then. */
@@ -69,10 +69,12 @@ export async function countHeld(
   return rows;
 }
 
-/** Whether the place is the agency's and there, and since when it is paused; undefined for a foreign or deleted one. */
-export async function findPlace(
+/**
+ * Whether the target is the agency's and there, and since when it is paused; undefined for a foreign or deleted one.
+ */
+export async function findPauseTarget(
   tx: Tx,
-  { agencyId, scope, id }: PausePlace,
+  { agencyId, scope, id }: PauseTarget,
 ): Promise<{ paused_at: Date | null } | undefined> {
   switch (scope) {
     case 'everything':

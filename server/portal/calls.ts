@@ -6,7 +6,7 @@ import { UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { pageSize } from '../lib/paging.ts';
 import { onlyOwn } from '../lib/scope.ts';
 import { presentPlanned, presentPublished } from './present.ts';
-import { countPlanned, countPublished, findOwner, listPlanned, listPublished, type Place } from './queries.ts';
+import { countPlanned, countPublished, findOwner, listPlanned, listPublished, type TimeCursor } from './queries.ts';
 
 const day = 86_400_000;
 
@@ -25,8 +25,8 @@ async function whoseOf(input: { client_id?: string | undefined }, { user, tx }: 
   return known.id;
 }
 
-/** The place after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
-function placeAfter(cursor: string | undefined): Place | null {
+/** The cursor behind which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
+function readCursor(cursor: string | undefined): TimeCursor | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
@@ -55,7 +55,7 @@ export const portalCalls: Pick<Handlers, 'fetch-planned' | 'fetch-published'> = 
       until: new Date(now.getTime() + input.days * day),
     };
     const { rows, next } = pageByTime(
-      await listPlanned(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }),
+      await listPlanned(tx, { ...key, after: readCursor(input.cursor), limit: pageSize + 1 }),
     );
     return { message: '', data: { items: rows.map(presentPlanned), next, total: await countPlanned(tx, key) } };
   },
@@ -64,7 +64,7 @@ export const portalCalls: Pick<Handlers, 'fetch-planned' | 'fetch-published'> = 
     const { user, tx } = context;
     const key = { agencyId: user.agencyId, clientId: await whoseOf(input, context) };
     const { rows, next } = pageByTime(
-      await listPublished(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }),
+      await listPublished(tx, { ...key, after: readCursor(input.cursor), limit: pageSize + 1 }),
     );
     const owner = await findOwner(tx, user.agencyId);
     const withFigures =

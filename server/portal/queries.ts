@@ -33,8 +33,8 @@ export type PublishedRow = PostRow & {
   views: string | null;
 };
 
-/** A place in a list by time: after the item `id` of that time. */
-export type Place = { at: Date; id: string };
+/** A cursor of a list by time: after the item `id` of that time. */
+export type TimeCursor = { at: Date; id: string };
 
 type Key = { agencyId: string; clientId: string };
 
@@ -56,7 +56,7 @@ const planned = ({ agencyId, clientId, from, until }: Key & { from: Date; until:
 /** Up to `limit` of a client's posts that fall due between two instants, in their order. */
 export async function listPlanned(
   tx: Tx,
-  { after, limit, ...key }: Key & { from: Date; until: Date; after: Place | null; limit: number },
+  { after, limit, ...key }: Key & { from: Date; until: Date; after: TimeCursor | null; limit: number },
 ): Promise<PlannedRow[]> {
   const later = after === null ? sql`` : sql`and (o.due_at, o.id) > (${after.at}, ${after.id}::bigint)`;
   const { rows } = await sql<PlannedRow>`
@@ -103,7 +103,7 @@ const published = ({ agencyId, clientId }: Key) => sql`
  */
 export async function listPublished(
   tx: Tx,
-  { after, limit, ...key }: Key & { after: Place | null; limit: number },
+  { after, limit, ...key }: Key & { after: TimeCursor | null; limit: number },
 ): Promise<PublishedRow[]> {
   const earlier = after === null ? sql`` : sql`and (o.due_at, o.id) < (${after.at}, ${after.id}::bigint)`;
   const { rows } = await sql<PublishedRow>`

@@ -71,10 +71,10 @@ test('members, clients, plans without reports and other agencies see nothing of 
   for (const as of [member, client])
     for (const call of ['fetch-profits', 'export-profits'] as const)
       assert.equal((await server.call(call, june, { as })).code, 403);
-  const stranger = await anotherAgency(db);
-  await db.pool.query(`update users set membership = 'enterprise' where id = $1`, [stranger.id]);
-  assert.equal((await server.call('save-profit', entered, { as: stranger })).code, 404);
-  assert.deepEqual((await server.ask('fetch-profits', june, { as: stranger })).clients, []);
+  const otherAgency = await anotherAgency(db);
+  await db.pool.query(`update users set membership = 'enterprise' where id = $1`, [otherAgency.id]);
+  assert.equal((await server.call('save-profit', entered, { as: otherAgency })).code, 404);
+  assert.deepEqual((await server.ask('fetch-profits', june, { as: otherAgency })).clients, []);
   await db.pool.query(`update users set membership = 'dfy__unlimited' where id = $1`, [owner.id]);
   assert.equal((await server.call('fetch-profits', june)).code, 403);
   assert.equal((await db.pool.query(`select from client_months where client_id = $1`, [other.id])).rowCount, 0);

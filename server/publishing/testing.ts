@@ -53,37 +53,37 @@ const limits: Limits = {
 };
 
 /** What one publish does: pass the fence or not, make the post or not, answer or throw. */
-export type Deed = (context: PublishContext, post: () => Outcome) => Promise<Outcome>;
+export type Behaviour = (context: PublishContext, post: () => Outcome) => Promise<Outcome>;
 
-/** The usual deed: through the fence, then the post is made and told. */
-export const posts: Deed = async (context, post) => {
+/** The usual behaviour: through the fence, then the post is made and reported. */
+export const posts: Behaviour = async (context, post) => {
   await context.fence({ payload: 'words' });
   return post();
 };
 
 /** Through the fence, then this outcome; nothing is posted. */
 export const answers =
-  (outcome: Outcome): Deed =>
+  (outcome: Outcome): Behaviour =>
   async (context) => {
     await context.fence({ payload: 'words' });
     return outcome;
   };
 
 /** Through the fence and posted, but the answer is lost. */
-export const postsSilently: Deed = async (context, post) => {
+export const postsSilently: Behaviour = async (context, post) => {
   await context.fence({ payload: 'words' });
   post();
   return { kind: 'unknown', message: 'cut off' };
 };
 
-/** A network of the outside world in this process: it does what the script says, in order, then the usual deed. */
+/** A network of the outside world in this process: it does what the script says, in order, then the usual behaviour. */
 export function aNetwork({
   id = 'telegram',
   canFind = false,
   parallel = 1000,
 }: { id?: Network['id']; canFind?: boolean; parallel?: number } = {}) {
   const feed: { account: string; title: string; marker: string; postId: string }[] = [];
-  const script: Deed[] = [];
+  const script: Behaviour[] = [];
   const checks: Outcome[] = [];
   const found: Found[] = [];
   const sideBySide = { now: 0, most: 0 };
@@ -206,11 +206,11 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
   ]);
   const streamId = await one(`insert into streams (agency_id, type, title) values ($1, 'text', 'Stream')`, [agencyId]);
   const itemIds: string[] = [];
-  for (let place = 1; place <= items; place += 1) {
+  for (let index = 1; index <= items; index += 1) {
     itemIds.push(
       await one(
         `insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, $3, $4, 'words')`,
-        [agencyId, streamId, place, `item ${place}`],
+        [agencyId, streamId, index, `item ${index}`],
       ),
     );
   }
@@ -220,11 +220,11 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
     [agencyId, clientId, streamId, origin, zone, frequency, repurpose, needsApproval],
   );
   const accountIds: string[] = [];
-  for (let place = 1; place <= accounts; place += 1) {
+  for (let index = 1; index <= accounts; index += 1) {
     const accountId = await one(
       `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds)
         values ($1, $2, $3, $4, 'name', 'sealed', $5)`,
-      [agencyId, clientId, network, `${agencyId}-${place}`, gapSeconds],
+      [agencyId, clientId, network, `${agencyId}-${index}`, gapSeconds],
     );
     accountIds.push(accountId);
     await db.pool.query('insert into schedule_accounts (schedule_id, account_id, agency_id) values ($1, $2, $3)', [

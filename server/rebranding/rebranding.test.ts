@@ -35,8 +35,8 @@ test('owner, team member and client of the agency see its brand, other agencies 
     assert.equal(brand?.name, 'Bright');
     assert.match(brand.logo ?? '', /^\/files\//);
   }
-  const stranger = await anOwner(server.db, { membership: 'enterprise' });
-  assert.equal((await server.ask('fetch-user', {}, { as: stranger })).brand, null);
+  const otherAgency = await anOwner(server.db, { membership: 'enterprise' });
+  assert.equal((await server.ask('fetch-user', {}, { as: otherAgency })).brand, null);
 });
 
 test('an agency sold by another one sees the brand of its seller, until it has its own', async () => {
@@ -71,8 +71,8 @@ test('a rebranding is removed with its logo, and only by its own agency', async 
   const saved = await save('Gone soon');
   assert.ok(saved.status);
   const [{ id, logo: address } = { id: '', logo: '' }] = saved.data;
-  const stranger = await anOwner(server.db, { membership: 'enterprise' });
-  assert.equal((await server.call('delete-wl', { id }, { as: stranger })).code, 404);
+  const otherAgency = await anOwner(server.db, { membership: 'enterprise' });
+  assert.equal((await server.call('delete-wl', { id }, { as: otherAgency })).code, 404);
   await server.ask('delete-wl', { id });
   assert.deepEqual(await server.ask('fetch-wl-rebranding', {}), []);
   assert.equal((await server.send(address ?? '')).status, 404);

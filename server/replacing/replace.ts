@@ -45,7 +45,7 @@ export async function replaceFile(
     left: videos.left,
     follow: posts.follow + texts.follow,
     under_way: posts.underWay + texts.underWay,
-    asked_again: posts.askedAgain + texts.askedAgain,
+    asked_again: posts.sentBackAgain + texts.sentBackAgain,
     kept: undo === undefined ? await deleted(tx, { agencyId, id }) : '',
     undo: {
       items: posts.items.map((item) => item.id),

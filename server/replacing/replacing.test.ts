@@ -194,6 +194,6 @@ test('a file of another kind, itself, and another agency’s are refused', async
   );
   assert.ok(music.status, music.message);
   assert.deepEqual(await refused(old.id, music.data.id), [422, messages.replaceKind]);
-  const stranger = await anotherAgency(db);
-  assert.deepEqual(await refused(old.id, other.id, stranger), [404, messages.notFound]);
+  const otherAgency = await anotherAgency(db);
+  assert.deepEqual(await refused(old.id, other.id, otherAgency), [404, messages.notFound]);
 });

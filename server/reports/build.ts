@@ -1,7 +1,7 @@
 import type { Report, ReportPost } from '#contract/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { networkIds } from '#rules/eligibility.ts';
-import { addsUp, ledgerPlaces, placeOf, type Ledger } from '#rules/ledger.ts';
+import { addsUp, ledgerBuckets, bucketOf, type Ledger } from '#rules/ledger.ts';
 import { may } from '#rules/permissions.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { bestHoursOf, contractOf, growthOf, monthBounds, monthPlus } from '#rules/reports.ts';
@@ -60,7 +60,7 @@ export async function buildReport(tx: Tx, { agencyId, clientId, month, now }: Wh
     scheduler_total: posts.length,
     ledger,
     by_hand: posts.filter(({ by_hand: byHand }) => byHand).length,
-    adds_up: addsUp(ledger) && ledgerPlaces.every((place) => ledger[place] === countAt(posts, place)),
+    adds_up: addsUp(ledger) && ledgerBuckets.every((bucket) => ledger[bucket] === countAt(posts, bucket)),
     before: await monthBefore(tx, { month, zone, agencyId, clientId, showsEngagement }),
     reasons: reasonsOf(posts),
     networks: networksOf(showsEngagement ? posts : posts.map(withoutFigures)),
@@ -116,7 +116,7 @@ function presentPost(row: PostRow, zone: string): ReportPost {
     title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
     type: row.network,
     username: row.username,
-    place: placeOf(row.state),
+    place: bucketOf(row.state),
     by_hand: row.byHand,
     message: row.message,
     post_url: row.postUrl,
@@ -139,8 +139,8 @@ const withoutFigures = (post: ReportPost): ReportPost => ({
   read_at: null,
 });
 
-const countAt = (posts: readonly ReportPost[], place: ReportPost['place']): number =>
-  posts.filter((post) => post.place === place).length;
+const countAt = (posts: readonly ReportPost[], bucket: ReportPost['place']): number =>
+  posts.filter((post) => post.place === bucket).length;
 
 async function monthBefore(
   tx: Tx,
@@ -154,10 +154,12 @@ async function monthBefore(
 
 /** Why posts did not go out, in the networks' words, the most frequent first. */
 function reasonsOf(posts: readonly ReportPost[]): Report['reasons'] {
-  const without = posts.filter(({ place }) => place !== 'published' && place !== 'waiting');
-  const groups = Map.groupBy(without, ({ place, message }) => JSON.stringify([place, message]));
+  const without = posts.filter(({ place: bucket }) => bucket !== 'published' && bucket !== 'waiting');
+  const groups = Map.groupBy(without, ({ place: bucket, message }) => JSON.stringify([bucket, message]));
   return [...groups.values()]
-    .flatMap((own) => own.slice(0, 1).map(({ place, message }) => ({ place, message, count: own.length })))
+    .flatMap((own) =>
+      own.slice(0, 1).map(({ place: bucket, message }) => ({ place: bucket, message, count: own.length })),
+    )
     .toSorted((a, b) => b.count - a.count);
 }
 

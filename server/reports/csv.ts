@@ -1,6 +1,6 @@
 import type { Report } from '#contract/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { placeNames } from '#rules/ledger.ts';
+import { bucketNames } from '#rules/ledger.ts';
 import { csvOf } from '../lib/csv.ts';
 
 const none = (figure: number | null): number | string => figure ?? '';
@@ -32,7 +32,7 @@ export const reportCsv = ({ scheduler, scheduler_total: total, timezone }: Repor
       post.title,
       networkNames[post.type],
       post.username,
-      placeNames[post.place],
+      bucketNames[post.place],
       post.by_hand ? 'yes' : '',
       post.message,
       post.post_url ?? '',

@@ -22,7 +22,7 @@ type Measured = Omit<Report['networks'][number], 'type' | 'planned' | 'published
 
 /** The figures of posts together; null is what none of them has. Only posts that are out count. */
 export function measuredOf(posts: readonly Post[]): Measured {
-  const out = posts.filter(({ place }) => place === 'published');
+  const out = posts.filter(({ place: bucket }) => bucket === 'published');
   const read = out.flatMap(({ read_at: at }) => (at === null ? [] : [at])).toSorted();
   const sum = (name: keyof Known): number | null =>
     out.reduce<number | null>((all, post) => (post[name] === null ? all : (all ?? 0) + post[name]), null);

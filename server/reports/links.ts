@@ -11,7 +11,7 @@ import { findOwnerPlan } from './queries.ts';
 
 type Means = Pick<Services, 'secrets' | 'config'>;
 
-const placeOf = ({ agencyId, clientId, month }: Which) => ({
+const associatedDataOf = ({ agencyId, clientId, month }: Which) => ({
   agencyId,
   table: 'report_links',
   field: 'token_sealed',
@@ -24,7 +24,7 @@ export async function addressOf(
   { means: { secrets, config }, row, ...which }: Which & { means: Means; row: LinkRow },
 ): Promise<string> {
   const origin = originOf(await brandOf(tx, which.agencyId), config);
-  return `${origin}/client-report/${secrets.open(row.token_sealed, placeOf(which))}`;
+  return `${origin}/client-report/${secrets.open(row.token_sealed, associatedDataOf(which))}`;
 }
 
 /** The living link of a report, and whether it was made now. */
@@ -36,7 +36,7 @@ export async function openLinkOf(
   const made = await insertLink(tx, {
     ...which,
     tokenHash: hash,
-    tokenSealed: means.secrets.seal(token, placeOf(which)),
+    tokenSealed: means.secrets.seal(token, associatedDataOf(which)),
     madeBy,
     now,
   });

@@ -4,7 +4,7 @@ import { isProcessingStopped } from '../agency/index.ts';
 import { brandOf, senderName } from '../brand/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
-import { enqueueMail, reportLetter } from '../mail/index.ts';
+import { enqueueMail, writeReportMail } from '../mail/index.ts';
 import { addressOf, hasReports, openLinkOf } from './links.ts';
 import { listDueMails, markMailed, type DueMail } from './mail-queries.ts';
 
@@ -34,7 +34,7 @@ const mailOne = ({ db, secrets, config, clock }: Services, due: DueMail, month: 
     const { row } = await openLinkOf(tx, { ...which, means, madeBy: null, now: clock() });
     await enqueueMail(tx, {
       to: due.email,
-      ...reportLetter({
+      ...writeReportMail({
         name: due.name,
         agency: senderName(brand, due.agency),
         month,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Input } from '#contract/index.ts';
-import { ledgerPlaces } from '#rules/ledger.ts';
+import { ledgerBuckets } from '#rules/ledger.ts';
 import { dollars } from '#rules/money.ts';
 import { profitWords } from '#rules/report-words.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
@@ -72,8 +72,8 @@ test('a month with failed, missed and by-hand posts adds up with the ledger to t
     uncertain: 0,
     waiting: 4,
   });
-  for (const place of ledgerPlaces)
-    assert.equal(report.scheduler.filter((post) => post.place === place).length, counts[place], place);
+  for (const bucket of ledgerBuckets)
+    assert.equal(report.scheduler.filter((post) => post.place === bucket).length, counts[bucket], bucket);
   assert.equal(report.by_hand, 2);
   assert.deepEqual([report.before.month, report.before.ledger.planned], ['2026-05', 6]);
   assert.deepEqual(report.reasons, [
@@ -217,9 +217,9 @@ test('the client’s page shows the report until it is ended, and counts its ope
 });
 
 test('nobody else’s agency reads, writes, shares or fetches a report', async () => {
-  const stranger = await anotherAgency(db);
-  await query(`update users set membership = 'enterprise__unlimited' where id = $1`, [stranger.id]);
-  const as = { as: stranger };
+  const otherAgency = await anotherAgency(db);
+  await query(`update users set membership = 'enterprise__unlimited' where id = $1`, [otherAgency.id]);
+  const as = { as: otherAgency };
   const pdf = await server.ask('make-report-pdf', june);
   const link = await server.ask('make-report-link', june);
   const written: Input<'save-report'> = { ...june, introduction: '', closing: '', sections: [] };

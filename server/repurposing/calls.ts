@@ -43,10 +43,10 @@ const postsOf = (readings: readonly ReadingRow[]): ReadPost[] =>
 function readOf(readings: readonly ReadingRow[]): RoundItem['read'] {
   const rounds = [...Map.groupBy(readings, ({ round }) => round)].map(([round, of]) => ({ round, posts: postsOf(of) }));
   const [first] = rounds;
-  return rounds.map(({ round, posts }, place) => ({
+  return rounds.map(({ round, posts }, index) => ({
     round,
     points: pointsOfRound(posts),
-    share: place === 0 || first === undefined ? null : shareOfFirst(first.posts, posts),
+    share: index === 0 || first === undefined ? null : shareOfFirst(first.posts, posts),
   }));
 }
 

@@ -20,7 +20,7 @@ async function repeated(
   const made = await aSchedule(db, { items: likes.length, repurpose: true });
   const { agencyId, scheduleId, itemIds, accountIds } = made;
   await db.pool.query('delete from occurrences where schedule_id = $1', [scheduleId]);
-  for (const [place, rounds] of likes.entries()) {
+  for (const [index, rounds] of likes.entries()) {
     for (const [at, brought] of rounds.entries()) {
       const posted = new Date(start + at * 7 * dayMs);
       const { rows } = await db.pool.query<{ id: string }>(
@@ -29,7 +29,7 @@ async function repeated(
           values ($1, $2, $3, $4, $5, $5, '2026-06-01 12:00', $6, 'posted') returning id)
         insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at, state, post_id,
           published_at) select $1, o.id, $2, $7, $6, 'infinity', 'published', 'p' || o.id, $6 from o returning id`,
-        [agencyId, scheduleId, itemIds[place], at + 1, place, posted, accountIds[0]],
+        [agencyId, scheduleId, itemIds[index], at + 1, index, posted, accountIds[0]],
       );
       if (brought !== null)
         await db.pool.query(
@@ -172,12 +172,12 @@ test('the items of a round are read in pages and found by their title', async ()
 test('another agency and another schedule’s items are not found', async () => {
   const { scheduleId, itemIds, as, rest } = await repeated([[100], [100]]);
   const other = await repeated([[100]]);
-  const stranger = await anotherAgency(db);
+  const otherAgency = await anotherAgency(db);
   assert.equal((await rest([other.itemIds[0]])).code, 404);
   assert.equal((await rest([itemIds[0], '999999'])).code, 404);
   const change = { id: scheduleId, item_ids: [itemIds[0] ?? ''], rests: true };
-  assert.equal((await server.call('rest-items', change, { as: stranger })).code, 404);
-  assert.equal((await server.call('fetch-round', { id: scheduleId }, { as: stranger })).code, 404);
+  assert.equal((await server.call('rest-items', change, { as: otherAgency })).code, 404);
+  assert.equal((await server.call('fetch-round', { id: scheduleId }, { as: otherAgency })).code, 404);
   await db.pool.query('update items set deleted_at = now() where id = $1', [itemIds[0]]);
   assert.equal((await server.call('rest-items', change, { as })).code, 404);
 });

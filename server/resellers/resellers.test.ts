@@ -112,11 +112,11 @@ test('e-mail and password are asked for on creation, and a taken e-mail leaves n
 
 test('only who created an account lists, edits, invites or deletes it', async () => {
   const { id, email } = await create();
-  const stranger = { as: await anOwner(server.db, { membership: 'dfy__enterprise__unlimited' }) };
-  assert.equal((await server.ask('fetch-reseller-accounts', {}, stranger)).total, 0);
-  assert.equal((await server.call('reseller', { id, name: 'Mine', password: 'Mine&Pass1!' }, stranger)).code, 404);
-  assert.equal((await server.call('invite-reseller', { id }, stranger)).code, 404);
-  assert.equal((await server.call('delete-reseller-accounts', { id }, stranger)).code, 404);
+  const otherAgency = { as: await anOwner(server.db, { membership: 'dfy__enterprise__unlimited' }) };
+  assert.equal((await server.ask('fetch-reseller-accounts', {}, otherAgency)).total, 0);
+  assert.equal((await server.call('reseller', { id, name: 'Mine', password: 'Mine&Pass1!' }, otherAgency)).code, 404);
+  assert.equal((await server.call('invite-reseller', { id }, otherAgency)).code, 404);
+  assert.equal((await server.call('delete-reseller-accounts', { id }, otherAgency)).code, 404);
   assert.equal(
     (await server.call('delete-reseller-accounts', { id: seller.id }, as)).code,
     404,

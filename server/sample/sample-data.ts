@@ -8,7 +8,7 @@ import type { Tx } from '#db/database.ts';
 import type { Account } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { isZone, planRound } from '#rules/planning.ts';
-import { credentialsPlace, upsertAccount } from '../accounts/index.ts';
+import { credentialsAssociatedData, upsertAccount } from '../accounts/index.ts';
 import { insertClient } from '../users/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { drawing, storeFile, type JudgedFile, type StoredNames } from '../media/index.ts';
@@ -125,7 +125,12 @@ async function addClient(
   });
   const accountIds = new Map<NetworkId, string>();
   for (const { network, account } of connected) {
-    const place = credentialsPlace({ agencyId, userId: clientId, network, externalId: account.externalId });
+    const associatedData = credentialsAssociatedData({
+      agencyId,
+      userId: clientId,
+      network,
+      externalId: account.externalId,
+    });
     const { row } = await upsertAccount(tx, {
       agencyId,
       userId: clientId,
@@ -133,7 +138,7 @@ async function addClient(
       externalId: account.externalId,
       username: account.username,
       profile: account.profile,
-      credentials: services.secrets.seal(JSON.stringify(account.credentials), place),
+      credentials: services.secrets.seal(JSON.stringify(account.credentials), associatedData),
       gapSeconds: services.networks[network]?.limits.gapSeconds ?? 0,
       isSample: true,
     });

@@ -205,8 +205,8 @@ test('who asks for no days gets titles and times from 31 days back to 92 ahead',
     '2026-03-02T00:00:00Z',
   ];
   const { items } = await other.ask('fetch-scheduler', { id: scheduleId });
-  for (const [place, item] of items.entries())
-    await other.db.pool.query('update occurrences set due_at = $2 where id = $1', [item.id, at[place]]);
+  for (const [index, item] of items.entries())
+    await other.db.pool.query('update occurrences set due_at = $2 where id = $1', [item.id, at[index]]);
   await other.ask('delete-scheduled-item', { id: items[4]?.id ?? '' });
   assert.deepEqual(await other.ask('get-calender', {}), [
     { title: 'On just in time', date: '2026-01-29T00:00:00.000Z' },

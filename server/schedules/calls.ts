@@ -1,14 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../app/handlers.ts';
-import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { cancelForOccurrence, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getGaps, getWholeCalendar } from './calendar.ts';
-import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
+import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemCursor } from './item-queries.ts';
 import { scheduleOrder } from './list-orders.ts';
 import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
@@ -21,7 +21,7 @@ const itemsPerPage = 50;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** A cursor of a schedule's items: '2.15' continues after position 15 of round 2. */
-function placeAfter(cursor: string | undefined): ItemPlace | null {
+function readCursor(cursor: string | undefined): ItemCursor | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
@@ -66,7 +66,7 @@ export const scheduleCalls: Pick<
         network: input.network ?? null,
         status: input.status ?? null,
         sort: input.sort,
-        after: placeOfCursor(input.cursor, order),
+        after: readOrderCursor(input.cursor, order),
         brief: input.brief,
       }),
     );
@@ -82,7 +82,7 @@ export const scheduleCalls: Pick<
       agencyId,
       scheduleId: schedule.id,
       search: input.search ?? '',
-      after: placeAfter(input.cursor),
+      after: readCursor(input.cursor),
       limit: itemsPerPage + 1,
     });
     const shown = rows.slice(0, itemsPerPage);

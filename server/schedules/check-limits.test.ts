@@ -34,11 +34,11 @@ const video: VideoToFit = {
   framesPerSecond: null,
 };
 
-const anItem = (type: StreamType, parts: Partial<ItemToCheck>, place: number): ItemToCheck => ({
-  id: String(place + 1),
-  name: `item ${place + 1}`,
+const anItem = (type: StreamType, parts: Partial<ItemToCheck>, index: number): ItemToCheck => ({
+  id: String(index + 1),
+  name: `item ${index + 1}`,
   title: '',
-  description: `words ${place + 1}`,
+  description: `words ${index + 1}`,
   description_format: 'text',
   own_words: {},
   fileId: null,
@@ -47,7 +47,7 @@ const anItem = (type: StreamType, parts: Partial<ItemToCheck>, place: number): I
 });
 
 function found(network: NetworkId, limits: Limits, { type, parts }: { type: StreamType; parts: Parts }) {
-  const items = (parts.items ?? [{}]).map((item, place) => anItem(type, item, place));
+  const items = (parts.items ?? [{}]).map((item, index) => anItem(type, item, index));
   return checkPlan({
     origin: '2026-06-02 12:00',
     zone: 'UTC',

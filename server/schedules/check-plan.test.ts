@@ -34,20 +34,20 @@ test('a plan hears of what its networks would refuse or cut, before anything is 
   assert.equal((await server.ask('fetch-schedulers', {})).total, 0);
 });
 
-test('a film that is too long is named with its place and why', async () => {
-  const films = await aStream(server, 'video');
+test('a video that is too long is named with its place and why', async () => {
+  const videos = await aStream(server, 'video');
   for (const [name, seconds] of [
     ['short.mp4', 1],
     ['long.mp4', 3],
   ] as const)
     await server.upload(
       'stream',
-      { content_stream_id: films.id },
+      { content_stream_id: videos.id },
       { field: 'stream', name, bytes: await aVideo({ seconds }) },
     );
   const { problems } = await server.ask('check-plan', {
     ...order,
-    content_stream_id: films.id,
+    content_stream_id: videos.id,
     social_accounts: [xAccount],
   });
   assert.deepEqual(
@@ -77,14 +77,14 @@ test('an account that ended, ends on the way or cannot be renewed is told with t
 
 test('an account of another client, a deleted stream and what is another agency’s are not found', async () => {
   const other = await aClient(server.db, server.owner);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const gone = await aTextStream(server, ['one']);
   await server.ask('delete-stream', { id: gone.id });
   for (const [input, as] of [
     [{ ...order, social_accounts: [await anAccount(server, other, 'linkedin', 'other')] }, server.owner],
     [{ ...order, user_client_id: other.id }, server.owner],
     [{ ...order, content_stream_id: gone.id }, server.owner],
-    [order, stranger],
+    [order, otherAgency],
   ] as const) {
     const reply = await server.call('check-plan', { ...input, social_accounts: [...input.social_accounts] }, { as });
     assert.deepEqual([reply.code, reply.message], [404, messages.notFound]);

@@ -42,7 +42,7 @@ export function extraEvents(membership: string, { from, to }: { from: string; to
   if (!membership.includes('__')) return [];
   const hasVip = plansOf(membership).includes('dfy');
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
-  const years = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return known
     .filter(({ event }) => hasVip || event.kind !== 'vip')
     .flatMap(({ rule, event }) => years.flatMap((year) => eventDays(rule, year)).map((date) => ({ ...event, date })))

@@ -28,8 +28,8 @@ const occurrencesWithItem = sql`occurrences o
   join streams s on s.id = i.stream_id
   left join files f on f.id = i.file_id`;
 
-/** The place in a schedule's items after which a page begins. */
-export type ItemPlace = { round: number; position: number };
+/** The cursor behind which a page of a schedule's items begins. */
+export type ItemCursor = { round: number; position: number };
 
 /**
  * Up to `limit` of a schedule's items, the running round first, each round in its order, found by words of the title.
@@ -42,16 +42,16 @@ export async function listOccurrences(
     search,
     after,
     limit,
-  }: { agencyId: string; scheduleId: string; search: string; after: ItemPlace | null; limit: number },
+  }: { agencyId: string; scheduleId: string; search: string; after: ItemCursor | null; limit: number },
 ): Promise<OccurrenceRow[]> {
-  const place =
+  const isBehind =
     after === null
       ? sql``
       : sql`and (o.round < ${after.round} or (o.round = ${after.round} and o.position > ${after.position}))`;
   const { rows } = await sql<OccurrenceRow>`
     select ${item}
     from ${occurrencesWithItem}
-    where o.agency_id = ${agencyId} and o.schedule_id = ${scheduleId} ${place}
+    where o.agency_id = ${agencyId} and o.schedule_id = ${scheduleId} ${isBehind}
       and (${search} = '' or i.title ilike ${likePattern(search)})
     order by o.round desc, o.position
     limit ${limit}`.execute(tx);

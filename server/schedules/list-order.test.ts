@@ -97,7 +97,7 @@ test('pages of every order meet without a gap or a double, also among equal rows
   }
 });
 
-test('a cursor goes on behind its place although the row there is gone or moved on', async () => {
+test('a cursor goes on behind its row although the row there is gone or moved on', async () => {
   const as = await agencyWith(
     Array.from({ length: 30 }, (_, number) => ({
       client: 'Bakery',
@@ -118,7 +118,7 @@ test('a cursor goes on behind its place although the row there is gone or moved 
 test('a cursor of another order, one of nobody, and an order that there is not are refused', async () => {
   const as = await agencyWith(Array.from({ length: 26 }, () => ({ client: 'Bakery', title: 'One', next: null })));
   const { next } = await server.ask('fetch-schedulers', { sort: 'title' }, { as });
-  const made = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const made = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
   for (const input of [
     { sort: 'client', cursor: next },
     { sort: '-title', cursor: next },

@@ -7,7 +7,7 @@ import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
-import { comesAfter, ordering, placeOf } from '../lib/list-order.ts';
+import { comesAfter, ordering, cursorOf } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 import { isUndecided } from '../publishing/index.ts';
 import { narrowing, type ScheduleFilter } from './list-filter.ts';
@@ -55,7 +55,7 @@ export type ScheduleListRow = {
 };
 
 /** The same in a page: with how many schedules all pages hold, and where it stands in the order of the page. */
-export type ScheduleOfPage = ScheduleListRow & { total: number; place: string[] };
+export type ScheduleOfPage = ScheduleListRow & { total: number; cursor: string[] };
 
 /** How many items of a schedule stand in its `streams`. */
 const mostEntries = 200;
@@ -139,19 +139,19 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   ) kept_back
   ${brief ? sql`` : withEntries}`;
 
-/** A page's statement; later pages begin behind a place, whose texts are its last values, `$n` and on. */
+/** A page's statement; later pages begin behind a cursor, whose texts are its last values, `$n` and on. */
 function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
   const order = scheduleOrder(sort);
-  const place = [...order.keys, order.id].map((_key, index) => sql.raw(`$${values + index + 1}`));
-  const behind = isLater ? sql`and ${comesAfter(order, place)}` : sql``;
+  const keys = [...order.keys, order.id].map((_key, index) => sql.raw(`$${values + index + 1}`));
+  const behind = isLater ? sql`and ${comesAfter(order, keys)}` : sql``;
   return textOfStatement(sql`
     with chosen as materialized (
-      select s.*, page.place, page.at, (
+      select s.*, page.cursor, page.at, (
         select count(*)::int from schedules s where s.agency_id = (select visible_agency())
           and s.deleted_at is null ${found}) as total
       from (
-        select s.id, ${placeOf(order)} as place, row_number() over (order by ${ordering(order)}) as at
+        select s.id, ${cursorOf(order)} as cursor, row_number() over (order by ${ordering(order)}) as at
         from ${scheduleSource(sort)} and s.agency_id = (select visible_agency()) and s.deleted_at is null
           ${found} ${behind}
         order by ${ordering(order)}
@@ -159,7 +159,7 @@ function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
       ) page
       cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
-    ${withProgress({ more: sql`, s.total, s.place`, brief })}
+    ${withProgress({ more: sql`, s.total, s.cursor`, brief })}
     order by s.at`);
 }
 
@@ -169,8 +169,8 @@ type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolea
 const pageTexts = new Map<string, string>();
 
 /**
- * A page of the visible agency's schedules in an order, from behind a place on, narrowed by words of the stream's title
- * and further; `total` counts what all pages hold.
+ * A page of the visible agency's schedules in an order, from behind a cursor on, narrowed by words of the stream's
+ * title and further; `total` counts what all pages hold.
  */
 export function schedulePage({
   sort,

@@ -87,11 +87,11 @@ test('a posted one keeps its time, and says so', async () => {
 
 test('another agency cannot move it', async () => {
   const { id, items } = await aPlan(['one']);
-  const stranger = { as: await anotherAgency(server.db) };
+  const otherAgency = { as: await anotherAgency(server.db) };
   const reply = await server.call(
     'move-scheduled-item',
     { id: items[0]?.id ?? '', date: '2026-06-09', time: '10:00', ...berlin },
-    stranger,
+    otherAgency,
   );
   assert.deepEqual([reply.code, await timesOf(id)], [404, ['2026-06-02 09:30']]);
 });

@@ -101,22 +101,22 @@ test('a time that has passed is refused, one of the running minute is not', asyn
 
 test('what does not fit together is refused and plans nothing', async () => {
   const other = await aClient(server.db, server.owner);
-  const stranger = await anotherAgency(server.db);
-  const [ofOther, ofStranger, vimeo] = [
+  const otherAgency = await anotherAgency(server.db);
+  const [ofOther, ofOtherAgency, vimeo] = [
     await anAccount(server, other),
-    await anAccount(server, stranger),
+    await anAccount(server, otherAgency),
     await anAccount(server, client, 'vimeo'),
   ];
   const empty = await aStream(server, 'text');
   const before = (await server.ask('fetch-schedulers', {})).total;
   const cases = [
     [{ social_accounts: [ofOther] }, 422, messages.accountNotOfClient],
-    [{ social_accounts: [account, ofStranger] }, 404, messages.notFound],
+    [{ social_accounts: [account, ofOtherAgency] }, 404, messages.notFound],
     [{ social_accounts: ['999999'] }, 404, messages.notFound],
     [{ social_accounts: [account, vimeo] }, 422, messages.accountNotEligible],
     [{ content_stream_id: empty.id }, 422, messages.streamEmpty],
     [{ content_stream_id: '999999' }, 404, messages.notFound],
-    [{ user_client_id: stranger.id }, 404, messages.notFound],
+    [{ user_client_id: otherAgency.id }, 404, messages.notFound],
     [{ schedule_date: '2037-01-01' }, 422, messages.farTime],
     [{ schedule_date: '2026-02-30' }, 422, 'Please choose a date that exists'],
     [{ timezone: 'Mars/Olympus' }, 422, 'Please choose a timezone from the list'],
@@ -126,7 +126,7 @@ test('what does not fit together is refused and plans nothing', async () => {
     const reply = await server.call('save-scheduler', { ...order, ...rest, social_accounts: [...accounts] });
     assert.deepEqual([reply.code, reply.message], [code, message], JSON.stringify(change));
   }
-  const reply = await server.call('save-scheduler', order, { as: stranger });
+  const reply = await server.call('save-scheduler', order, { as: otherAgency });
   assert.equal(reply.code, 404);
   assert.equal((await server.ask('fetch-schedulers', {})).total, before);
 });

@@ -257,26 +257,26 @@ test('the items of a schedule come page after page, and are searched by title', 
 });
 
 test('another agency finds none of it', async () => {
-  const stranger = { as: await anotherAgency(server.db) };
+  const otherAgency = { as: await anotherAgency(server.db) };
   const { id } = await aSchedule(['one']);
   const [item] = await itemsOf(id);
   const delivery = item?.social_networks[0]?.delivery_id ?? '';
   const replies = [
-    await server.call('fetch-scheduler', { id }, stranger),
+    await server.call('fetch-scheduler', { id }, otherAgency),
     await server.call(
       'reschedule',
       { id, schedule_date: '2026-06-09', hours: '1', minutes: '0', timezone: 'UTC', re_purpose: 0 },
-      stranger,
+      otherAgency,
     ),
-    await server.call('delete-scheduler', { id }, stranger),
-    await server.call('delete-scheduled-item', { id: item?.id ?? '' }, stranger),
-    await server.call('resolve-delivery', { delivery_id: delivery, decision: 'it-is-there' }, stranger),
-    await server.call('best-time', { client_id: client.id }, stranger),
+    await server.call('delete-scheduler', { id }, otherAgency),
+    await server.call('delete-scheduled-item', { id: item?.id ?? '' }, otherAgency),
+    await server.call('resolve-delivery', { delivery_id: delivery, decision: 'it-is-there' }, otherAgency),
+    await server.call('best-time', { client_id: client.id }, otherAgency),
   ];
   assert.deepEqual(
     replies.map((reply) => [reply.code, reply.message]),
     replies.map(() => [404, messages.notFound]),
   );
-  assert.equal((await server.ask('fetch-schedulers', {}, stranger)).total, 0);
+  assert.equal((await server.ask('fetch-schedulers', {}, otherAgency)).total, 0);
   assert.deepEqual(await itemsOf(id), [item]);
 });

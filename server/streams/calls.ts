@@ -2,7 +2,7 @@ import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { eachRow } from '../lib/each-row.ts';
-import { pageOfOrder, placeOfCursor } from '../lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
 import { addGivenTexts, rewordItem } from './write-texts.ts';
@@ -15,7 +15,7 @@ import {
   listItemsAfter,
   moveItem,
   orderItems,
-  type ItemPlace,
+  type ItemCursor,
 } from './item-queries.ts';
 import { presentItem, presentStream, streamWords } from './present.ts';
 import {
@@ -35,7 +35,7 @@ import { uploadFile } from './upload.ts';
 const itemsPerPage = 100;
 
 /** A cursor of a stream's items: '7.123' continues behind item 123, which stands at 7. */
-function placeAfter(cursor: string | undefined): ItemPlace | null {
+function readCursor(cursor: string | undefined): ItemCursor | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,9})\.([1-9]\d{0,17})$/.exec(cursor);
   if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
@@ -89,7 +89,7 @@ export const streamCalls: Pick<
   'fetch-streams': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '', type: input.type ?? null };
     const order = streamOrder(input.sort);
-    const after = placeOfCursor(input.cursor, order);
+    const after = readOrderCursor(input.cursor, order);
     const { rows, next } = pageOfOrder(await listStreams(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentStream), next, total: await countStreams(tx, filter) } };
   },
@@ -100,7 +100,7 @@ export const streamCalls: Pick<
     const rows = await listItemsAfter(tx, {
       agencyId,
       streamId: stream.id,
-      after: placeAfter(input.cursor),
+      after: readCursor(input.cursor),
       limit: itemsPerPage + 1,
     });
     const shown = rows.slice(0, itemsPerPage);
@@ -140,9 +140,9 @@ export const streamCalls: Pick<
     const item = await findItem(tx, { agencyId, id });
     if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
     // Looked for behind the lock: whoever deletes an item holds it.
-    const places = afterId === null ? [id] : [id, afterId];
-    for (const place of places)
-      if ((await findItem(tx, { agencyId, id: place }))?.stream_id !== item.stream_id) throw notFound();
+    const itemIds = afterId === null ? [id] : [id, afterId];
+    for (const itemId of itemIds)
+      if ((await findItem(tx, { agencyId, id: itemId }))?.stream_id !== item.stream_id) throw notFound();
     if (afterId !== id) await moveItem(tx, { agencyId, streamId: item.stream_id, id, afterId });
     return { message: messages.reordered, data: null };
   },

@@ -66,7 +66,7 @@ test('several items get other words, their waiting posts follow, and one undo ta
 test('an item that has changed since, or is of another stream or agency, is left as it is', async () => {
   const { streamId, items } = await aStream(['Rye', 'Oat']);
   const other = await aStream(['Corn']);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   await server.ask('update-stream', { id: items[0]?.id ?? '', title: 'Spelt', description: 'Ours' });
   const answer = await server.ask('update-stream-items', {
     content_stream_id: streamId,
@@ -78,7 +78,7 @@ test('an item that has changed since, or is of another stream or agency, is left
   const refused = await server.call(
     'update-stream-items',
     { content_stream_id: streamId, items: [{ id: items[0]?.id ?? '', title: 'Theirs', description: 'Theirs' }] },
-    { as: stranger },
+    { as: otherAgency },
   );
   assert.equal(refused.code, 404);
 });

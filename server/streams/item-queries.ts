@@ -56,13 +56,13 @@ export async function listItemsById(
   return rows;
 }
 
-/** The place in a stream's order after which a page begins. */
-export type ItemPlace = { sequence: number; id: string };
+/** The cursor behind which a page of a stream's order begins. */
+export type ItemCursor = { sequence: number; id: string };
 
-/** Up to `limit` of a stream's items in their order, from behind a place in it on. */
+/** Up to `limit` of a stream's items in their order, from behind a cursor on. */
 export async function listItemsAfter(
   tx: Tx,
-  { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemPlace | null; limit: number },
+  { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemCursor | null; limit: number },
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     ${itemRows}

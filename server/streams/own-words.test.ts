@@ -170,9 +170,9 @@ test('own words of formatted text are cleaned, and an unknown network is refused
   assert.deepEqual(stored, { wordpress: { title: 'For the blog', description: '<p>Long read</p>' } });
   const wrong = { id: itemId, title: 'T', description: 'D', own_words: { myspace: { title: 'T', description: 'D' } } };
   assert.equal((await server.send('/api/update-stream', jsonOf(wrong))).status, 422);
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const theirs = { id: itemId, title: 'T', description: 'D', own_words: own };
-  assert.equal((await server.call('update-stream', theirs, { as: stranger })).code, 404);
+  assert.equal((await server.call('update-stream', theirs, { as: otherAgency })).code, 404);
 });
 
 const jsonOf = (body: unknown): RequestInit => ({

@@ -52,7 +52,7 @@ async function aPlan({ words = ['One'], accounts = 1, schedules = 1, repurpose =
       approval: 'client',
     });
   const accountIds: string[] = [];
-  for (let place = 0; place < accounts; place += 1)
+  for (let index = 0; index < accounts; index += 1)
     accountIds.push(await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`));
   const [stream] = await server.ask('content-stream', { type: 'text', title: 'Daily', description: 'Words' });
   const streamId = stream?.id ?? '';
@@ -62,7 +62,7 @@ async function aPlan({ words = ['One'], accounts = 1, schedules = 1, repurpose =
   });
   const at = new Date(now.getTime() + hour * 1000).toISOString();
   const scheduleIds: string[] = [];
-  for (let place = 0; place < schedules; place += 1) {
+  for (let index = 0; index < schedules; index += 1) {
     const { id } = await server.ask('save-scheduler', {
       user_client_id: client.id,
       content_stream_id: streamId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import type { StreamSort } from '#contract/streams.ts';
-import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
+import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 import { eraseFiles } from '../library/index.ts';
 
@@ -50,9 +50,9 @@ export const streamOrder = (sort: StreamSort): ListOrder =>
 export async function listStreams(
   tx: Tx,
   { order, after, ...filter }: StreamFilter & { order: ListOrder; after: readonly string[] | null },
-): Promise<(StreamRow & { place: string[] })[]> {
-  const { rows } = await sql<StreamRow & { place: string[] }>`
-    select ${streamColumns}, ${placeOf(order)} as place
+): Promise<(StreamRow & { cursor: string[] })[]> {
+  const { rows } = await sql<StreamRow & { cursor: string[] }>`
+    select ${streamColumns}, ${cursorOf(order)} as cursor
     from streams s
     where ${streamFilter(filter)} and ${isBehind(order, after)}
     order by ${ordering(order)}

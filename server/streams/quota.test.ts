@@ -40,13 +40,13 @@ test('an agency keeps files up to its quota, however many come at once; another 
   );
   assert.equal(filesOnDisk().length, 6);
 
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const [theirs] = await server.ask(
     'content-stream',
     { type: 'image', title: 'Theirs', description: 'Theirs' },
-    { as: stranger },
+    { as: otherAgency },
   );
-  assert.equal((await upload(theirs?.id, png, { as: stranger })).code, 200);
+  assert.equal((await upload(theirs?.id, png, { as: otherAgency })).code, 200);
 });
 
 test('what is deleted makes room', async () => {
@@ -57,14 +57,14 @@ test('what is deleted makes room', async () => {
 });
 
 test('a small file that unfolds to a huge picture is refused and leaves nothing', async () => {
-  const stranger = await anotherAgency(server.db);
+  const otherAgency = await anotherAgency(server.db);
   const [theirs] = await server.ask(
     'content-stream',
     { type: 'image', title: 'Theirs', description: 'Theirs' },
-    { as: stranger },
+    { as: otherAgency },
   );
   const before = filesOnDisk();
-  const reply = await upload(theirs?.id, aBomb(40_000, 40_000), { as: stranger });
+  const reply = await upload(theirs?.id, aBomb(40_000, 40_000), { as: otherAgency });
   assert.deepEqual([reply.code, reply.message], [422, messages.tooManyPixels]);
   assert.deepEqual(filesOnDisk(), before);
 });

@@ -5,7 +5,7 @@ import { anotherAgency, aServer } from '../testing/server.ts';
 import { aStream, aTextStream } from './testing.ts';
 
 const server = await aServer();
-const stranger = { as: await anotherAgency(server.db) };
+const otherAgency = { as: await anotherAgency(server.db) };
 
 test('a stream comes back with its words, and its type is locked', async () => {
   const stream = await aStream(server, 'image', 'Spring 🌷 مرحبا');
@@ -202,14 +202,22 @@ test('another agency finds none of it', async () => {
   const { items } = await server.ask('fetch-stream', { id: stream.id });
   const id = items[0]?.id ?? '';
   const replies = [
-    await server.call('fetch-stream', { id: stream.id }, stranger),
-    await server.call('content-stream', { id: stream.id, type: 'text', title: 'Mine', description: 'Mine' }, stranger),
-    await server.call('text-stream', { content_stream_id: stream.id, description: '[{"value":"a"}]' }, stranger),
-    await server.call('update-stream', { id, title: 'Mine', description: 'Mine' }, stranger),
-    await server.call('reorder-stream', { content_stream_id: stream.id, ids: items.map((item) => item.id) }, stranger),
-    await server.call('move-stream-item', { id }, stranger),
-    await server.call('delete-stream-file', { id }, stranger),
-    await server.call('delete-stream', { id: stream.id }, stranger),
+    await server.call('fetch-stream', { id: stream.id }, otherAgency),
+    await server.call(
+      'content-stream',
+      { id: stream.id, type: 'text', title: 'Mine', description: 'Mine' },
+      otherAgency,
+    ),
+    await server.call('text-stream', { content_stream_id: stream.id, description: '[{"value":"a"}]' }, otherAgency),
+    await server.call('update-stream', { id, title: 'Mine', description: 'Mine' }, otherAgency),
+    await server.call(
+      'reorder-stream',
+      { content_stream_id: stream.id, ids: items.map((item) => item.id) },
+      otherAgency,
+    ),
+    await server.call('move-stream-item', { id }, otherAgency),
+    await server.call('delete-stream-file', { id }, otherAgency),
+    await server.call('delete-stream', { id: stream.id }, otherAgency),
   ];
   assert.deepEqual(
     replies.map((reply) => [reply.code, reply.message]),

@@ -28,7 +28,7 @@ type TextSwap = Who & {
 type Swapped = { id: string; streamId: string; stream: string };
 
 /** What came of it: the items, and posts by what became of them. */
-export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; askedAgain: number };
+export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; sentBackAgain: number };
 
 type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
 
@@ -44,8 +44,8 @@ export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedIt
     change: async ({ id, stream_id: streamId, stream, description, own_words: own }) => {
       // Texts of single networks get a credit only where they have one: the others are credited by nobody but a person.
       const inOwn = (text: string): string => (credits.from.length === 0 ? text : exchangedCredits(text, credits));
-      const words = changedWords({ description, own_words: own }, (text, place) =>
-        place === 'text' ? exchangedCredits(text, credits) : inOwn(text),
+      const words = changedWords({ description, own_words: own }, (text, path) =>
+        path === 'text' ? exchangedCredits(text, credits) : inOwn(text),
       );
       await sql`
         update items set file_id = ${toId}, description = ${words.description},
@@ -66,10 +66,10 @@ export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedIt
   return changeItems(tx, swap, {
     list: () => listUsing(tx, swap),
     change: async ({ id, stream_id: streamId, stream, description: before, own_words: own }) => {
-      const places = only?.get(id);
+      const paths = only?.get(id);
       const { words, places: changed } = swapInWords(
         { description: before, own_words: own },
-        { from, to, credits: await notOfOthers(tx, { id, ...swap, credits }), only: places && new Set(places) },
+        { from, to, credits: await notOfOthers(tx, { id, ...swap, credits }), only: paths && new Set(paths) },
       );
       if (changed.length === 0) return null;
       await sql`
@@ -101,7 +101,7 @@ async function changeItems<Row extends ItemRow, Item extends Swapped>(
   const posts = await lockOpenPosts(tx, { agencyId, itemIds: ids });
   // Read again behind the locks.
   const rows = (await list()).filter(({ id }) => ids.includes(id));
-  const done: SwappedItems<Item> = { items: [], follow: 0, underWay: 0, askedAgain: 0 };
+  const done: SwappedItems<Item> = { items: [], follow: 0, underWay: 0, sentBackAgain: 0 };
   const count = (some: readonly OpenPost[]): number => some.filter(({ isOpen }) => isOpen).length;
   for (const row of rows) {
     const own = posts.filter(({ itemId }) => itemId === row.id);
@@ -118,7 +118,7 @@ async function changeItems<Row extends ItemRow, Item extends Swapped>(
     done.items.push(changed);
     done.follow += count(own) - count(staying);
   }
-  for (const { id } of done.items) done.askedAgain += await askAboutItem(tx, { agencyId, itemId: id, userId, now });
+  for (const { id } of done.items) done.sentBackAgain += await askAboutItem(tx, { agencyId, itemId: id, userId, now });
   for (const { id } of done.items) await rewordDeliveries(tx, { agencyId, itemId: id });
   return done;
 }
@@ -158,23 +158,23 @@ type SwapIn = { from: Names; to: Names; credits: CreditSwap; only?: ReadonlySet<
 
 /** The words of an item with other addresses in their pictures and their credits, and the places that were changed. */
 function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts; places: string[] } {
-  const places: string[] = [];
-  const swapped = changedWords(words, (html, place) => {
-    const before = places.length;
+  const paths: string[] = [];
+  const swapped = changedWords(words, (html, path) => {
+    const before = paths.length;
     // Every other part is the address of a picture.
     const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/).map((part, at) => {
       if (at % 2 === 0) return part;
-      const { document, places: changed } = swapAddresses({ [`${place}${at}`]: part }, swap);
-      places.push(...changed);
+      const { document, places: changed } = swapAddresses({ [`${path}${at}`]: part }, swap);
+      paths.push(...changed);
       return typeof document === 'object' && document !== null ? String(Object.values(document)[0]) : part;
     });
-    return places.length === before ? html : exchangedParagraphs(parts.join(''), credits);
+    return paths.length === before ? html : exchangedParagraphs(parts.join(''), credits);
   });
-  return { words: swapped, places };
+  return { words: swapped, places: paths };
 }
 
 /** Changes an item's texts: the one for all networks is the place `text`, the others are named by their network. */
-function changedWords(words: Texts, change: (text: string, place: string) => string): Texts {
+function changedWords(words: Texts, change: (text: string, path: string) => string): Texts {
   const own: OwnWords = Object.fromEntries(
     Object.entries(words.own_words).map(([network, at]) => [
       network,

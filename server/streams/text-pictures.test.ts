@@ -86,8 +86,8 @@ test('pictures of other hosts are left out; nobody’s, another agency’s and t
   ];
   assert.equal((await anItem(textWith(...odd))).description, '<p>Words</p>');
 
-  const stranger = await anotherAgency(db);
-  const theirs = await aFile('theirs.png', stranger);
+  const otherAgency = await anotherAgency(db);
+  const theirs = await aFile('theirs.png', otherAgency);
   const { id } = await aStream(server, 'formatted');
   const refused = async (html: string) => {
     const description = JSON.stringify([{ value: html }]);

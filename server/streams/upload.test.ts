@@ -157,7 +157,7 @@ test('files sent side by side keep the order they were chosen in', async () => {
   assert.equal(late.sequence, 5);
 });
 
-test("a stream of another agency takes nothing of a stranger's", async () => {
+test('a stream takes nothing of another agency', async () => {
   const reply = await upload(pictures.id, 'photo.png', png, {}, { as: await anotherAgency(server.db) });
   assert.deepEqual([reply.code, reply.message], [404, messages.notFound]);
 });

@@ -12,7 +12,7 @@ export const listStripe = (tx: Tx, agencyId: string) =>
 export type StripeRow = Awaited<ReturnType<typeof listStripe>>[number];
 
 // The endpoint's id is known before the row's, so both secrets are bound to it.
-const place = (agencyId: string, endpointId: string, field: string) => ({
+const associatedDataOf = (agencyId: string, endpointId: string, field: string) => ({
   agencyId,
   table: 'stripe_accounts',
   field,
@@ -38,11 +38,11 @@ export const saveStripe = async (
   const { agencyId, name, key, endpoint, rights, now } = account;
   const row = {
     name,
-    sealed_key: secrets.seal(key, place(agencyId, endpoint.id, 'sealed_key')),
+    sealed_key: secrets.seal(key, associatedDataOf(agencyId, endpoint.id, 'sealed_key')),
     last4: key.slice(-4),
     is_live: /^.k_live_/.test(key),
     endpoint_id: endpoint.id,
-    sealed_secret: secrets.seal(endpoint.secret, place(agencyId, endpoint.id, 'sealed_secret')),
+    sealed_secret: secrets.seal(endpoint.secret, associatedDataOf(agencyId, endpoint.id, 'sealed_secret')),
     rights: JSON.stringify(rights),
     checked_at: now,
     mailed_at: null,
@@ -75,8 +75,8 @@ const opened = (secrets: Secrets, row: SecretRow): OpenedStripe => ({
   id: row.id,
   agencyId: row.agency_id,
   endpointId: row.endpoint_id,
-  key: secrets.open(row.sealed_key, place(row.agency_id, row.endpoint_id, 'sealed_key')),
-  secret: secrets.open(row.sealed_secret, place(row.agency_id, row.endpoint_id, 'sealed_secret')),
+  key: secrets.open(row.sealed_key, associatedDataOf(row.agency_id, row.endpoint_id, 'sealed_key')),
+  secret: secrets.open(row.sealed_secret, associatedDataOf(row.agency_id, row.endpoint_id, 'sealed_secret')),
 });
 
 /** The agency's accounts with their secrets; those whose secrets open with no key any more are left out. */

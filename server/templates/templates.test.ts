@@ -8,7 +8,7 @@ import { canvasSizes, type Design } from '#rules/design/design.ts';
 import { contrastOf, luminanceOf, plainKit, type Kit } from '#rules/design/kit.ts';
 import { resized } from '#rules/design/resize.ts';
 import { typefaceOf } from '#render/layout/design/index.ts';
-import { signSvg } from '../signs/index.ts';
+import { iconDrawing } from '../icons/index.ts';
 import { typefaces } from '../typefaces/index.ts';
 import { aServer } from '../testing/server.ts';
 import { allTemplates, findTemplates } from './templates.ts';
@@ -51,10 +51,10 @@ test('there are at least 40 templates of at least 12 kinds, no two of one layout
   assert.equal(new Set(templates.map(({ words }) => words.toSorted().join())).size, templates.length);
 });
 
-test('every sign, picture and font of the templates ships', () => {
+test('every icon, picture and font of the templates ships', () => {
   const missing = templates.flatMap(({ id, design }) =>
     design.layers.flatMap((layer) => {
-      if (layer.kind === 'sign') return signSvg(layer) === undefined ? [`${id}: ${layer.sign}`] : [];
+      if (layer.kind === 'sign') return iconDrawing(layer) === undefined ? [`${id}: ${layer.sign}`] : [];
       if (layer.kind === 'text')
         return typefaceOf(typefaces, layer.font).family === layer.font ? [] : [`${id}: ${layer.font}`];
       if (layer.kind !== 'image' || layer.roles?.content === 'logo') return [];

@@ -8,7 +8,7 @@ import { insertDeletion } from '../account-data/deletion-queries.ts';
 import { insertExport } from '../account-data/export-queries.ts';
 import { keepSecret, turnOn } from '../auth/factor-queries.ts';
 import { insertLoginLink } from '../auth/link-queries.ts';
-import { secretPlace } from '../auth/take-code.ts';
+import { secretAssociatedData } from '../auth/take-code.ts';
 import { codeOf, newSecret, stepAt } from '../auth/totp.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import type { Caller } from './matrix.ts';
@@ -39,7 +39,7 @@ async function aFactor({ db, services }: TestServer, person: TestPerson, state: 
   const now = services.clock();
   const key = { agencyId: person.agencyId, userId: person.id, now };
   const bare = newSecret();
-  const secret = services.secrets.seal(bare, secretPlace(person));
+  const secret = services.secrets.seal(bare, secretAssociatedData(person));
   await db.asSystem(async (tx) => {
     await keepSecret(tx, { ...key, secret });
     if (state === 'on') await turnOn(tx, { ...key, secret, step: 1 });

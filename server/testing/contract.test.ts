@@ -12,7 +12,7 @@ import { type AnyCall, fieldsOf, idFieldOf, odd, plausible, takesFields } from '
 
 const server = await aServer();
 // Ids of one table that no other table has: a foreign account's must not happen to be the owner's own.
-for (const [place, table] of [
+for (const [index, table] of [
   'social_accounts',
   'streams',
   'items',
@@ -20,21 +20,21 @@ for (const [place, table] of [
   'occurrences',
   'deliveries',
 ].entries()) {
-  await server.db.pool.query(`alter table ${table} alter column id restart with ${(place + 1) * 1_000_000}`);
+  await server.db.pool.query(`alter table ${table} alter column id restart with ${(index + 1) * 1_000_000}`);
 }
-const stranger = await anotherAgency(server.db);
+const otherAgency = await anotherAgency(server.db);
 // The largest plan, so that no call is refused before its input is looked at.
 await server.db.pool.query(`update users set membership = 'dfy__enterprise__unlimited'`);
 const client = await aClient(server.db, server.owner);
 const member = await aMember(server.db, server.owner);
 const buyer = await anOwner(server.db, { isWhiteLabel: true });
-const foreign = await anAgencyWithEverything(server.db, stranger);
+const foreign = await anAgencyWithEverything(server.db, otherAgency);
 await anAgencyWithEverything(server.db, server.owner);
 // The number of a foreign row may be that of an own session, which a person may well end.
-const { rows: strangers } = await server.db.pool.query<{ id: string }>('select id from sessions where user_id = $1', [
-  stranger.id,
+const { rows: foreignRows } = await server.db.pool.query<{ id: string }>('select id from sessions where user_id = $1', [
+  otherAgency.id,
 ]);
-const foreignSessions = strangers.map(({ id }) => id);
+const foreignSessions = foreignRows.map(({ id }) => id);
 
 type Answer = {
   code: number;
@@ -88,7 +88,7 @@ function spoiled(name: Name, field: string): Record<string, unknown> {
   if (name === 'profile') return { new_password: 'weak' };
   // The agency's profile is one that every owner has, so it is never missing.
   if (name === 'agency') return field === 'name' ? { email: 'nobody' } : { name: '' };
-  if (name === 'reseller' && field === 'id') return { email: stranger.email };
+  if (name === 'reseller' && field === 'id') return { email: otherAgency.email };
   return name === 'content-stream' && field === 'id' ? { type: 'nonsense' } : {};
 }
 

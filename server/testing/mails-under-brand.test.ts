@@ -59,42 +59,42 @@ const context = { signal: new AbortController().signal, jobId: 'job', retryCount
 
 /** What the subject of each letter says, by the function that writes it; who gets those that no buyer gets. */
 const letters: Readonly<Record<string, { subject: RegExp; to?: 'seller' | 'operator' }>> = {
-  addedElsewhereLetter: { subject: /has added you as a client$/ },
-  approvalLetter: { subject: /^A post waits for your approval$/ },
-  certificateLetter: { subject: /has no valid certificate$/, to: 'seller' },
-  confirmEmailLetter: { subject: /^Confirm your email for / },
-  confirmPaymentLetter: { subject: /^Please confirm your payment for / },
-  connectLinkLetter: { subject: /asks you to connect your accounts$/ },
-  credentialsLetter: { subject: /^Your account at / },
-  deletedLetter: { subject: /^Your data at .+ has been deleted$/ },
-  dnsStepsLetter: { subject: /^DNS records for /, to: 'seller' },
-  domainLateLetter: { subject: /is not set up yet$/, to: 'seller' },
-  domainReleasedLetter: { subject: /has been released$/, to: 'seller' },
-  emailChangedLetter: { subject: /email has been changed$/ },
-  emailNoticeLetter: { subject: /^Somebody wants to change your / },
-  emailTakenLetter: { subject: /^You already have an account at / },
-  endingLetter: { subject: /will stop working soon$/ },
-  exportReadyLetter: { subject: /^Your data from .+ is ready$/ },
-  factorOffLetter: { subject: /^Two-step log-in is off for / },
-  factorOnLetter: { subject: /^Two-step log-in is on for / },
-  factorResetLetter: { subject: /^Two-step log-in was reset for / },
-  handOverLetter: { subject: /^It is time to post / },
-  heldLetter: { subject: /sent back by your client$/ },
-  keywordLetter: { subject: /^New today: / },
-  passwordChangedLetter: { subject: /password has been changed$/ },
-  passwordSetLetter: { subject: /has set your .+ password$/ },
-  paymentFailedLetter: { subject: /^Your payment for .+ did not go through$/ },
-  reconnectLetter: { subject: /^Please reconnect / },
-  recoveryCodeLetter: { subject: /^A recovery code was used for / },
-  reportLetter: { subject: /^Your report for / },
-  resetLetter: { subject: /^Reset your .+ password$/ },
-  resumedLetter: { subject: /account is active again$/ },
-  sellerGoneLetter: { subject: /membership has ended$/ },
-  stripeTroubleLetter: { subject: /^Your Stripe account needs attention$/, to: 'seller' },
-  suspendedLetter: { subject: /account is suspended$/ },
-  ticketAnswerLetter: { subject: /^Your request was answered: / },
-  ticketLetter: { subject: /^Request \d+: /, to: 'operator' },
-  withdrawnLetter: { subject: /uses a work that was withdrawn$/ },
+  writeAddedElsewhereMail: { subject: /has added you as a client$/ },
+  writeApprovalMail: { subject: /^A post waits for your approval$/ },
+  writeCertificateMail: { subject: /has no valid certificate$/, to: 'seller' },
+  writeConfirmEmailMail: { subject: /^Confirm your email for / },
+  writeConfirmPaymentMail: { subject: /^Please confirm your payment for / },
+  writeConnectLinkMail: { subject: /asks you to connect your accounts$/ },
+  writeCredentialsMail: { subject: /^Your account at / },
+  writeDeletedMail: { subject: /^Your data at .+ has been deleted$/ },
+  writeDnsStepsMail: { subject: /^DNS records for /, to: 'seller' },
+  writeDomainLateMail: { subject: /is not set up yet$/, to: 'seller' },
+  writeDomainReleasedMail: { subject: /has been released$/, to: 'seller' },
+  writeEmailChangedMail: { subject: /email has been changed$/ },
+  writeEmailNoticeMail: { subject: /^Somebody wants to change your / },
+  writeEmailTakenMail: { subject: /^You already have an account at / },
+  writeEndingMail: { subject: /will stop working soon$/ },
+  writeExportReadyMail: { subject: /^Your data from .+ is ready$/ },
+  writeFactorOffMail: { subject: /^Two-step log-in is off for / },
+  writeFactorOnMail: { subject: /^Two-step log-in is on for / },
+  writeFactorResetMail: { subject: /^Two-step log-in was reset for / },
+  writeHandOverMail: { subject: /^It is time to post / },
+  writeHeldMail: { subject: /sent back by your client$/ },
+  writeKeywordMail: { subject: /^New today: / },
+  writePasswordChangedMail: { subject: /password has been changed$/ },
+  writePasswordSetMail: { subject: /has set your .+ password$/ },
+  writePaymentFailedMail: { subject: /^Your payment for .+ did not go through$/ },
+  writeReconnectMail: { subject: /^Please reconnect / },
+  writeRecoveryCodeMail: { subject: /^A recovery code was used for / },
+  writeReportMail: { subject: /^Your report for / },
+  writeResetMail: { subject: /^Reset your .+ password$/ },
+  writeResumedMail: { subject: /account is active again$/ },
+  writeSellerGoneMail: { subject: /membership has ended$/ },
+  writeStripeTroubleMail: { subject: /^Your Stripe account needs attention$/, to: 'seller' },
+  writeSuspendedMail: { subject: /account is suspended$/ },
+  writeTicketAnswerMail: { subject: /^Your request was answered: / },
+  writeTicketMail: { subject: /^Request \d+: /, to: 'operator' },
+  writeWithdrawnMail: { subject: /uses a work that was withdrawn$/ },
 };
 
 const read: ReceivedMail[] = [];
@@ -148,8 +148,8 @@ test('of clients and their posts', async () => {
   const picture = { field: 'stream', name: 'a.png', bytes: await aPicture('png') };
   const about = { content_stream_id: stream?.id ?? '', title: 'Rye', description: 'Words' };
   await server.upload('stream', about, picture, as);
-  const places = { user_client_id: client.id, content_stream_id: stream?.id ?? '', social_accounts: [feed] };
-  await server.ask('save-scheduler', { ...anOrder(places), schedule_date: '2026-07-20' }, as);
+  const plan = { user_client_id: client.id, content_stream_id: stream?.id ?? '', social_accounts: [feed] };
+  await server.ask('save-scheduler', { ...anOrder(plan), schedule_date: '2026-07-20' }, as);
   pass(0.2);
   await mailApprovals(services)({}, context);
   const [waiting] = (await server.ask('fetch-approvals', {}, { as: client })).items;

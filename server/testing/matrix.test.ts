@@ -169,7 +169,7 @@ test('every call has one row in matrix.json, and every row a call', () => {
     'these rows have no call any more: please take them out',
   );
   assert.deepEqual(
-    told.filter((name, place) => told.indexOf(name) !== place),
+    told.filter((name, index) => told.indexOf(name) !== index),
     [],
     'these calls have two rows',
   );
@@ -182,8 +182,8 @@ describe('everybody is answered as the table says', () => {
     test(call.name, async () => {
       const reference = isReading(call.name) && namesRows(call.name) ? (await ask(call, everything)).data : '';
       const unexpected: string[] = [];
-      for (const [place, column] of columns.entries()) {
-        const word = expected[place] ?? '';
+      for (const [index, column] of columns.entries()) {
+        const word = expected[index] ?? '';
         assert.ok(isAnswer(word), `${column}: ${word} is no word of this table`);
         cells += 1;
         const wrong = wrongWith(await ask(call, callers[column]), {

@@ -21,7 +21,7 @@ const kept = [
 const refused = ['a\u0000b', 'x'.repeat(200_001)];
 
 type Written = { code: number; message: string; read: () => Promise<unknown> };
-type Place = { what: string; needed: boolean; write: (words: string) => Promise<Written> };
+type Field = { what: string; needed: boolean; write: (words: string) => Promise<Written> };
 
 const texts = await aStream(server, 'text');
 const pictures = await aStream(server, 'image');
@@ -35,7 +35,7 @@ const itemOf = async (streamId: string, id: string) =>
 const nowhere = () => Promise.resolve(null);
 
 /** A place of the item's words. */
-const ofItem = (field: 'title' | 'description' | 'alt_text', needed: boolean): Place => ({
+const ofItem = (field: 'title' | 'description' | 'alt_text', needed: boolean): Field => ({
   what: `an item’s ${field}`,
   needed,
   write: async (words) => {
@@ -49,7 +49,7 @@ const ofItem = (field: 'title' | 'description' | 'alt_text', needed: boolean): P
   },
 });
 
-const places: readonly Place[] = [
+const fields: readonly Field[] = [
   ofItem('title', true),
   ofItem('description', true),
   ofItem('alt_text', false),
@@ -118,7 +118,7 @@ const places: readonly Place[] = [
 ];
 
 describe('words as people paste them', () => {
-  for (const { what, needed, write } of places) {
+  for (const { what, needed, write } of fields) {
     test(`${what} is kept as it was written`, async () => {
       for (const words of kept) {
         const { code, message, read } = await write(words);

@@ -79,7 +79,7 @@ export async function aPerson(db: Database, { role, ...options }: PersonOptions 
 export const anOwner = (db: Database, options: PersonOptions = {}): Promise<TestPerson> =>
   aPerson(db, { ...options, role: 'owner' });
 
-/** The owner of another agency: a stranger to everybody else. */
+/** The owner of another agency. */
 export const anotherAgency = anOwner;
 
 /** A client of the owner's agency, with a session of its own. */

@@ -271,15 +271,15 @@ test('a WordPress site whose name leads to this machine gets nothing, neither fr
   }
   // Connected while it was public: its address is what the worker goes by.
   const schedules: string[] = [];
-  for (const [place, site] of sites.entries()) {
-    const each = await aClientWith(owner, { site: `inside-${place}` });
+  for (const [index, site] of sites.entries()) {
+    const each = await aClientWith(owner, { site: `inside-${index}` });
     await db.pool.query(
       `update social_accounts set profile = profile || jsonb_build_object('siteUrl', $2::text, 'apiUrl',
         $2::text || '/wp-json/') where id = $1`,
       [each.account, site],
     );
     schedules.push(
-      (await ask('save-scheduler', dueNow(each.client, await aTextStreamOf(owner, `Inside ${place}`), [each.account])))
+      (await ask('save-scheduler', dueNow(each.client, await aTextStreamOf(owner, `Inside ${index}`), [each.account])))
         .id,
     );
   }

@@ -172,8 +172,8 @@ async function goodInput(
 await server.db.pool.query(`update users set membership = 'dfy__enterprise__unlimited' where id = $1`, [
   server.owner.id,
 ]);
-const stranger = await anotherAgency(server.db);
-const foreign = await rowsOf(server, { owner: stranger, word: canary });
+const otherAgency = await anotherAgency(server.db);
+const foreign = await rowsOf(server, { owner: otherAgency, word: canary });
 
 describe('an id of another agency', () => {
   for (const call of calls) {
@@ -183,8 +183,8 @@ describe('an id of another agency', () => {
       const own = await aboutApproval(call.name, { owner: server.owner, word: 'Own' });
       const good = own?.good ?? (await goodInput(call.name, { owner: server.owner, word: 'Own' }));
       const theirs =
-        (await aboutApproval(call.name, { owner: stranger, word: canary }))?.good ??
-        (await goodInput(call.name, { owner: stranger, word: canary }));
+        (await aboutApproval(call.name, { owner: otherAgency, word: canary }))?.good ??
+        (await goodInput(call.name, { owner: otherAgency, word: canary }));
       const as = own?.as ?? server.owner;
       assert.ok(good && theirs, 'a call that names rows needs good input in testing-inputs.ts');
       const before = await checksumOf(server.db);

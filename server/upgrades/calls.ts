@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { UpgradeMaterial, UpgradePanel, UpgradeTicket } from '#contract/upgrades.ts';
 import { mostOpenTickets, ticketErrors, ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { outside, UserError, type Handlers, type Services } from '../app/handlers.ts';
-import { enqueueMail, ticketLetter } from '../mail/index.ts';
+import { enqueueMail, writeTicketMail } from '../mail/index.ts';
 import { brandOf } from '../brand/index.ts';
 import { defaultBrand } from '../lib/brand.ts';
 import { ask, installPremade } from './install.ts';
@@ -79,7 +79,7 @@ export const upgradeCalls: Pick<
       await enqueueMail(tx, {
         to: config.upgrades.email,
         replyTo: user.email,
-        ...ticketLetter({
+        ...writeTicketMail({
           id: row.id,
           title: form.title,
           name: user.name,

@@ -3,9 +3,9 @@ import type { Tx } from '#db/database.ts';
 import { ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import type { Config } from '../app/config.ts';
 import { brandOf, originOf } from '../brand/index.ts';
-import { enqueueMail, ticketAnswerLetter } from '../mail/index.ts';
+import { enqueueMail, writeTicketAnswerMail } from '../mail/index.ts';
 import { panelsOf, readPanels, ownFolder, ManifestError } from './manifest.ts';
-import { answerTicket, findAsker, listOpenTickets, type AskedTicket } from './ticket-queries.ts';
+import { answerTicket, findAsker, listOpenTickets, type OpenTicket } from './ticket-queries.ts';
 
 const formOf = (kind: string): string => {
   const known = ticketKinds.find((each) => each === kind);
@@ -13,7 +13,7 @@ const formOf = (kind: string): string => {
 };
 
 /** A request in lines: who asks, and each detail. */
-const linesOf = ({ id, kind, created_at: created, agency_name: agency, name, email, fields }: AskedTicket): string => {
+const linesOf = ({ id, kind, created_at: created, agency_name: agency, name, email, fields }: OpenTicket): string => {
   const details = Object.entries(typeof fields === 'object' && fields !== null ? fields : {});
   return [
     `${id}\t${formOf(kind)}\t${created.toISOString()}\t${agency}\t${name ?? 'deleted'} <${email ?? ''}>`,
@@ -44,7 +44,7 @@ export async function answerRequest(
   const brand = await brandOf(tx, ticket.agency_id);
   const link = `${originOf(brand, config)}/upgrades?panel=${ticket.kind}`;
   const words = { name: asker.name, title: formOf(ticket.kind), answer, link, brand: brand.name };
-  await enqueueMail(tx, { to: asker.email, agencyId: ticket.agency_id, ...ticketAnswerLetter(words) });
+  await enqueueMail(tx, { to: asker.email, agencyId: ticket.agency_id, ...writeTicketAnswerMail(words) });
 }
 
 /** Every material by its panel, where it comes from, and what is wrong with the operator's manifest. */

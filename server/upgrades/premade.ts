@@ -1,6 +1,6 @@
 /** Content streams that are ready to be installed: texts that stand on pictures of a template. */
 import facts from '#catalog/upgrades/streams/facts.json' with { type: 'json' };
-import filmFacts from '#catalog/upgrades/streams/film-facts.json' with { type: 'json' };
+import videoFacts from '#catalog/upgrades/streams/film-facts.json' with { type: 'json' };
 import fitness from '#catalog/upgrades/streams/fitness.json' with { type: 'json' };
 import type { z } from 'zod';
 import { designDocument } from '#contract/design.ts';
@@ -20,9 +20,9 @@ export type Colours = Readonly<Partial<Kit['colours']>>;
 const mostQuotes = 30;
 const longestQuote = 130;
 const short = quotes.filter(({ text }) => text.length <= longestQuote);
-const part = (place: number): Line[] =>
+const part = (index: number): Line[] =>
   short
-    .slice(place * mostQuotes, (place + 1) * mostQuotes)
+    .slice(index * mostQuotes, (index + 1) * mostQuotes)
     .map(({ text, author }) => ({ text, by: author.toUpperCase() }));
 
 /** Each stream has colours of its own, so that two of them can stand on one page. */
@@ -32,13 +32,13 @@ const quoteColours: readonly Colours[] = [
   { primary: '#f9e7d2', secondary: '#e08e79', background: '#3b1f2b', text: '#fdf4ec' },
 ];
 const premade: readonly Premade[] = [
-  ...quoteColours.map((colours, place): Premade => {
+  ...quoteColours.map((colours, index): Premade => {
     return {
-      id: `quotes-${place + 1}`,
-      title: `Quote images, part ${place + 1}`,
+      id: `quotes-${index + 1}`,
+      title: `Quote images, part ${index + 1}`,
       template: 'quote-serif',
       colours,
-      lines: part(place),
+      lines: part(index),
     };
   }),
   {
@@ -46,7 +46,7 @@ const premade: readonly Premade[] = [
     title: 'Movie quotes',
     template: 'quote-serif',
     colours: { primary: '#f5c451', secondary: '#b91c1c', background: '#15171f', text: '#f8f4ea' },
-    lines: filmFacts,
+    lines: videoFacts,
   },
   {
     id: 'facts',

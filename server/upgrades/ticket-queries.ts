@@ -46,7 +46,7 @@ export const insertTicket = (
     .executeTakeFirstOrThrow();
 
 /** A request of any agency, with who asked, for the operator. */
-export type AskedTicket = TicketRow & {
+export type OpenTicket = TicketRow & {
   agency_id: string;
   agency_name: string;
   email: string | null;
@@ -54,7 +54,7 @@ export type AskedTicket = TicketRow & {
 };
 
 /** The requests of all agencies that wait, the oldest first. */
-export const listOpenTickets = (tx: Tx): Promise<AskedTicket[]> =>
+export const listOpenTickets = (tx: Tx): Promise<OpenTicket[]> =>
   tx
     .selectFrom('upgrade_tickets as t')
     .innerJoin('agencies as a', 'a.id', 't.agency_id')

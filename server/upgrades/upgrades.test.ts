@@ -213,9 +213,9 @@ describe('a request', () => {
     await assert.rejects(ask({ ...fields, affiliate_id: ' ' }), /Affiliate ID is required/);
     for (let count = 0; count < 10; count += 1) await ask(fields);
     await assert.rejects(ask(fields), /Ten of your requests/);
-    const stranger = await anotherAgency(db);
-    await db.pool.query('update users set membership = $1 where id = $2', ['dfy__unlimited', stranger.id]);
-    assert.deepEqual((await server.ask('fetch-upgrades', {}, { as: stranger })).tickets, []);
+    const otherAgency = await anotherAgency(db);
+    await db.pool.query('update users set membership = $1 where id = $2', ['dfy__unlimited', otherAgency.id]);
+    assert.deepEqual((await server.ask('fetch-upgrades', {}, { as: otherAgency })).tickets, []);
   });
 });
 

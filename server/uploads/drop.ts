@@ -11,7 +11,7 @@ export async function dropPieces(
 ): Promise<void> {
   const names = await db.asAgency(agencyId, (tx) => listPieces(tx, { agencyId, id }));
   const outcomes = await Promise.allSettled(names.map((name) => storage.delete(name)));
-  const gone = names.filter((_name, place) => outcomes[place]?.status === 'fulfilled');
+  const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
   await db.asAgency(agencyId, async (tx) => {
     await deletePieces(tx, { agencyId, names: gone });
     if (!isWhole) await deleteUpload(tx, { agencyId, id });

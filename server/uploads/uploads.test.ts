@@ -14,7 +14,7 @@ const server = await aServer({ clock: () => now });
 const { db, services } = server;
 const videos = await aStream(server, 'video', 'Videos');
 const target = { content_stream_id: videos.id };
-const film = madeLonger(await aVideo(), 9_000_000);
+const video = madeLonger(await aVideo(), 9_000_000);
 const name = 'spring film.mp4';
 
 const rows = async (table: 'uploads' | 'upload_pieces' | 'files' | 'items'): Promise<number> =>
@@ -33,8 +33,8 @@ async function allPieces(bytes: Buffer, order: readonly number[] = [0, 1, 2]): P
 }
 
 test('pieces in any order, one of them twice, become the file that was sent; nothing stays of them', async () => {
-  const id = await begun(server, { target, name, bytes: film });
-  for (const number of [2, 0, 2]) await sendPiece(server, { id, bytes: film, number });
+  const id = await begun(server, { target, name, bytes: video });
+  for (const number of [2, 0, 2]) await sendPiece(server, { id, bytes: video, number });
   const { uploads } = await server.ask('fetch-uploads', target);
   assert.deepEqual(
     uploads.map((upload) => [upload.id, upload.file_name, upload.size_bytes, upload.pieces]),
@@ -42,13 +42,13 @@ test('pieces in any order, one of them twice, become the file that was sent; not
   );
   const early = await server.call('finish-upload', { id });
   assert.deepEqual([early.code, early.message], [409, messages.uploadNotWhole]);
-  await sendPiece(server, { id, bytes: film, number: 1 });
+  await sendPiece(server, { id, bytes: video, number: 1 });
   const stored = await namesOfPieces();
   assert.equal(stored.length, 3);
   const { item } = await server.ask('finish-upload', { id });
   assert.deepEqual([item?.title, item?.type], ['spring film', 'video']);
   const file = await services.storage.open((item?.stream ?? '').replace('/files/', ''));
-  assert.ok(file && (await buffer(file.body)).equals(film));
+  assert.ok(file && (await buffer(file.body)).equals(video));
   assert.deepEqual(await Promise.all(stored.map(isStored)), [false, false, false]);
   assert.equal(await rows('upload_pieces'), 0);
   assert.deepEqual((await server.ask('fetch-uploads', target)).uploads, []);
@@ -59,7 +59,7 @@ test('pieces in any order, one of them twice, become the file that was sent; not
 });
 
 test('two that finish the same upload at once make one item', async () => {
-  const id = await allPieces(film);
+  const id = await allPieces(video);
   const before = [await rows('items'), await rows('files')];
   const made = await Promise.all([1, 2, 3].map(() => server.ask('finish-upload', { id })));
   assert.equal(new Set(made.map(({ item }) => item?.id)).size, 1);
@@ -70,7 +70,7 @@ test('two that finish the same upload at once make one item', async () => {
 });
 
 test('one who finishes an upload while another one has just made it gets the same item', async () => {
-  const id = await allPieces(film);
+  const id = await allPieces(video);
   const { open } = services.storage;
   let first: Promise<{ item: { id: string } | null }> | undefined;
   services.storage.open = async (...asked) => {
@@ -96,9 +96,9 @@ test('a file for the library is kept once, and answered with what is known of it
 });
 
 test('a file other than the announced one is refused in words, and its pieces are deleted', async () => {
-  const other = Buffer.from(film);
+  const other = Buffer.from(video);
   other[5_000_000] = 1;
-  const id = await begun(server, { target, name, bytes: film });
+  const id = await begun(server, { target, name, bytes: video });
   for (const number of [0, 1, 2]) await sendPiece(server, { id, bytes: other, number });
   const names = await namesOfPieces();
   const reply = await server.call('finish-upload', { id });
@@ -117,36 +117,36 @@ test('a file of the right length that is no video is refused as any other upload
 });
 
 for (const [what, number, bytes] of [
-  ['one too short', 0, film.subarray(0, 3_999_999)],
-  ['one too long', 2, film.subarray(0, 1_000_001)],
+  ['one too short', 0, video.subarray(0, 3_999_999)],
+  ['one too long', 2, video.subarray(0, 1_000_001)],
   ['an empty one', 1, Buffer.alloc(0)],
-  ['one behind the end', 3, film.subarray(0, 4_000_000)],
+  ['one behind the end', 3, video.subarray(0, 4_000_000)],
 ] as const)
   test(`of a file's pieces ${what} is refused`, async () => {
-    const id = await begun(server, { target, name, bytes: film });
+    const id = await begun(server, { target, name, bytes: video });
     const reply = await server.upload('upload-piece', { id, number: String(number) }, { field: 'piece', name, bytes });
     assert.deepEqual([reply.code, reply.message], [422, messages.pieceWrong]);
     await server.ask('drop-upload', { id });
   });
 
 test('a file that its name or size forbids is refused before a byte has moved', async () => {
-  const picture = { ...announced('photo.png', film), size_bytes: 5_000_001 };
+  const picture = { ...announced('photo.png', video), size_bytes: 5_000_001 };
   const texts = await aStream(server, 'text', 'Texts');
   const nowhere = 'Please say where the file goes';
   for (const [input, code, message] of [
-    [{ ...target, ...announced('film.mov', film) }, 422, messages.invalidFileType],
-    [{ ...target, ...announced('film.mp4', film), size_bytes: 20_000_000 }, 413, messages.streamFileTooLarge],
+    [{ ...target, ...announced('film.mov', video) }, 422, messages.invalidFileType],
+    [{ ...target, ...announced('film.mp4', video), size_bytes: 20_000_000 }, 413, messages.streamFileTooLarge],
     [{ file_type: 'logo' as const, ...picture }, 413, messages.imageTooLarge],
-    [{ file_type: 'music' as const, ...announced('a.png', film) }, 422, messages.invalidMusicType],
+    [{ file_type: 'music' as const, ...announced('a.png', video) }, 422, messages.invalidMusicType],
     [
       { file_type: 'music' as const, ...picture, file_name: 'a.wav', size_bytes: 10_000_000 },
       413,
       messages.musicTooLarge,
     ],
-    [{ content_stream_id: texts.id, ...announced('a.mp4', film) }, 422, messages.streamTypeMismatch],
-    [{ ...announced('a.mp4', film) }, 422, nowhere],
-    [{ ...target, file_type: 'logo' as const, ...announced('a.mp4', film) }, 422, nowhere],
-    [{ ...target, ...announced('film.mp4', film), size_bytes: 0 }, 422, messages.invalidFileType],
+    [{ content_stream_id: texts.id, ...announced('a.mp4', video) }, 422, messages.streamTypeMismatch],
+    [{ ...announced('a.mp4', video) }, 422, nowhere],
+    [{ ...target, file_type: 'logo' as const, ...announced('a.mp4', video) }, 422, nowhere],
+    [{ ...target, ...announced('film.mp4', video), size_bytes: 0 }, 422, messages.invalidFileType],
   ] as const) {
     const reply = await server.call('begin-upload', input);
     assert.deepEqual([reply.code, reply.message], [code, message]);
@@ -155,27 +155,27 @@ test('a file that its name or size forbids is refused before a byte has moved', 
 });
 
 test('another agency’s, and a colleague’s, is not found and not changed', async () => {
-  const id = await begun(server, { target, name, bytes: film });
+  const id = await begun(server, { target, name, bytes: video });
   const member = await aMember(db, server.owner);
   for (const as of [await anotherAgency(db), member]) {
-    assert.equal((await sendPiece(server, { id, bytes: film, number: 0, as })).code, 404);
+    assert.equal((await sendPiece(server, { id, bytes: video, number: 0, as })).code, 404);
     assert.equal((await server.call('finish-upload', { id }, { as })).code, 404);
     assert.equal((await server.call('drop-upload', { id }, { as })).code, 404);
     assert.deepEqual((await server.ask('fetch-uploads', target, { as })).uploads, []);
   }
   assert.deepEqual((await server.ask('fetch-uploads', target)).uploads[0]?.pieces, []);
-  const stranger = await anotherAgency(db);
-  const input = { ...target, ...announced(name, film) };
-  assert.equal((await server.call('begin-upload', input, { as: stranger })).code, 404);
+  const otherAgency = await anotherAgency(db);
+  const input = { ...target, ...announced(name, video) };
+  assert.equal((await server.call('begin-upload', input, { as: otherAgency })).code, 404);
   await server.ask('drop-upload', { id });
 });
 
 test('uploads under way count towards the space of the agency, and only so many may be open', async () => {
   const as = await anotherAgency(db);
   const stream = await aStream({ ...server, ask: (call, input) => server.ask(call, input, { as }) }, 'video');
-  const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, film) }, { as });
+  const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, video) }, { as });
   const quota = services.config.uploadQuotaBytes;
-  services.config.uploadQuotaBytes = 2 * film.length;
+  services.config.uploadQuotaBytes = 2 * video.length;
   assert.deepEqual([(await begin()).code, (await begin()).code], [200, 200]);
   const third = await begin();
   assert.deepEqual([third.code, third.message], [413, messages.quotaReached]);
@@ -186,8 +186,8 @@ test('uploads under way count towards the space of the agency, and only so many 
 });
 
 test('a day later nothing is left of what nobody finished, and it cannot be gone on with', async () => {
-  const id = await begun(server, { target, name, bytes: film });
-  await sendPiece(server, { id, bytes: film, number: 0 });
+  const id = await begun(server, { target, name, bytes: video });
+  await sendPiece(server, { id, bytes: video, number: 0 });
   const [piece = ''] = await namesOfPieces();
   assert.equal((await server.send(`/files/${piece}`)).status, 404, 'pieces are not served');
   const run = () => removePieces(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
@@ -195,7 +195,7 @@ test('a day later nothing is left of what nobody finished, and it cannot be gone
   await run();
   assert.equal(await isStored(piece), true);
   now = new Date(now.getTime() + 3_600_001);
-  assert.equal((await sendPiece(server, { id, bytes: film, number: 1 })).code, 404);
+  assert.equal((await sendPiece(server, { id, bytes: video, number: 1 })).code, 404);
   const late = await server.call('finish-upload', { id });
   assert.deepEqual([late.code, late.message], [404, messages.uploadGone]);
   await run();

@@ -5,7 +5,7 @@ import type { ClientSort } from '#contract/clients.ts';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
 import { isNotFinal } from '../publishing/index.ts';
-import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
+import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { pageSize } from '../lib/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
@@ -79,7 +79,7 @@ export const listClients = (
   { order, after, ...filter }: ClientFilter & { order: ListOrder; after: readonly string[] | null },
 ) =>
   clientRows(tx, filter.agencyId)
-    .select(placeOf(order).as('place'))
+    .select(cursorOf(order).as('cursor'))
     .where(clientsFound(filter))
     .where(isBehind(order, after))
     .orderBy(ordering(order))

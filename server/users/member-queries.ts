@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberSort } from '#contract/members.ts';
 import type { Tx } from '#db/database.ts';
-import { asRead, isBehind, ordering, orderOf, placeOf, type ListOrder } from '../lib/list-order.ts';
+import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { agencyId: string; search: string };
@@ -39,7 +39,7 @@ export const listMembers = (
   { order, after, ...filter }: Search & { order: ListOrder; after: readonly string[] | null },
 ) =>
   memberRows(tx, filter)
-    .select(placeOf(order).as('place'))
+    .select(cursorOf(order).as('cursor'))
     .where(isBehind(order, after))
     .orderBy(ordering(order))
     .limit(pageSize + 1)

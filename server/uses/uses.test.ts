@@ -78,7 +78,7 @@ test('a client account is told of its own accounts alone, and another agency of 
   assert.equal((await server.ask('fetch-uses', { of: 'account', id: first }, { as: client })).schedules, 1);
   assert.equal((await server.call('fetch-uses', { of: 'account', id: first }, { as: other })).code, 404);
   assert.equal((await server.call('fetch-uses', { of: 'client', id: client.id }, { as: client })).code, 404);
-  const stranger = { as: await anotherAgency(server.db) };
+  const otherAgency = { as: await anotherAgency(server.db) };
   const things = [
     ['stream', stream.id],
     ['stream-item', item],
@@ -87,5 +87,5 @@ test('a client account is told of its own accounts alone, and another agency of 
     ['client', client.id],
     ['account', first],
   ] as const;
-  for (const [of, id] of things) assert.equal((await server.call('fetch-uses', { of, id }, stranger)).code, 404, of);
+  for (const [of, id] of things) assert.equal((await server.call('fetch-uses', { of, id }, otherAgency)).code, 404, of);
 });

@@ -37,8 +37,8 @@ export async function swapFileInVideos(
   const changed: SwappedVideo[] = [];
   for (const { id, name, project: before, is_made: isMade } of rows.filter((row) => row.is_free)) {
     const chosen = only?.get(id);
-    const { document: project, places } = swapAddresses(before, { from, to, only: chosen && new Set(chosen) });
-    if (places.length === 0 || typeof project !== 'object' || project === null) continue;
+    const { document: project, places: paths } = swapAddresses(before, { from, to, only: chosen && new Set(chosen) });
+    if (paths.length === 0 || typeof project !== 'object' || project === null) continue;
     await sql`
       update videos set project = ${storableDocument(project)}::jsonb, revision = revision + 1, status = '3',
         failed = false, message = '', percent = 0, seconds_left = null, file_id = null, updated_at = ${now},
@@ -46,7 +46,7 @@ export async function swapFileInVideos(
       where agency_id = ${agencyId} and id = ${id}`.execute(tx);
     const files = await filesBehind(tx, { agencyId, addresses: addressesIn(project) });
     await replaceUses(tx, { agencyId, user: { videoId: id }, fileIds: [...files.values()].map((file) => file.id) });
-    changed.push({ id, name, places, isMade });
+    changed.push({ id, name, places: paths, isMade });
   }
   return { changed, left: rows.filter((row) => !row.is_free).map(({ id, name }) => ({ id, name })) };
 }

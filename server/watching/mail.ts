@@ -3,7 +3,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { isProcessingStopped } from '../agency/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { brandOf, originOf, senderName } from '../brand/index.ts';
-import { enqueueMail, keywordLetter } from '../mail/index.ts';
+import { enqueueMail, writeKeywordMail } from '../mail/index.ts';
 import { listDueMails, listNewFinds, lockKeywords, noteMailed, takeMail, type DueMail } from './mail-queries.ts';
 import { stopAddress } from './stop-link.ts';
 
@@ -37,7 +37,7 @@ const mailOne = ({ db, config, secrets }: Services, due: DueMail, day: string): 
     const origin = originOf(brand, config);
     await enqueueMail(tx, {
       to: due.email,
-      ...keywordLetter({
+      ...writeKeywordMail({
         name: due.name,
         agency: senderName(brand, due.agency),
         finds,

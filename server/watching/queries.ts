@@ -122,7 +122,7 @@ export async function listDueKeywords(tx: Tx, { before, most }: { before: Date; 
 }
 
 /** How many keywords YouTube was asked for since an instant, by all agencies together. */
-export async function countAskedAtYoutube(tx: Tx, since: Date): Promise<number> {
+export async function countSearchedAtYoutube(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('watched_keywords')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -178,7 +178,7 @@ export async function noteChecked(
     checkedOn: string | null;
     reddit: WatchState;
     youtube: WatchState;
-    askedYoutube: boolean;
+    searchedYoutube: boolean;
   },
 ): Promise<void> {
   await tx
@@ -187,7 +187,7 @@ export async function noteChecked(
       reddit_state: look.reddit,
       youtube_state: look.youtube,
       ...(look.checkedOn === null ? {} : { checked_on: look.checkedOn, checked_at: look.now }),
-      ...(look.askedYoutube ? { youtube_at: look.now } : {}),
+      ...(look.searchedYoutube ? { youtube_at: look.now } : {}),
     })
     .where('agency_id', '=', look.agencyId)
     .where('id', '=', look.id)

@@ -4,7 +4,7 @@ import { jobs } from '../app/jobs.ts';
 import { lookAt, type Look } from './look.ts';
 import { mailFinds } from './mail.ts';
 import {
-  countAskedAtYoutube,
+  countSearchedAtYoutube,
   deleteOldFinds,
   insertFinds,
   listDueKeywords,
@@ -51,7 +51,7 @@ function bestLast(one: readonly Find[], other: readonly Find[]): Find[] {
 async function lookFor(services: Services, { id, agencyId, keyword, day, signal }: Looking): Promise<void> {
   const { db, clock } = services;
   const reddit = await lookAt(services, { source: 'reddit', keyword, signal });
-  const asked = await db.asSystem((tx) => countAskedAtYoutube(tx, new Date(clock().getTime() - 24 * hourMs)));
+  const asked = await db.asSystem((tx) => countSearchedAtYoutube(tx, new Date(clock().getTime() - 24 * hourMs)));
   const youtube: Look =
     asked < mostAtYoutube
       ? await lookAt(services, { source: 'youtube', keyword, signal })
@@ -69,7 +69,7 @@ async function lookFor(services: Services, { id, agencyId, keyword, day, signal 
       checkedOn: isDone ? day : null,
       reddit: reddit.state,
       youtube: youtube.state,
-      askedYoutube: youtube.state === 'answered',
+      searchedYoutube: youtube.state === 'answered',
     });
   });
 }

@@ -9,7 +9,7 @@ import { outside, UserError, type Handlers, type OutsideContext, type Reply, typ
 import { audit } from '../audit/index.ts';
 import { brandOf, hostBrandOf } from '../brand/index.ts';
 import { countTries, type Limit } from '../limits/index.ts';
-import { countInvitation, dnsStepsLetter, enqueueMail } from '../mail/index.ts';
+import { countInvitation, writeDnsStepsMail, enqueueMail } from '../mail/index.ts';
 import { eraseFile, insertFile, lockUploads } from '../library/index.ts';
 import { dropFile } from '../media/index.ts';
 import { checkDomainOf, coolOffFrom } from './check.ts';
@@ -161,7 +161,7 @@ async function sendSteps(
     const records = { ip: config.publicIp, proof: { name: proofName(host), value: proof } };
     const { name: brand } = await brandOf(tx);
     const words = { from: { name: user.name, email: user.email }, host, brand, ...records };
-    await enqueueMail(tx, { to: email, replyTo: user.email, ...dnsStepsLetter(words) });
+    await enqueueMail(tx, { to: email, replyTo: user.email, ...writeDnsStepsMail(words) });
     await audit(tx, { user, origin, action: 'dns-steps-sent', details: { host } });
   });
   return { message: messages.dnsStepsSent, data: null };

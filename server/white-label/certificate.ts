@@ -15,11 +15,11 @@ type Where = Pick<Config, 'publicIp' | 'tlsAddress' | 'allowPrivateHosts'>;
  * configuration, never to one that the domain's DNS names.
  */
 export async function certificateLight(host: string, { config, now }: { config: Where; now: Date }): Promise<Light> {
-  const at = placeOf(config);
+  const at = targetOf(config);
   return at === null ? unknown : lightOf(await certificateOf(host, { ...at, timeoutMs }), now);
 }
 
-function placeOf({ publicIp, tlsAddress, allowPrivateHosts }: Where): { address: string; port: number } | null {
+function targetOf({ publicIp, tlsAddress, allowPrivateHosts }: Where): { address: string; port: number } | null {
   if (tlsAddress !== null) return tlsAddress;
   if (publicIp === null) return null;
   const isReached =

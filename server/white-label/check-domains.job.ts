@@ -3,7 +3,7 @@ import { findOwner } from '../accounts/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { brandOf } from '../brand/index.ts';
-import { certificateLetter, domainLateLetter, domainReleasedLetter, enqueueMail } from '../mail/index.ts';
+import { writeCertificateMail, writeDomainLateMail, writeDomainReleasedMail, enqueueMail } from '../mail/index.ts';
 import { checkDomainOf, coolOffFrom, auditRelease } from './check.ts';
 import { keptLights } from './present.ts';
 import { findWhiteLabel, listToCheck, noteCertificateMailed, noteMailed, releaseHost } from './queries.ts';
@@ -42,12 +42,12 @@ async function follow(services: Services, agencyId: string): Promise<void> {
       await noteMailed(tx, { agencyId, days: next.days });
       const left = domainDays.release - next.days;
       if (owner !== undefined)
-        await enqueueMail(tx, { to: owner.email, agencyId, ...domainLateLetter({ ...words, left }) });
+        await enqueueMail(tx, { to: owner.email, agencyId, ...writeDomainLateMail({ ...words, left }) });
       return;
     }
     await releaseHost(tx, { agencyId, now, freeAt: coolOffFrom(now) });
     await auditRelease(tx, { agencyId, host: row.host });
-    if (owner !== undefined) await enqueueMail(tx, { to: owner.email, agencyId, ...domainReleasedLetter(words) });
+    if (owner !== undefined) await enqueueMail(tx, { to: owner.email, agencyId, ...writeDomainReleasedMail(words) });
   });
 }
 
@@ -67,6 +67,6 @@ async function warnOfCertificate({ db, clock, config }: Services, agencyId: stri
     // The domain itself cannot be opened, so the link leads to the main host.
     const link = `${config.publicUrl}/white-label`;
     const words = { name: owner.name, host: row.host, link, brand, words: light.words };
-    await enqueueMail(tx, { to: owner.email, agencyId, ...certificateLetter(words) });
+    await enqueueMail(tx, { to: owner.email, agencyId, ...writeCertificateMail(words) });
   });
 }

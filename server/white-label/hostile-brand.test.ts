@@ -11,7 +11,7 @@ import { handlers } from '../app/calls.ts';
 import { openHttp } from '../app/listener.ts';
 import { openHostBrands } from '../brand/index.ts';
 import { rawRequest, sendRaw } from '../http/testing-raw.ts';
-import { resetLetter } from '../mail/letters.ts';
+import { writeResetMail } from '../mail/mails.ts';
 import { postMail, type Mail } from '../mail/post-mail.ts';
 import { makeReportPdf } from '../reports/make-report-pdf.job.ts';
 import { wordsOfPdf } from '../testing/pdf-words.ts';
@@ -73,7 +73,7 @@ describe('a brand’s name with markup in it', () => {
 
   test('runs nothing in mails, and adds no line to their heads', async () => {
     const brand = `${name}\r\nBcc: all@victims.test`;
-    const letter = resetLetter({ name: 'Mia', link: 'https://evil.test/x', brand });
+    const letter = writeResetMail({ name: 'Mia', link: 'https://evil.test/x', brand });
     assert.doesNotMatch(letter.html, /<img|<script/);
     const raw = await posted({ to: 'mia@example.test', brand, ...letter });
     assert.doesNotMatch(raw.slice(0, raw.indexOf('\r\n\r\n')), /^bcc:/im);

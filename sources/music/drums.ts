@@ -79,10 +79,10 @@ function hit(
   const [toLeft, toRight] = [level * Math.cos((pan * Math.PI) / 2), level * Math.sin((pan * Math.PI) / 2)];
   let [phase, before, high] = [0, 0, 0];
   for (let index = 0; index < count; index += 1) {
-    let place = start + index;
-    if (place >= left.length) {
+    let position = start + index;
+    if (position >= left.length) {
       if (!isLoop) return;
-      place %= left.length;
+      position %= left.length;
     }
     const fall = Math.exp((-5 * index) / count);
     phase += (2 * Math.PI * (hertz + drop * Math.exp(-index / (0.028 * sampleRate)))) / sampleRate;
@@ -90,7 +90,7 @@ function hit(
     high = bright * (high + raw - before);
     before = raw;
     const value = (tone * Math.sin(phase) + noise * high) * fall * Math.min(1, index / 40);
-    left[place] = (left[place] ?? 0) + value * toLeft;
-    right[place] = (right[place] ?? 0) + value * toRight;
+    left[position] = (left[position] ?? 0) + value * toLeft;
+    right[position] = (right[position] ?? 0) + value * toRight;
   }
 }

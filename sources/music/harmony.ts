@@ -49,9 +49,9 @@ const rhythms: readonly (readonly number[])[] = [
 
 /** A motif of a bar: chord tones where the beat is strong, steps between them elsewhere. */
 export function motifOf(random: Random): Step[] {
-  const places = pick(random, rhythms);
+  const starts = pick(random, rhythms);
   let degree = pick(random, [0, 2, 4]);
-  return places.map((at, index) => {
+  return starts.map((at, index) => {
     if (index > 0)
       degree =
         at % 4 === 0
@@ -60,7 +60,7 @@ export function motifOf(random: Random): Step[] {
               [0, 2, 4, 7].filter((tone) => Math.abs(tone - degree) < 5),
             )
           : degree + pick(random, [-1, 1, 1]);
-    return { at, long: Math.min(6, (places[index + 1] ?? 16) - at), degree };
+    return { at, long: Math.min(6, (starts[index + 1] ?? 16) - at), degree };
   });
 }
 

@@ -18,12 +18,12 @@ export const embeddedMusic: Source<'music'> = {
   id: 'embedded',
   kind: 'music',
   search: async ({ keyword, cursor }) =>
-    drawnPage<'music'>(cursor, (place) => {
-      const mood = moodFor(keyword, place);
-      const seed = hashOf(`${stemsOf(keyword).join(' ')} ${place}`)
+    drawnPage<'music'>(cursor, (index) => {
+      const mood = moodFor(keyword, index);
+      const seed = hashOf(`${stemsOf(keyword).join(' ')} ${index}`)
         .toString(16)
         .padStart(8, '0');
-      const seconds = lengths[place % lengths.length] ?? 60;
+      const seconds = lengths[index % lengths.length] ?? 60;
       const file = `${mood.name}.${seed}.${seconds}`;
       return { id: file, source: 'embedded', ...ownCredit, title: titleOf(mood, seed), file, seconds, mood: mood.name };
     }),
@@ -46,7 +46,7 @@ export function pieceOf(reference: string): Piece | undefined {
 }
 
 /** The moods that a keyword means, in turn; all of them for a word that means none. */
-function moodFor(keyword: string, place: number): Mood {
+function moodFor(keyword: string, index: number): Mood {
   const words = stemsOf(keyword);
   const all = [...moods.values()];
   const meant = all.filter(({ name, words: own }) =>
@@ -54,7 +54,7 @@ function moodFor(keyword: string, place: number): Mood {
   );
   const list = meant.length > 0 ? meant : all;
   const start = meant.length > 0 ? 0 : hashOf(words.join(' '));
-  return pick(() => ((start + place) % list.length) / list.length, list);
+  return pick(() => ((start + index) % list.length) / list.length, list);
 }
 
 /** A title that the seed gives: 'Rainy Window No. 12'. */

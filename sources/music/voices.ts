@@ -134,10 +134,10 @@ function addVoice(
   let phase = (start * 0.37) % tableSize;
   let [strength, shine] = [1, 1];
   for (let index = 0; index < count; index += 1) {
-    let place = start + index;
-    if (place >= left.length) {
+    let position = start + index;
+    if (position >= left.length) {
       if (!isLoop) return;
-      place %= left.length;
+      position %= left.length;
     }
     const whole = phase | 0;
     const part = phase - whole;
@@ -146,8 +146,8 @@ function addVoice(
     const rise = index < attack ? index / attack : 1;
     const fall = index > held ? (1 - (index - held) / release) ** 2 : 1;
     const value = (low + high * shine) * strength * rise * fall;
-    left[place] = (left[place] ?? 0) + value * toLeft;
-    right[place] = (right[place] ?? 0) + value * toRight;
+    left[position] = (left[position] ?? 0) + value * toLeft;
+    right[position] = (right[position] ?? 0) + value * toRight;
     strength *= fade;
     shine *= dim;
     phase += step;

@@ -17,13 +17,13 @@ const withoutActors = sceneNames.filter((name) => !needsActors.includes(name));
  * The picture of a keyword at a place in its results. A word of the table leads to kinds, colours and actors; any other
  * word to the emoji of its name; one that means nothing to us to seeded pictures, the same ones each time.
  */
-export function choose(keyword: string, place: number): Picture {
+export function choose(keyword: string, position: number): Picture {
   const words = stemsOf(keyword);
   const wish = wishFor(words);
-  const random = randomOf(hashOf(`${words.join(' ')} ${place}`));
-  const scene = wish.scenes[place % wish.scenes.length] ?? pick(random, withoutActors);
+  const random = randomOf(hashOf(`${words.join(' ')} ${position}`));
+  const scene = wish.scenes[position % wish.scenes.length] ?? pick(random, withoutActors);
   const palette = pick(random, wish.palettes.length > 0 ? wish.palettes : paletteNames);
-  const seed = hashOf(`${scene} ${palette} ${words.join(' ')} ${place}`)
+  const seed = hashOf(`${scene} ${palette} ${words.join(' ')} ${position}`)
     .toString(16)
     .padStart(8, '0');
   return { scene, palette, seed, actors: castOf(scene, wish.actors, random) };

@@ -7,9 +7,9 @@ export type Line = (at: number) => number;
 export function lineOf(random: Random, bumps: number): Line {
   const values = Array.from({ length: bumps }, random);
   return (at) => {
-    const place = (at - Math.floor(at)) * bumps;
-    const left = Math.floor(place);
-    const part = place - left;
+    const index = (at - Math.floor(at)) * bumps;
+    const left = Math.floor(index);
+    const part = index - left;
     const smooth = part * part * (3 - 2 * part);
     const from = values[left % bumps] ?? 0;
     const to = values[(left + 1) % bumps] ?? 0;

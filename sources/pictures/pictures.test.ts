@@ -92,7 +92,7 @@ test('every stock keyword of the editor is in the table or is the name of an emo
     'cat',
     'food',
   ]) {
-    const pictures = Array.from({ length: 20 }, (_, place) => choose(keyword, place));
+    const pictures = Array.from({ length: 20 }, (_, index) => choose(keyword, index));
     assert.ok(keyword === 'nature' || pictures.filter(({ actors }) => actors.length > 0).length >= 5, keyword);
     assert.ok(new Set(pictures.map(({ scene }) => scene)).size >= 2, keyword);
   }

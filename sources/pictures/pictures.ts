@@ -30,8 +30,8 @@ export const embeddedImages: Source<'image'> = {
   id: 'embedded',
   kind: 'image',
   search: async ({ keyword, cursor }) =>
-    drawnPage<'image'>(cursor, (place) => {
-      const picture = choose(keyword, place);
+    drawnPage<'image'>(cursor, (position) => {
+      const picture = choose(keyword, position);
       const file = referenceOf(picture);
       return {
         id: file,
@@ -47,7 +47,7 @@ export const embeddedImages: Source<'image'> = {
 };
 
 /** A page of results that follow from their place. */
-export function drawnPage<K extends Kind>(cursor: string | null, at: (place: number) => Result<K>): Found<K> {
+export function drawnPage<K extends Kind>(cursor: string | null, at: (position: number) => Result<K>): Found<K> {
   const start = startOf(cursor);
   const count = Math.max(0, Math.min(pageSize, mostResults - start));
   const next = start + count < mostResults ? String(start + count) : null;

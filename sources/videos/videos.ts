@@ -17,7 +17,7 @@ export const embeddedVideos: Source<'video'> = {
   id: 'embedded',
   kind: 'video',
   search: async ({ keyword, cursor }) =>
-    drawnPage<'video'>(cursor, (place) => ({ ...shared(keyword, place), ...loopSize, seconds: loopSeconds })),
+    drawnPage<'video'>(cursor, (position) => ({ ...shared(keyword, position), ...loopSize, seconds: loopSeconds })),
   open: async (reference, { size }) => openLoop(reference, size),
 };
 
@@ -26,15 +26,15 @@ export const embeddedViral: Source<'viral'> = {
   id: 'embedded',
   kind: 'viral',
   search: async ({ keyword, cursor }) =>
-    drawnPage<'viral'>(cursor, (place) => ({ ...shared(`trending ${keyword}`, place), seconds: loopSeconds })),
+    drawnPage<'viral'>(cursor, (position) => ({ ...shared(`trending ${keyword}`, position), seconds: loopSeconds })),
   open: async (reference, { size }) => openLoop(reference, size),
 };
 
 function shared(
   keyword: string,
-  place: number,
+  position: number,
 ): Pick<Result<'viral'>, 'id' | 'source' | 'title' | 'thumb'> & typeof ownCredit & { file: string } {
-  const picture = choose(keyword, place);
+  const picture = choose(keyword, position);
   const file = referenceOf(picture);
   return { id: file, source: 'embedded', ...ownCredit, title: titleOf(picture), thumb: `small.${file}`, file };
 }

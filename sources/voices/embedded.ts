@@ -73,7 +73,7 @@ async function byEspeak({ text, voice, signal }: Said): Promise<Speech | NoSpeec
 async function byFlite({ text, voice, signal, tempDir }: Said & { tempDir: string }): Promise<Speech | NoSpeech> {
   const dir = await mkdtemp(join(tempDir, 'speech-'));
   try {
-    // Flite knows the signs of English only: accents go, typographic signs become plain ones.
+    // Flite knows the characters of English only: accents go, typographic characters become plain ones.
     const end = await runChild('./flite-child.ts', { input: { text: plain(text), voice, dir }, limitSeconds, signal });
     return end.kind === 'done' ? speechOf(await readFile(join(dir, 'speech.wav'))) : noneOf(end);
   } finally {

@@ -74,7 +74,7 @@ export function misreadIn(text: string, { language, own = {} }: { language: stri
   return found.toSorted((a, b) => a.index - b.index);
 }
 
-/** The text as it is given to a voice: what is misread replaced, emoji and signs without a sound left out. */
+/** The text as it is given to a voice: what is misread replaced, emoji and characters without a sound left out. */
 export function spokenText(text: string, options: { language: string; own?: OwnWords }): string {
   let [spoken, at] = ['', 0];
   for (const word of misreadIn(text, options)) {

@@ -1,13 +1,13 @@
 /**
- * What is done in the film, each act as a person does it on the screens. The captions are those of texts.json, in their
- * order.
+ * What is done in the tutorial, each act as a person does it on the screens. The captions are those of texts.json, in
+ * their order.
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sample } from '#server/sample/sample.ts';
-import { filmed, type Recorder } from './recorder.ts';
+import { recorded, type Recorder } from './recorder.ts';
 import type { TourProduct } from './product.ts';
 
 /** What an act works with; `dir` is for files it uploads. */
@@ -81,7 +81,7 @@ const connectAccounts: Act = async ({ record, product }) => {
   await record.show(2.4, { ring: links });
 };
 
-/** The second account is connected as the first, so the film does not show it. */
+/** The second account is connected as the first, so the tutorial does not show it. */
 async function connectWordpress({ record: { page }, product }: Pick<Stagehand, 'record' | 'product'>): Promise<void> {
   await page.getByRole('button', { name: 'Connect WordPress', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect WordPress' });
@@ -143,7 +143,7 @@ const drawPictures = (dir: string): Promise<string[]> =>
     }),
   );
 
-/** Titles and words of the four pictures; their pictures say enough in the film. */
+/** Titles and words of the four pictures; their pictures say enough in the tutorial. */
 async function nameItems({ page }: Recorder): Promise<void> {
   const rows = page.getByRole('table', { name: /Content of this stream/ }).getByRole('row');
   for (const [index, { title, text }] of stream.items.entries()) {
@@ -245,7 +245,7 @@ const nextMorning: Act = async ({ record, product, setClock }) => {
   await record.look(null);
   await record.show(2);
   record.say();
-  await record.look(strip('Today'), { width: filmed.width });
+  await record.look(strip('Today'), { width: recorded.width });
   await record.show(1.6, { ring: strip('Today') });
   await record.show(1.6, { ring: strip('Needs you') });
   record.say();
@@ -253,7 +253,7 @@ const nextMorning: Act = async ({ record, product, setClock }) => {
   await record.show(2.6, { ring: strip('Next 7 days') });
 };
 
-/** The acts by the keys of texts.json, in the film's order. */
+/** The acts by the keys of texts.json, in the tutorial's order. */
 export const acts: Readonly<Record<string, Act>> = {
   client: addClient,
   accounts: connectAccounts,

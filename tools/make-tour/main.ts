@@ -1,7 +1,7 @@
 /**
- * `npm run make-tour`: films the product anew for the button Watch now, from the texts in
- * catalog/films/tour/texts.json; with names (`npm run make-tour -- plan-posts`) the films of these names. `--stills`
- * only draws one picture a shot into a folder and prints where, to be looked at before the film is made.
+ * `npm run make-tour`: records the product anew for the button Watch now, from the texts in
+ * catalog/films/tour/texts.json; with names (`npm run make-tour -- plan-posts`) the tutorials of these names.
+ * `--stills` only draws one picture a shot into a folder and prints where, to be looked at before the tutorial is made.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ import type { Page } from 'playwright-core';
 import { findFfmpeg } from '#server/media/ffmpeg.ts';
 import { startBrowser } from '../browser.ts';
 import { acts } from './acts.ts';
-import { encode, openStage, type Draw, type Words } from './film.ts';
+import { encode, openStage, type Draw, type Words } from './encode.ts';
 import { owner, startTourProduct, timezone } from './product.ts';
-import { filmed, openRecorder } from './recorder.ts';
-import { lengthOf, place, spansOf, type Placed, type Shot } from './timeline.ts';
+import { recorded, openRecorder } from './recorder.ts';
+import { lengthOf, arrange, spansOf, type Placed, type Shot } from './timeline.ts';
 import { parseTexts, type Texts } from './texts.ts';
 import { soundOf, speak, writeSound } from './voice.ts';
-import { writeFilm } from './write-film.ts';
+import { writeTutorial } from './write-tutorial.ts';
 
-const filmsDir = fileURLToPath(new URL('../../catalog/films', import.meta.url));
+const tutorialsDir = fileURLToPath(new URL('../../catalog/films', import.meta.url));
 const cardSeconds = 4;
 
 /**
- * Hides what belongs to a brand, since every brand shows the same film, and the notices that come and go over
+ * Hides what belongs to a brand, since every brand shows the same tutorial, and the notices that come and go over
  * everything.
  */
 const neutral =
@@ -31,11 +31,11 @@ const neutral =
   '[role="region"][aria-label="Notices"] { visibility: hidden !important; }';
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-for (const name of wanted.length > 0 ? wanted : ['tour']) await makeFilm(name);
+for (const name of wanted.length > 0 ? wanted : ['tour']) await makeTutorial(name);
 
-async function makeFilm(name: string): Promise<void> {
-  const filmDir = join(filmsDir, name);
-  const texts = parseTexts(JSON.parse(readFileSync(join(filmDir, 'texts.json'), 'utf8')));
+async function makeTutorial(name: string): Promise<void> {
+  const tutorialDir = join(tutorialsDir, name);
+  const texts = parseTexts(JSON.parse(readFileSync(join(tutorialDir, 'texts.json'), 'utf8')));
   const dir = mkdtempSync(join(tmpdir(), 'tour-'));
   const browser = await startBrowser();
   try {
@@ -45,27 +45,27 @@ async function makeFilm(name: string): Promise<void> {
     );
     const said = captions.map(({ says }) => says);
     const speeches = texts.voice ? await speak(said, dir) : [];
-    const placed = place(
+    const placed = arrange(
       shots,
       said,
       speeches.map(({ seconds }) => seconds),
     );
     const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
     if (process.argv.includes('--stills')) return await drawStills(draw, placed);
-    const film = join(dir, 'film.mp4');
+    const tutorial = join(dir, 'film.mp4');
     const length = lengthOf(placed);
     const starts = spansOf(placed, said.length).map(({ start }) => start);
     const sound = texts.voice
       ? writeSound(join(dir, 'sound.wav'), soundOf(speeches, { starts, seconds: length }))
       : null;
-    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: film, sound });
-    const { bytes, seconds } = await writeFilm({
+    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: tutorial, sound });
+    const { bytes, seconds } = await writeTutorial({
       name,
       texts,
       shots: placed,
-      film,
+      film: tutorial,
       poster: await draw(cardSeconds / 2),
-      dir: filmDir,
+      dir: tutorialDir,
     });
     console.log(`The film ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
   } finally {
@@ -82,7 +82,7 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
   try {
     const context = await browser.newContext({
       baseURL: product.url,
-      viewport: filmed,
+      viewport: recorded,
       deviceScaleFactor: 2,
       timezoneId: timezone,
       locale: 'en-GB',
@@ -134,7 +134,7 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
   }
 }
 
-/** The acts of a film, and before them all that has to have happened, in their order. */
+/** The acts of a tutorial, and before them all that has to have happened, in their order. */
 function playedFor(texts: Texts): [string, (typeof acts)[string]][] {
   const own = texts.acts.map(({ key }) => key);
   const unknown = own.find((key) => acts[key] === undefined);

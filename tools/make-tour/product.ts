@@ -1,5 +1,6 @@
 /**
- * The real product with the sandbox's networks and the sample's agency, on a clock of its own, as the film shows it.
+ * The real product with the sandbox's networks and the sample's agency, on a clock of its own, as the tutorial shows
+ * it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,11 +27,11 @@ export const owner = { email: 'owner@agency.example', password: 'Owner&Pass1!' }
 /** Where the agency lives, and the browser with it. */
 export const timezone = 'Europe/Berlin';
 
-/** When the agency began, and the Monday morning on which the film does, so that there is a past to look at. */
+/** When the agency began, and the Monday morning on which the tutorial does, so that there is a past to look at. */
 const founded = new Date('2027-02-25T06:30:00Z');
 const monday = new Date('2027-03-01T08:05:00Z');
 
-/** The product as the film needs it. */
+/** The product as the tutorial needs it. */
 export type TourProduct = {
   url: string;
   sandbox: Sandbox;
@@ -49,8 +50,8 @@ const dated = ['users', 'social_accounts'] as const;
 const hourMs = 3_600_000;
 
 /**
- * Starts it with the sample's coffee roasters some days old; the bakery is what the film adds. Throws when a post of
- * the past did not go out.
+ * Starts it with the sample's coffee roasters some days old; the bakery is what the tutorial adds. Throws when a post
+ * of the past did not go out.
  */
 export async function startTourProduct(): Promise<TourProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-tour-'));
@@ -121,7 +122,7 @@ export async function startTourProduct(): Promise<TourProduct> {
   };
 }
 
-/** The sample without its bakery, and without the marks of a sample: the film's agency is in business. */
+/** The sample without its bakery, and without the marks of a sample: the tutorial's agency is in business. */
 async function keepRoastersOnly({ db }: Services, ownerId: string): Promise<void> {
   await db.pool.query(`
     with bakery as (delete from schedules using users c where c.id = user_client_id and c.name = 'Sunrise Bakery')

@@ -1,12 +1,12 @@
 /**
- * Films a page in single pictures: every one is taken when the page has come to rest, and the way between them is drawn
- * later.
+ * Records a page in single pictures: every one is taken when the page has come to rest, and the way between them is
+ * drawn later.
  */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { pressingSeconds, type Box, type Point, type Shot } from './timeline.ts';
 
-/** What an act of the film does. Seconds are the least a shot stands. */
+/** What an act of the tutorial does. Seconds are the least a shot stands. */
 export type Recorder = {
   page: Page;
   /** From here on the next caption stands. */
@@ -23,8 +23,8 @@ export type Recorder = {
   hidePointer(): void;
 };
 
-/** The window that is filmed, CSS px. */
-export const filmed = { width: 1200, height: 1400 };
+/** The window that is recorded, CSS px. */
+export const recorded = { width: 1200, height: 1400 };
 /** The part of a frame that shows the page, px; captions stand below it. */
 export const stage = { width: 1280, height: 592 };
 
@@ -39,7 +39,7 @@ export function openRecorder(
   { dir, shots, isClean }: { dir: string; shots: Shot[]; isClean: (page: Page) => Promise<void> },
 ): Recorder {
   let caption = -1;
-  let camera: Box = { x: 0, y: 0, width: filmed.width, height: filmed.width / aspect };
+  let camera: Box = { x: 0, y: 0, width: recorded.width, height: recorded.width / aspect };
   let pointer: Point | null = null;
 
   const take = async (): Promise<string> => {
@@ -61,7 +61,7 @@ export function openRecorder(
     look: async (at, { width = 640 } = {}) => {
       camera =
         at === null
-          ? { x: 0, y: 0, width: filmed.width, height: filmed.width / aspect }
+          ? { x: 0, y: 0, width: recorded.width, height: recorded.width / aspect }
           : cameraOn(await boxOf(at), width);
     },
     show: async (seconds, { ring } = {}) => {
@@ -104,19 +104,19 @@ async function boxOf(locator: Locator): Promise<Box> {
   await locator.waitFor();
   const box = await locator.boundingBox();
   if (box === null) throw new Error(`${String(locator)} is not on the screen`);
-  if (box.y + box.height / 2 > filmed.height) throw new Error(`${String(locator)} is below what is filmed`);
+  if (box.y + box.height / 2 > recorded.height) throw new Error(`${String(locator)} is below what is filmed`);
   return box;
 }
 
-/** A view as wide as wanted, or as what it shows needs; never beyond what is filmed. */
+/** A view as wide as wanted, or as what it shows needs; never beyond what is recorded. */
 function cameraOn(box: Box, wanted: number): Box {
-  const width = Math.min(filmed.width, Math.max(wanted, box.width + 48));
+  const width = Math.min(recorded.width, Math.max(wanted, box.width + 48));
   const height = width / aspect;
   // What is higher than the view is seen from its top.
   const y = box.height > height - 32 ? box.y - 16 : box.y + box.height / 2 - height / 2;
   return {
-    x: clamp(box.x + box.width / 2 - width / 2, filmed.width - width),
-    y: clamp(y, filmed.height - height),
+    x: clamp(box.x + box.width / 2 - width / 2, recorded.width - width),
+    y: clamp(y, recorded.height - height),
     width,
     height,
   };
@@ -135,8 +135,8 @@ function following(camera: Box, { x, y, width, height }: Box): Box {
     ...camera,
     x: clamp(
       within(camera.x, camera.width, x, Math.min(width, camera.width - 2 * margin)),
-      filmed.width - camera.width,
+      recorded.width - camera.width,
     ),
-    y: clamp(within(camera.y, camera.height, y, height), filmed.height - camera.height),
+    y: clamp(within(camera.y, camera.height, y, height), recorded.height - camera.height),
   };
 }

@@ -5,17 +5,19 @@ const card = z.object({ title: z.string().min(1), text: z.string().min(1) });
 const shape = z.object({
   title: z.string().min(1),
   language: z.string(),
-  /** Whether a voice speaks the captions; a film without one may begin by itself. */ voice: z.boolean().default(false),
+  /** Whether a voice speaks the captions; a tutorial without one may begin by itself. */ voice: z
+    .boolean()
+    .default(false),
   opening: card,
   acts: z.array(z.object({ key: z.string(), title: z.string().min(1), captions: z.array(caption).min(1) })).min(1),
   closing: card,
 });
 
 /**
- * What the film says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act by
- * act.
+ * What the tutorial says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act
+ * by act.
  */
 export type Texts = z.output<typeof shape>;
 
-/** Reads a film's texts.json; throws for what is missing. */
+/** Reads a tutorial's texts.json; throws for what is missing. */
 export const parseTexts = (given: unknown): Texts => shape.parse(given);

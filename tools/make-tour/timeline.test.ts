@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { frameAt, lengthOf, place, readingSeconds, spansOf, type Shot } from './timeline.ts';
+import { frameAt, lengthOf, arrange, readingSeconds, spansOf, type Shot } from './timeline.ts';
 
 const whole = { x: 0, y: 0, width: 1000, height: 500 };
 const shot = (given: Partial<Shot>): Shot => ({
@@ -16,7 +16,7 @@ const shot = (given: Partial<Shot>): Shot => ({
 });
 const card = { title: 'Title', text: 'Text' };
 const texts = ['A short one.', 'A caption that is a good deal longer than the time its shots take.'];
-const film = place(
+const tour = arrange(
   [
     shot({ card, caption: null, seconds: 4 }),
     shot({ picture: 'a', caption: 0, seconds: 3 }),
@@ -28,34 +28,34 @@ const film = place(
 );
 
 test('a caption stands until it has been read, and no longer than its shots where they take longer', () => {
-  const [short, long] = spansOf(film, 2);
+  const [short, long] = spansOf(tour, 2);
   assert.deepEqual(short, { start: 4, end: 10 });
   assert.equal(long?.start, 10);
   assert.ok(Math.abs((long?.end ?? 0) - 10 - readingSeconds(texts[1] ?? '')) < 1e-9);
-  assert.equal(lengthOf(film), long?.end);
-  assert.throws(() => spansOf(film, 3), /caption 3 is never shown/);
+  assert.equal(lengthOf(tour), long?.end);
+  assert.throws(() => spansOf(tour, 3), /caption 3 is never shown/);
 });
 
 test('pictures, captions and the camera pass into each other and then stand still', () => {
-  assert.deepEqual(frameAt(film, 7.05).pictures.before, 'a');
-  assert.ok(frameAt(film, 7.05).pictures.share < 0.2);
-  assert.deepEqual(frameAt(film, 9).pictures, { before: 'a', now: 'b', share: 1 });
-  assert.deepEqual(frameAt(film, 10.1).caption.before, 0);
-  assert.deepEqual(frameAt(film, 12.5).caption, { before: 1, now: 1, share: 1 });
-  const [moving, arrived] = [frameAt(film, 11.3).camera, frameAt(film, 13).camera];
+  assert.deepEqual(frameAt(tour, 7.05).pictures.before, 'a');
+  assert.ok(frameAt(tour, 7.05).pictures.share < 0.2);
+  assert.deepEqual(frameAt(tour, 9).pictures, { before: 'a', now: 'b', share: 1 });
+  assert.deepEqual(frameAt(tour, 10.1).caption.before, 0);
+  assert.deepEqual(frameAt(tour, 12.5).caption, { before: 1, now: 1, share: 1 });
+  const [moving, arrived] = [frameAt(tour, 11.3).camera, frameAt(tour, 13).camera];
   assert.ok(moving.width > 500 && moving.width < 1000);
   assert.deepEqual(arrived, { x: 200, y: 100, width: 500, height: 250 });
 });
 
 test('a card covers its time, and goes from what comes after it', () => {
-  assert.deepEqual(frameAt(film, 0).card, { ...card, share: 1 });
-  const leaving = frameAt(film, 4.3).card;
+  assert.deepEqual(frameAt(tour, 0).card, { ...card, share: 1 });
+  const leaving = frameAt(tour, 4.3).card;
   assert.ok(leaving !== null && leaving.share > 0 && leaving.share < 1);
-  assert.equal(frameAt(film, 5).card, null);
+  assert.equal(frameAt(tour, 5).card, null);
 });
 
 test('the pointer comes to where it presses, and only then presses', () => {
-  const pressing = place(
+  const pressing = arrange(
     [shot({ pointer: { x: 0, y: 0 }, seconds: 2 }), shot({ pointer: { x: 100, y: 40 }, presses: true, seconds: 1.3 })],
     [''],
   );
@@ -68,6 +68,6 @@ test('the pointer comes to where it presses, and only then presses', () => {
 
 test('a caption that is spoken stands until it has been said, with a moment of silence behind it', () => {
   const shots = [shot({ seconds: 1 }), shot({ caption: 1, seconds: 1 })];
-  const [first, second] = place(shots, ['Yes.', 'No.'], [10, 0.1]);
+  const [first, second] = arrange(shots, ['Yes.', 'No.'], [10, 0.1]);
   assert.deepEqual([first?.seconds, second?.seconds], [10.5, readingSeconds('No.')]);
 });

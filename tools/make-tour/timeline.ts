@@ -1,6 +1,6 @@
-/** The film as data: what is shown when. Pure, so that a frame can be asked for by its time. */
+/** The tutorial as data: what is shown when. Pure, so that a frame can be asked for by its time. */
 
-/** A place on the screen that was filmed, CSS px of its page. */
+/** A place on the screen that was recorded, CSS px of its page. */
 export type Point = { x: number; y: number };
 export type Box = Point & { width: number; height: number };
 
@@ -16,12 +16,12 @@ export type Shot = {
   /** What is framed, where the caption speaks of it. */
   ring: Box | null;
   card: { title: string; text: string } | null;
-  /** Place among the film's captions; null while a card speaks. */
+  /** Place among the tutorial's captions; null while a card speaks. */
   caption: number | null;
   seconds: number;
 };
 
-/** A shot at its place in the film. */
+/** A shot at its place in the tutorial. */
 export type Placed = Shot & { from: number };
 
 /** All that is drawn at one instant; shares are 0 to 1. */
@@ -53,7 +53,7 @@ const pauseSeconds = 0.5;
  * Puts the shots after each other; the last one of a caption waits until the caption has been read, and spoken where a
  * voice does (`spoken`: seconds of each).
  */
-export function place(shots: readonly Shot[], texts: readonly string[], spoken: readonly number[] = []): Placed[] {
+export function arrange(shots: readonly Shot[], texts: readonly string[], spoken: readonly number[] = []): Placed[] {
   const leastOf = (caption: number, text: string): number => {
     const voice = spoken[caption];
     return Math.max(readingSeconds(text), voice === undefined ? 0 : voice + pauseSeconds);
@@ -78,7 +78,7 @@ export function place(shots: readonly Shot[], texts: readonly string[], spoken: 
   });
 }
 
-/** The length of the film, seconds. */
+/** The length of the tutorial, seconds. */
 export const lengthOf = (shots: readonly Placed[]): number =>
   shots.reduce((end, { from, seconds }) => Math.max(end, from + seconds), 0);
 

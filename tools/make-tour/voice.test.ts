@@ -8,10 +8,10 @@ const speech = (sample: number, count: number): Speech => ({
   seconds: count / 100,
 });
 
-test('each speech begins where its caption does, and the sound is as long as the film', () => {
+test('each speech begins where its caption does, and the sound is as long as the tutorial', () => {
   const { samples, rate } = soundOf([speech(1, 50), speech(2, 30)], { starts: [0.5, 2], seconds: 3 });
   assert.deepEqual([rate, samples.length], [100, 300]);
-  const heard = [0, 49, 50, 99, 100, 199, 200, 229, 230, 299].map((place) => samples[place]);
+  const heard = [0, 49, 50, 99, 100, 199, 200, 229, 230, 299].map((index) => samples[index]);
   assert.deepEqual(heard, [0, 0, 1, 1, 0, 0, 2, 2, 0, 0]);
 });
 

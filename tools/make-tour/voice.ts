@@ -1,4 +1,4 @@
-/** What is spoken over a film: its captions by a built-in voice, each where it stands. */
+/** What is spoken over a tutorial: its captions by a built-in voice, each where it stands. */
 import { writeFileSync } from 'node:fs';
 import { embeddedVoices } from '#sources/voices/embedded.ts';
 import { pcmOf, wavOf, type Pcm } from '#sources/voices/wav.ts';
@@ -21,7 +21,7 @@ export async function speak(captions: readonly string[], dir: string): Promise<S
   return speeches;
 }
 
-/** Puts the speeches at their `starts` into silence of the film's length. */
+/** Puts the speeches at their `starts` into silence of the tutorial's length. */
 export function soundOf(
   speeches: readonly Speech[],
   { starts, seconds }: { starts: readonly number[]; seconds: number },
@@ -35,7 +35,7 @@ export function soundOf(
   return { samples, rate };
 }
 
-/** Writes the sound of a film; answers the path. */
+/** Writes the sound of a tutorial; answers the path. */
 export function writeSound(path: string, sound: Pcm): string {
   writeFileSync(path, wavOf(sound));
   return path;

@@ -18,7 +18,9 @@ type ActionOptions<N extends Name> = {
   quiet?: boolean;
 };
 
-/** A deed in the making: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field. */
+/**
+ * An action in the making: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field.
+ */
 export type Action<N extends Name> = {
   run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
   busy: boolean;

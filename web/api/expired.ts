@@ -1,8 +1,8 @@
-import { questionPlace } from '../lib/one-question.ts';
+import { createQuestion } from '../lib/one-question.ts';
 import { currentSession, isSamePerson, onSessionChange, type Session } from './session-store.ts';
 
 /** The question for the password of a session that ran out, over the page as it is. It has no way out but an answer. */
-export const expiry = questionPlace<Session>({});
+export const expiry = createQuestion<Session>({});
 
 /**
  * Asks whose session ran out to sign in again; resolves to whether the same person goes on, which may also have

@@ -21,7 +21,7 @@ import { Panels } from './panels/panels.tsx';
 import { shortcutGroups } from './shortcuts.ts';
 import { EditorToolbar } from './toolbar.tsx';
 import { useKeys } from './use-keys.ts';
-import { placeOf, useSaving, type Standing } from './use-saving.ts';
+import { formNameOf, useSaving, type Standing } from './use-saving.ts';
 import { useView } from './use-view.ts';
 
 const dialogs = {
@@ -59,12 +59,12 @@ export function ImageEditor({ start, saved, materials, notice }: Props) {
   useEffect(() => materials.subscribe(() => parts.editor.remeasure()), [materials, parts]);
   return (
     <EditorContext value={parts}>
-      <Workplace saved={saved} notice={notice} />
+      <Workspace saved={saved} notice={notice} />
     </EditorContext>
   );
 }
 
-function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
+function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const parts = useEditor();
   const saving = useSaving(parts, start);
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
     <div className={styles.editor}>
       <LeaveGuard
         when={() => saving.isDirty() && !isLeaving}
-        onLeave={() => dropUnfinished(placeOf(saving.saved.current.id))}
+        onLeave={() => dropUnfinished(formNameOf(saving.saved.current.id))}
       />
       <EditorToolbar>
         <ShortcutsButton groups={shortcutGroups} />

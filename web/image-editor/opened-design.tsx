@@ -11,7 +11,7 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { openMaterials, type Materials } from './document/materials.ts';
 import type { Saved } from './document/saving.ts';
 import { ImageEditor } from './image-editor.tsx';
-import { placeOf } from './use-saving.ts';
+import { formNameOf } from './use-saving.ts';
 
 /** What reads stored designs, which a design begun here does not need. */
 const loadReading = () => loadPart(() => import('#contract/design.ts'));
@@ -87,13 +87,13 @@ type OpenedProps = { materials: Materials; saved: Saved; design: Design; notice:
 /** The editor; with what was not saved the last time, where there is such. */
 function Opened({ materials, saved: given, design: stored, notice }: OpenedProps) {
   const [{ saved, design: first }] = useState({ saved: given, design: stored });
-  const place = placeOf(saved.id);
+  const formName = formNameOf(saved.id);
   const [draft, setDraft] = useState<{ design: Design; name: string } | null>(null);
   const [isChosen, choose] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
     let left = false;
-    const kept = findUnfinished(place);
+    const kept = findUnfinished(formName);
     const isOfThis = kept !== null && (saved.revision === null || kept.version === String(saved.revision));
     if (kept === null || !isOfThis) return;
     void Promise.all([isOpenElsewhere(kept), loadReading()]).then(([isElsewhere, { openDesign }]) => {
@@ -107,7 +107,7 @@ function Opened({ materials, saved: given, design: stored, notice }: OpenedProps
     return () => {
       left = true;
     };
-  }, [place, saved]);
+  }, [formName, saved]);
   const start =
     isChosen && draft ? { ...draft, isChanged: true } : { design: first, name: saved.name, isChanged: false };
   return (
@@ -128,7 +128,7 @@ function Opened({ materials, saved: given, design: stored, notice }: OpenedProps
             size="compact-sm"
             variant="default"
             onClick={() => {
-              dropUnfinished(place);
+              dropUnfinished(formName);
               setDraft(null);
             }}
           >

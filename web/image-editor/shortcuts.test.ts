@@ -4,7 +4,7 @@ import { emptyDesign, type Layer } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
 import { pressed } from './actions.ts';
 import { openEditor, type Editor } from './document/editor.ts';
-import { stretch } from './place-actions.ts';
+import { stretch } from './arrange-actions.ts';
 import { actionOf, keyActions, sayKeys, shortcutGroups } from './shortcuts.ts';
 
 const box = (id: string, x: number, y: number): Layer => ({

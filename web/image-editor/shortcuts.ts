@@ -1,14 +1,14 @@
 /** Every key of the image creator. */
 import { actions, moreActions, type EditorAction } from './actions.ts';
 import type { EditorState } from './document/editor.ts';
-import { alignActions, placeActions } from './place-actions.ts';
+import { alignActions, arrangeActions } from './arrange-actions.ts';
 
 /** Every action that has keys. */
 export const keyActions: readonly EditorAction[] = [
   ...Object.values(actions),
   ...Object.values(moreActions),
   ...alignActions,
-  ...placeActions,
+  ...arrangeActions,
 ];
 
 /** The action that a press means, if it is possible now. */
@@ -65,7 +65,7 @@ export const shortcutGroups = [
       { label: 'Move by 10 px', keys: ['shift+arrows'] },
       { label: 'Wider, narrower, higher or lower by 1 px', keys: ['mod+arrows'] },
       { label: 'The same by 10 px', keys: ['mod+shift+arrows'] },
-      ...placeActions,
+      ...arrangeActions,
     ]),
   },
   {

@@ -5,7 +5,7 @@ import { loadPart } from '../lib/load-code.ts';
 import { add, addCopies, nudge, pressed, selectNext } from './actions.ts';
 import type { EditorParts } from './context.ts';
 import { newId, selectedLayers } from './document/editor.ts';
-import { stretch } from './place-actions.ts';
+import { stretch } from './arrange-actions.ts';
 import { actionOf } from './shortcuts.ts';
 
 /** Whether keys belong to the field or dialog they are pressed in. */

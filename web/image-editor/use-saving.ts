@@ -11,8 +11,8 @@ const pause = 4_000;
 const draftPause = 600;
 
 /** Where a design that was never saved is kept. */
-export const newPlace = 'image-creator';
-export const placeOf = (id: string | null): string => (id === null ? newPlace : `${newPlace} ${id}`);
+export const newFormName = 'image-creator';
+export const formNameOf = (id: string | null): string => (id === null ? newFormName : `${newFormName} ${id}`);
 
 /** How it stands with the saving. `conflict`: the design was saved elsewhere meanwhile. */
 export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
@@ -39,7 +39,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
           { design: history.design, name: name.trim() },
           { saved: saved.current, materials, finish: isQuiet ? 'later' : 'now' },
         );
-        dropUnfinished(placeOf(saved.current.id));
+        dropUnfinished(formNameOf(saved.current.id));
         saved.current = { ...done.saved, version };
         setStanding(isDirty() ? 'unsaved' : 'saved');
         if (!isQuiet) notify.success(done.message);
@@ -81,7 +81,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
       clearTimeout(draft);
       draft = setTimeout(() => {
         const { history, name } = editor.state();
-        keepUnfinished(placeOf(saved.current.id), {
+        keepUnfinished(formNameOf(saved.current.id), {
           fields: { design: history.design, name },
           origin: null,
           version: saved.current.revision === null ? null : String(saved.current.revision),

@@ -6,8 +6,8 @@
  */
 export function englishFor(language: string): 'en-GB' | 'en-US' {
   const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts(0);
-  const placeOf = (type: 'day' | 'month') => parts.findIndex((part) => part.type === type);
-  return placeOf('month') < placeOf('day') ? 'en-US' : 'en-GB';
+  const indexOf = (type: 'day' | 'month') => parts.findIndex((part) => part.type === type);
+  return indexOf('month') < indexOf('day') ? 'en-US' : 'en-GB';
 }
 
 // Outside of a browser nobody reads it.

@@ -1,10 +1,10 @@
-import { questionPlace } from './one-question.ts';
+import { createQuestion } from './one-question.ts';
 
 /** What a person confirms by that it is them: the password, or a code where two-step log-in is on. */
 export type Proof = 'password' | 'code';
 
 /** The question whether it is really the person. */
-export const identity = questionPlace<Proof>({ escape: false });
+export const identity = createQuestion<Proof>({ escape: false });
 
 /**
  * Asks the person to confirm that it is them; resolves to whether they did. Calls that want it at the same time share

@@ -6,8 +6,8 @@ export type Question<Asked, Answer = boolean> = {
   from: Element | null;
 };
 
-/** A place for one question at a time over whatever is on the screen. */
-export type QuestionPlace<Asked, Answer = boolean> = {
+/** One question at a time over whatever is on the screen. */
+export type OpenQuestion<Asked, Answer = boolean> = {
   /** The question on the screen, null for none. For `useSyncExternalStore`. */
   open: () => Question<Asked, Answer> | null;
   /** Calls back after every change; returns the way to stop. */
@@ -17,10 +17,10 @@ export type QuestionPlace<Asked, Answer = boolean> = {
 };
 
 /**
- * Makes a place for a question. Escape gives the answer `escape`, and none without one; in neither case does it reach
+ * Makes a question. Escape gives the answer `escape`, and none without one; in neither case does it reach
  * what is beneath.
  */
-export function questionPlace<Asked, Answer = boolean>(options: { escape?: Answer }): QuestionPlace<Asked, Answer> {
+export function createQuestion<Asked, Answer = boolean>(options: { escape?: Answer }): OpenQuestion<Asked, Answer> {
   const listeners = new Set<() => void>();
   let open: Question<Asked, Answer> | null = null;
   let answered: Promise<Answer> | null = null;

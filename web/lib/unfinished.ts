@@ -4,17 +4,17 @@ import { currentSession } from '../api/session-store.ts';
 /** A form that was typed and not saved: its fields, what it was made from, and the tab it was typed in. */
 export type Unfinished = { fields: unknown; origin: unknown; version: string | null; tab: string };
 
-const keyOf = (place: string): string | null => {
+const keyOf = (formName: string): string | null => {
   const session = currentSession();
-  return session && `unfinished ${session.user.id} ${place}`;
+  return session && `unfinished ${session.user.id} ${formName}`;
 };
 
 /**
  * Keeps an unfinished form in the browser, for the person who is signed in, instead of answers of the server where the
  * storage is full; whether there was room. Log-out empties the storage.
  */
-export function keepUnfinished(place: string, form: Omit<Unfinished, 'tab'>): boolean {
-  const key = keyOf(place);
+export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>): boolean {
+  const key = keyOf(formName);
   if (key === null) return true;
   const keep = () => localStorage.setItem(key, JSON.stringify({ ...form, tab: ownTab() }));
   try {
@@ -31,9 +31,9 @@ export function keepUnfinished(place: string, form: Omit<Unfinished, 'tab'>): bo
   }
 }
 
-/** The unfinished form that was kept for a place; null for none. */
-export function findUnfinished(place: string): Unfinished | null {
-  const key = keyOf(place);
+/** The unfinished form that was kept under a name; null for none. */
+export function findUnfinished(formName: string): Unfinished | null {
+  const key = keyOf(formName);
   try {
     const kept: unknown = key === null ? null : JSON.parse(localStorage.getItem(key) ?? 'null');
     return isUnfinished(kept) ? kept : null;
@@ -42,9 +42,9 @@ export function findUnfinished(place: string): Unfinished | null {
   }
 }
 
-/** Forgets the unfinished form of a place. */
-export function dropUnfinished(place: string): void {
-  const key = keyOf(place);
+/** Forgets the unfinished form of a name. */
+export function dropUnfinished(formName: string): void {
+  const key = keyOf(formName);
   try {
     if (key !== null) localStorage.removeItem(key);
   } catch {

@@ -9,7 +9,7 @@ type Options<F extends object, S extends object> = {
   /**
    * What the form is about, as `client 12`: what is typed is kept in the browser under this name. Null where it is not.
    */
-  place: string | null;
+  formName: string | null;
   /** The form as it opens, and the version it has. */
   saved: F;
   version: string | null;
@@ -35,9 +35,9 @@ export type Send<S extends object> = (changes: Partial<S>, version: { version?: 
  * without a word.
  */
 export function useEdited<F extends object, S extends object>(options: Options<F, S>) {
-  const { place, saved, version, secret } = options;
+  const { formName, saved, version, secret } = options;
   const { typed, isTyped, isRestored, type, take, forget } = useUnfinished({
-    place,
+    formName,
     opened: { fields: saved, origin: saved, version },
     ...(secret ? { secret } : {}),
   });

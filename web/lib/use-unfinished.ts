@@ -17,7 +17,7 @@ export type Typed<F extends object> = { fields: F; origin: F; version: string | 
 
 type Options<F extends object> = {
   /** What the form is about, as `client 12`: it is kept under this name. Null for a form that is not worth keeping. */
-  place: string | null;
+  formName: string | null;
   /** The form as it opens. */
   opened: Typed<F>;
   /** Fields that are never kept. */
@@ -27,24 +27,24 @@ type Options<F extends object> = {
 };
 
 /** What is typed into a form, kept in the browser until it is saved or given up, so that a reload loses nothing. */
-export function useUnfinished<F extends object>({ place, opened, secret = [], isWorth = () => true }: Options<F>) {
+export function useUnfinished<F extends object>({ formName, opened, secret = [], isWorth = () => true }: Options<F>) {
   const [typed, setTyped] = useState(
-    () => restored(place === null ? null : findUnfinished(place), opened.origin, isFromHere) ?? opened,
+    () => restored(formName === null ? null : findUnfinished(formName), opened.origin, isFromHere) ?? opened,
   );
   const [isRestored, setRestored] = useState(typed !== opened);
   /** What is in the storage of this form: what it has put there, nothing, or nothing ever again. */
   const kept = useRef<'this' | 'nothing' | 'never'>(isRestored ? 'this' : 'nothing');
 
   useEffect(() => {
-    if (kept.current === 'never' || place === null) return;
+    if (kept.current === 'never' || formName === null) return;
     const open: F = { ...typed.fields, ...Object.fromEntries(secret.map((field) => [field, typed.origin[field]])) };
     const keeps = isTyped({ ...typed, fields: open }) && isWorth(open);
-    if (keeps && !keepUnfinished(place, { ...typed, fields: open })) sayNoRoom();
-    else if (!keeps && kept.current === 'this') dropUnfinished(place);
+    if (keeps && !keepUnfinished(formName, { ...typed, fields: open })) sayNoRoom();
+    else if (!keeps && kept.current === 'this') dropUnfinished(formName);
     kept.current = keeps ? 'this' : 'nothing';
   });
   useEffect(() => {
-    const found = place === null ? null : findUnfinished(place);
+    const found = formName === null ? null : findUnfinished(formName);
     if (found === null || isFromHere(found)) return;
     let left = false;
     void isOpenElsewhere(found).then((isOpen) => {
@@ -57,7 +57,7 @@ export function useUnfinished<F extends object>({ place, opened, secret = [], is
       left = true;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what another tab has left is looked for once a form
-  }, [place]);
+  }, [formName]);
 
   return {
     typed,
@@ -72,7 +72,7 @@ export function useUnfinished<F extends object>({ place, opened, secret = [], is
     /** Forgets what is kept, and keeps nothing more. */
     forget: () => {
       kept.current = 'never';
-      if (place !== null) dropUnfinished(place);
+      if (formName !== null) dropUnfinished(formName);
     },
   };
 }

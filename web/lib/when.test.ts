@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exactly, placeOf, sayWhen, zoneOption } from './when.ts';
+import { exactly, zoneLabel, sayWhen, zoneOption } from './when.ts';
 
 const now = new Date('2026-11-21T23:30:00Z'); // already Sunday in Berlin
 
@@ -18,7 +18,7 @@ for (const [at, zone, said] of cases) {
   });
 }
 
-test('the short form leaves the place out', () => {
+test('the short form leaves the zone out', () => {
   assert.equal(sayWhen({ at: now, now, zone: 'UTC', form: 'short' }), 'Today, 23:30');
 });
 
@@ -34,8 +34,8 @@ test('the exact form names the zone', () => {
   assert.match(exactly(now, 'Europe/Berlin'), /22 November 2026.*00:30:00.*\(Europe\/Berlin\)/);
 });
 
-test('a zone is named after its place', () => {
-  assert.equal(placeOf('America/Argentina/Buenos_Aires'), 'Buenos Aires');
+test('a zone is labelled by its city', () => {
+  assert.equal(zoneLabel('America/Argentina/Buenos_Aires'), 'Buenos Aires');
 });
 
 test('the list of zones shows the distance from UTC', () => {

@@ -2,7 +2,7 @@
 
 import { dayIn, inWords, offsetOf, zoneOfBrowser } from './dates.ts';
 
-/** `full` names the place ('Tomorrow, 09:30 · Berlin'), `short` leaves it out. */
+/** `full` names the zone ('Tomorrow, 09:30 · Berlin'), `short` leaves it out. */
 export type WhenForm = 'full' | 'short';
 
 type Saying = {
@@ -18,7 +18,7 @@ export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying
   const clock = sayClock(at, zone);
   const day = sayDay(at, now, zone);
   const said = `${within ? withinSentence(day) : day}, ${clock}`;
-  return form === 'full' ? `${said} · ${placeOf(zone)}` : said;
+  return form === 'full' ? `${said} · ${zoneLabel(zone)}` : said;
 }
 
 /** Names of weekdays stay as they are. */
@@ -51,8 +51,8 @@ export const sayClock = (at: Date, zone?: string): string =>
 export const exactly = (at: Date, zone: string): string =>
   `${inWords(at, { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }, zone)} (${zone})`;
 
-/** The place a zone is named after: `'America/Argentina/Buenos_Aires' -> 'Buenos Aires'`. */
-export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** The label of a zone: `'America/Argentina/Buenos_Aires' -> 'Buenos Aires'`. */
+export const zoneLabel = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** A zone as a list shows it: `'Europe/Berlin' -> 'Europe/Berlin (GMT+01:00)'`. */
 export const zoneOption = (zone: string, now: Date): string => `${zone.replaceAll('_', ' ')} (${offsetOf(now, zone)})`;

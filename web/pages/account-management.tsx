@@ -59,7 +59,7 @@ export default function AccountManagement() {
 
 function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const form = useEdited({
-    place: `member ${member.id}`,
+    formName: `member ${member.id}`,
     saved: { name: member.name, password: '' },
     version: member.version,
     stateOf: ({ name }) => ({ name }),

@@ -37,8 +37,8 @@ export default function Billing() {
   );
 }
 
-type Sign = { icon: IconName; word: string; tone: 'good' | 'warn' | 'bad' };
-const signs: Readonly<Record<Bill['state'], Sign>> = {
+type Look = { icon: IconName; word: string; tone: 'good' | 'warn' | 'bad' };
+const looks: Readonly<Record<Bill['state'], Look>> = {
   good: { icon: 'circle-check', word: 'Paid', tone: 'good' },
   grace: { icon: 'alert-triangle', word: 'The last payment failed', tone: 'warn' },
   over: { icon: 'circle-x', word: 'Not paid', tone: 'bad' },
@@ -48,16 +48,16 @@ const signs: Readonly<Record<Bill['state'], Sign>> = {
 function Card({ bill }: { bill: Bill }) {
   const { membership, price, paytime, state, next_payment: next, ends } = bill;
   const open = useAction('open-billing', { quiet: true, onDone: ({ url }) => location.assign(url) });
-  const sign = signs[state];
+  const look = looks[state];
   return (
     <section className={styles.card} aria-labelledby="bill">
       <h2 id="bill">{membership}</h2>
       <p className={styles.price}>
         {dollars(price)} <span>per {paytime === 'yearly' ? 'year' : 'month'}</span>
       </p>
-      <p className={styles.state} data-tone={sign.tone}>
-        <Icon name={sign.icon} size={18} />
-        <b>{sign.word}</b>
+      <p className={styles.state} data-tone={look.tone}>
+        <Icon name={look.icon} size={18} />
+        <b>{look.word}</b>
       </p>
       <dl className={styles.facts}>
         {next !== null && (

@@ -10,7 +10,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { paths } from '../paths.ts';
 import { useBrand } from '../theme/brand.ts';
-import { placeOf } from '../video-creator/autosave.ts';
+import { formNameOf } from '../video-creator/autosave.ts';
 import { documentOf, type VideoDocument } from '../video-creator/document.ts';
 import { emptyDocument } from '../video-creator/edits.ts';
 import { newProjectName, newTileId } from '../video-creator/new-id.ts';
@@ -85,7 +85,7 @@ const named = videoProject.extend({ name: z.string(), client_id: z.string().null
 
 /** What was edited here and had not reached the server when the page went; null for none, or of another revision. */
 function draftOf(id: string | null, version: string | null): VideoDocument | null {
-  const kept = findUnfinished(placeOf(id));
+  const kept = findUnfinished(formNameOf(id));
   const project = kept?.version === version ? named.safeParse(kept.fields) : null;
   return project?.success ? documentOf(project.data) : null;
 }

@@ -63,7 +63,7 @@ function Topics() {
         {data?.map(({ id, name, icon, text, articles }) => (
           <li key={id}>
             <Link to={paths.training({ id })} className={styles.tile ?? ''}>
-              <span className={styles.sign}>
+              <span className={styles.iconTile}>
                 <Icon name={isIconName(icon) ? icon : 'article'} size={24} />
               </span>
               <span className={styles.title}>{name}</span>

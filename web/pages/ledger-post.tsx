@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { placeOf } from '#rules/ledger.ts';
+import { bucketOf } from '#rules/ledger.ts';
 import { ClientLink } from '../parts/client-link.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
@@ -27,8 +27,9 @@ export default function LedgerPost() {
   const { id = '' } = useParams();
   const [every, setEvery] = useState<number>(refreshes.open);
   const { data, error, isPending, refetch } = useCall('explain-delivery', { delivery_id: id }, { every });
-  const place = data && placeOf(data.delivery.state);
-  const wanted = place === undefined || place === 'waiting' || place === 'uncertain' ? refreshes.open : refreshes.over;
+  const bucket = data && bucketOf(data.delivery.state);
+  const wanted =
+    bucket === undefined || bucket === 'waiting' || bucket === 'uncertain' ? refreshes.open : refreshes.over;
   if (wanted !== every) setEvery(wanted);
   return (
     <Page
@@ -66,7 +67,7 @@ export default function LedgerPost() {
 
 function Facts({ delivery }: { delivery: Explained['delivery'] }) {
   const { network, username, client, client_id: clientId, state, by_hand, at, timezone, message, post_url } = delivery;
-  const isOpen = placeOf(state) !== 'published' && message !== '';
+  const isOpen = bucketOf(state) !== 'published' && message !== '';
   return (
     <section className={styles.facts} aria-label="The post">
       <dl>

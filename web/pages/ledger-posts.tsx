@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { placeNames } from '#rules/ledger.ts';
+import { bucketNames } from '#rules/ledger.ts';
 import { Page } from '../parts/page.tsx';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
@@ -14,7 +14,7 @@ export default function LedgerPosts() {
   const figure = figureOf(search, new Date());
   const list = usePosts(figure);
   const total = list.first?.total ?? 0;
-  const heading = `${figure.place === undefined ? 'Planned' : placeNames[figure.place]}, ${sayMonth(figure.month)}`;
+  const heading = `${figure.place === undefined ? 'Planned' : bucketNames[figure.place]}, ${sayMonth(figure.month)}`;
   return (
     <Page
       title="Ledger"

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { ledgerPlaces, placeNames, type LedgerPlace } from '#rules/ledger.ts';
+import { ledgerBuckets, bucketNames, type LedgerBucket } from '#rules/ledger.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
-import { ownZone, placeOf } from '../lib/when.ts';
+import { ownZone, zoneLabel } from '../lib/when.ts';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
 import { figureOf, postsAddress } from './ledger/address.ts';
@@ -65,7 +65,7 @@ export default function Ledger() {
             empty={null}
           />
           <p className={styles.hint}>
-            The month as it begins and ends in {placeOf(ownZone())}. A post to several accounts counts once for each.
+            The month as it begins and ends in {zoneLabel(ownZone())}. A post to several accounts counts once for each.
           </p>
         </>
       )}
@@ -93,23 +93,23 @@ const columnsOf = (month: string): readonly Column<Row>[] => [
       ),
   },
   { key: 'planned', label: 'PLANNED', phone: 'state', align: 'end', cell: (row) => <Count row={row} month={month} /> },
-  ...ledgerPlaces.map((place): Column<Row> => ({
-    key: place,
-    label: placeNames[place].toUpperCase(),
+  ...ledgerBuckets.map((bucket): Column<Row> => ({
+    key: bucket,
+    label: bucketNames[bucket].toUpperCase(),
     align: 'end',
-    cell: (row) => <Count row={row} month={month} place={place} />,
+    cell: (row) => <Count row={row} month={month} place={bucket} />,
   })),
 ];
 
-function Count({ row, month, place }: { row: Row; month: string; place?: LedgerPlace }) {
-  const count = row[place ?? 'planned'];
+function Count({ row, month, place: bucket }: { row: Row; month: string; place?: LedgerBucket }) {
+  const count = row[bucket ?? 'planned'];
   if (count === 0) return <span className={styles.zero}>0</span>;
-  const what = place === undefined ? 'planned' : placeNames[place].toLowerCase();
+  const what = bucket === undefined ? 'planned' : bucketNames[bucket].toLowerCase();
   return (
     <Link
       className={styles.count}
       data-all={row.id === null || undefined}
-      to={postsAddress({ month, clientId: row.id ?? undefined, place })}
+      to={postsAddress({ month, clientId: row.id ?? undefined, place: bucket })}
       aria-label={`${sayCount(count)} ${what}, ${row.name}`}
     >
       {sayCount(count)}

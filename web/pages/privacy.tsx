@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import text from './privacy-policy.json' with { type: 'json' };
 import styles from './privacy/privacy.module.css';
 
-const places: readonly { to: string; icon: IconName; title: string; text: string }[] = [
+const links: readonly { to: string; icon: IconName; title: string; text: string }[] = [
   {
     to: paths.myAccount(),
     icon: 'user-circle',
@@ -36,16 +36,16 @@ const places: readonly { to: string; icon: IconName; title: string; text: string
 export default function Privacy() {
   return (
     <Page title="Privacy Setting">
-      <ul className={styles.places}>
-        {places.map((place) => (
-          <li key={place.to}>
-            <Link to={place.to}>
-              <span className={styles.sign}>
-                <Icon name={place.icon} size={22} />
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>
+              <span className={styles.iconTile}>
+                <Icon name={link.icon} size={22} />
               </span>
               <span>
-                <strong>{place.title}</strong>
-                <span>{place.text}</span>
+                <strong>{link.title}</strong>
+                <span>{link.text}</span>
               </span>
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { useCall } from '../api/queries.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { sortingIn, sortRows } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
-import { ownZone, placeOf } from '../lib/when.ts';
+import { ownZone, zoneLabel } from '../lib/when.ts';
 import { DataTable, sortablesOf } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -95,8 +95,8 @@ export default function Profit() {
             </p>
           )}
           <p className={styles.hint}>
-            Counts the posts published in this month, by the clock in {placeOf(ownZone())}, as the ledger does. Only you
-            can see this page.
+            Counts the posts published in this month, by the clock in {zoneLabel(ownZone())}, as the ledger does. Only
+            you can see this page.
           </p>
         </>
       )}

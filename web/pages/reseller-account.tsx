@@ -72,7 +72,7 @@ export default function ResellerAccount() {
 function EditReseller({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const { membership } = useUser();
   const form = useEdited({
-    place: `reseller ${reseller.id}`,
+    formName: `reseller ${reseller.id}`,
     saved: { name: reseller.name, password: '', plans: plansOf(reseller.membership) },
     version: reseller.version,
     stateOf: ({ name, plans }) => ({ name, plans }),

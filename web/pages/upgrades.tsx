@@ -63,7 +63,7 @@ const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ inline: 'c
 function Welcome() {
   return (
     <section className={styles.panel} aria-labelledby="welcome">
-      <span className={styles.sign}>
+      <span className={styles.iconTile}>
         <Icon name="rocket" size={32} />
       </span>
       <h2 id="welcome">Welcome to your upgrades</h2>

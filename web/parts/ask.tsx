@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A short question in the middle of the screen: a sign, a title, a sentence, its answers. */
+/** A short question in the middle of the screen: an icon, a title, a sentence, its answers. */
 export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
   return (
     <Modal.Root

@@ -1,4 +1,4 @@
-import { questionPlace } from '../lib/one-question.ts';
+import { createQuestion } from '../lib/one-question.ts';
 
 /** A field that was changed here and elsewhere, in words. */
 export type Clash = { field: string; label: string; theirs: string; yours: string };
@@ -12,7 +12,7 @@ type Asked = {
 };
 
 /** The question what is to hold where a form was changed elsewhere while it was edited here; null to go on editing. */
-export const conflicts = questionPlace<Asked, Choice | null>({ escape: null });
+export const conflicts = createQuestion<Asked, Choice | null>({ escape: null });
 
 /** Shows both states of the fields and lets the person choose. */
 export const askConflict = (asked: Asked): Promise<Choice | null> => conflicts.ask(asked);

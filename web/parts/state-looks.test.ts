@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attention } from '#contract/calendar.ts';
 import { deliveryStates } from '#rules/delivery-states.ts';
-import { ledgerPlaces, placeNames, placeOf } from '#rules/ledger.ts';
-import { eventLook, placeLooks, stateLooks } from './state-looks.ts';
+import { ledgerBuckets, bucketNames, bucketOf } from '#rules/ledger.ts';
+import { eventLook, bucketLooks, stateLooks } from './state-looks.ts';
 
-test('each state of a delivery has a look, in the colour of its place in the ledger', () => {
+test('each state of a delivery has a look, in the colour of its bucket in the ledger', () => {
   const underWay = ['claimed', 'sending', 'processing'];
   for (const state of deliveryStates) {
-    assert.equal(stateLooks[state].tone, placeLooks[placeOf(state)].tone, state);
+    assert.equal(stateLooks[state].tone, bucketLooks[bucketOf(state)].tone, state);
     if (!underWay.includes(state) && state !== 'scheduled')
-      assert.equal(stateLooks[state].word, placeLooks[placeOf(state)].word, state);
+      assert.equal(stateLooks[state].word, bucketLooks[bucketOf(state)].word, state);
   }
 });
 
-test('the places of the ledger have the names that the ledger gives them', () => {
-  for (const place of ledgerPlaces) assert.equal(placeLooks[place].word, placeNames[place]);
+test('the buckets of the ledger have the names that the ledger gives them', () => {
+  for (const bucket of ledgerBuckets) assert.equal(bucketLooks[bucket].word, bucketNames[bucket]);
 });
 
 test('each item of the calendar looks as its badge does', () => {

@@ -1,5 +1,5 @@
 import type { Attention } from '#contract/calendar.ts';
-import { placeNames, type LedgerPlace } from '#rules/ledger.ts';
+import { bucketNames, type LedgerBucket } from '#rules/ledger.ts';
 import type { IconName } from './icon.tsx';
 
 /**
@@ -47,14 +47,14 @@ export const stateLooks = {
 /** Every state that has a look. */
 export type Status = keyof typeof stateLooks;
 
-/** The places of the ledger. */
-export const placeLooks: Readonly<Record<LedgerPlace, Look>> = {
+/** The buckets of the ledger. */
+export const bucketLooks: Readonly<Record<LedgerBucket, Look>> = {
   published: stateLooks.published,
   failed: stateLooks.failed,
   missed: stateLooks.missed,
   cancelled: stateLooks.cancelled,
   uncertain: stateLooks.uncertain,
-  waiting: { ...stateLooks.scheduled, word: placeNames.waiting },
+  waiting: { ...stateLooks.scheduled, word: bucketNames.waiting },
 };
 
 const doneLooks = {

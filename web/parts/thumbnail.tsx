@@ -15,7 +15,7 @@ type Props = {
   icon?: IconName;
 };
 
-/** A small square picture; while it is being made, or cannot be, it says so by a sign. */
+/** A small square picture; while it is being made, or cannot be, it says so by an icon. */
 export function Thumbnail({ src, state = 'ready', alt, size = 56, icon = 'photo' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src !== null && src !== broken;

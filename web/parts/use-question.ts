@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Question, QuestionPlace } from '../lib/one-question.ts';
+import type { Question, OpenQuestion } from '../lib/one-question.ts';
 
 /**
  * What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether
  * it is open.
  */
-export function useQuestion<Asked, Answer>({ onChange, open }: QuestionPlace<Asked, Answer>) {
+export function useQuestion<Asked, Answer>({ onChange, open }: OpenQuestion<Asked, Answer>) {
   const question = useSyncExternalStore(onChange, open);
   const [last, setLast] = useState<Question<Asked, Answer> | null>(null);
   // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.

@@ -11,10 +11,10 @@ type Props = {
 export function When({ at, zone, form = 'full', within = false }: Props) {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return null;
-  const place = zone ?? ownZone();
+  const shownZone = zone ?? ownZone();
   return (
-    <time dateTime={at} title={exactly(instant, place)}>
-      {sayWhen({ at: instant, now: new Date(), zone: place, form, within })}
+    <time dateTime={at} title={exactly(instant, shownZone)}>
+      {sayWhen({ at: instant, now: new Date(), zone: shownZone, form, within })}
     </time>
   );
 }

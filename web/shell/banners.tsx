@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Icon } from '../parts/icon.tsx';
-import { askResume } from '../parts/pausing/places.ts';
+import { askResume } from '../parts/pausing/targets.ts';
 import { Since } from '../parts/pausing/since.tsx';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { confirmDelete } from '../parts/dialogs.ts';

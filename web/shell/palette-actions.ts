@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { IconName } from '../parts/icon.tsx';
 import { useMay } from '../api/session.ts';
-import { askPause, askResume } from '../parts/pausing/places.ts';
+import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { paths } from '../paths.ts';
 

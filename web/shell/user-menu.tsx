@@ -4,7 +4,7 @@ import { Dropdown } from '../parts/dropdown.tsx';
 import look from '../parts/dropdown.module.css';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { askPause, askResume } from '../parts/pausing/places.ts';
+import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { personOf, signOut, useMay, useUser } from '../api/session.ts';
 import { accountMenuOf } from './navigation.ts';

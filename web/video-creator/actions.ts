@@ -19,7 +19,7 @@ const withCommand = (event: KeyboardEvent, key: string): boolean =>
 const plain = (event: KeyboardEvent, key: string): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && event.key === key;
 
-const placeOf = ({ store }: Editor): { at: number; count: number; selected: string } => {
+const positionOf = ({ store }: Editor): { at: number; count: number; selected: string } => {
   const { document, selected } = store.snapshot();
   return { at: document.order.indexOf(selected), count: document.order.length, selected };
 };
@@ -62,7 +62,7 @@ export const actions = {
     icon: 'copy',
     keys: 'Ctrl+D',
     hit: (event) => withCommand(event, 'd'),
-    enabled: (editor) => placeOf(editor).count < mostTiles,
+    enabled: (editor) => positionOf(editor).count < mostTiles,
     perform: ({ store }) => {
       const [id, copy] = [store.snapshot().selected, newTileId()];
       store.change(duplicateTile(id, copy), { select: copy });
@@ -73,32 +73,32 @@ export const actions = {
     icon: 'chevron-right',
     keys: 'Page Down',
     hit: (event) => plain(event, 'PageDown'),
-    enabled: (editor) => placeOf(editor).at < placeOf(editor).count - 1,
-    perform: (editor) => selectAt(editor, placeOf(editor).at + 1),
+    enabled: (editor) => positionOf(editor).at < positionOf(editor).count - 1,
+    perform: (editor) => selectAt(editor, positionOf(editor).at + 1),
   },
   previous: {
     label: 'Previous slide',
     icon: 'chevron-left',
     keys: 'Page Up',
     hit: (event) => plain(event, 'PageUp'),
-    enabled: (editor) => placeOf(editor).at > 0,
-    perform: (editor) => selectAt(editor, placeOf(editor).at - 1),
+    enabled: (editor) => positionOf(editor).at > 0,
+    perform: (editor) => selectAt(editor, positionOf(editor).at - 1),
   },
   moveLeft: {
     label: 'Move slide left',
     icon: 'arrow-left',
     keys: 'Ctrl+Shift+←',
     hit: (event) => (event.ctrlKey || event.metaKey) && event.shiftKey && event.key === 'ArrowLeft',
-    enabled: (editor) => placeOf(editor).at > 0,
-    perform: (editor) => editor.store.change(moveTile(placeOf(editor).selected, placeOf(editor).at - 1)),
+    enabled: (editor) => positionOf(editor).at > 0,
+    perform: (editor) => editor.store.change(moveTile(positionOf(editor).selected, positionOf(editor).at - 1)),
   },
   moveRight: {
     label: 'Move slide right',
     icon: 'arrow-right',
     keys: 'Ctrl+Shift+→',
     hit: (event) => (event.ctrlKey || event.metaKey) && event.shiftKey && event.key === 'ArrowRight',
-    enabled: (editor) => placeOf(editor).at < placeOf(editor).count - 1,
-    perform: (editor) => editor.store.change(moveTile(placeOf(editor).selected, placeOf(editor).at + 1)),
+    enabled: (editor) => positionOf(editor).at < positionOf(editor).count - 1,
+    perform: (editor) => editor.store.change(moveTile(positionOf(editor).selected, positionOf(editor).at + 1)),
   },
 } satisfies Readonly<Record<string, Action>>;
 

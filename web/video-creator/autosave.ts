@@ -32,7 +32,7 @@ const pauseMs = 4_000;
 const nothing: Promise<unknown> | null = null;
 
 /** Where the draft of a project lies in the browser. */
-export const placeOf = (id: string | null): string => `video ${id ?? 'new'}`;
+export const formNameOf = (id: string | null): string => `video ${id ?? 'new'}`;
 
 /** Saves an editor's document. */
 export function useAutosave({ store }: Editor, { first }: { first: Saved }): Autosave {
@@ -62,7 +62,7 @@ export function useAutosave({ store }: Editor, { first }: { first: Saved }): Aut
         store.change(() => adopted, { byProgram: true });
         setSaved(saved);
         setFailure('');
-        dropUnfinished(placeOf(before?.id ?? null));
+        dropUnfinished(formNameOf(before?.id ?? null));
         setState(isLatest ? 'saved' : 'edited');
         return message;
       } catch (error) {
@@ -83,7 +83,7 @@ export function useAutosave({ store }: Editor, { first }: { first: Saved }): Aut
       if (document === now.current.document) return;
       setState((before) => (before === 'conflict' ? before : 'edited'));
       const { saved: base } = now.current;
-      keepUnfinished(placeOf(base?.id ?? null), {
+      keepUnfinished(formNameOf(base?.id ?? null), {
         fields: projectOf(document, selected),
         origin: null,
         version: base === null ? null : String(base.revision),

@@ -137,9 +137,9 @@ export const moveTile =
   (id: string, to: number): Edit =>
   (document) => {
     const from = document.order.indexOf(id);
-    const place = Math.max(0, Math.min(document.order.length - 1, to));
-    if (from === -1 || from === place) return document;
-    return withThumbnail({ ...document, order: document.order.toSpliced(from, 1).toSpliced(place, 0, id) });
+    const target = Math.max(0, Math.min(document.order.length - 1, to));
+    if (from === -1 || from === target) return document;
+    return withThumbnail({ ...document, order: document.order.toSpliced(from, 1).toSpliced(target, 0, id) });
   };
 
 /** The first slide's poster stands for the project. */

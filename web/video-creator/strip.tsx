@@ -98,14 +98,14 @@ function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; is
   const { store } = useEditor();
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: tile.id });
   const name = `Slide ${index + 1}`;
-  const place = useRef<HTMLLIElement>(null);
+  const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isSelected && place.current !== null) bringIntoSight(place.current);
+    if (isSelected && item.current !== null) bringIntoSight(item.current);
   }, [isSelected, index]);
   return (
     <li
       ref={(element) => {
-        place.current = element;
+        item.current = element;
         setNodeRef(element);
       }}
       className={styles.slide}

@@ -23,7 +23,7 @@ const used = ({ tts_url: audio, tts_ms: audioMs }: Made): Pick<VideoTile, 'audio
 export type All = { done: number; count: number };
 
 /** What the panel can do. */
-export type SpeechDeeds = {
+export type SpeechActions = {
   busy: boolean;
   all: All | null;
   isForAll: boolean;
@@ -37,7 +37,7 @@ export type SpeechDeeds = {
 };
 
 /** Generates and applies speech. */
-export function useSpeech(): SpeechDeeds {
+export function useSpeech(): SpeechActions {
   const { store } = useEditor();
   const { document } = useSnapshot();
   const [busy, setBusy] = useState(false);

@@ -25,7 +25,7 @@ const files: DesignFiles = {
     return readFileSync(fontFile(family, subset, Number(weight), style === 'italic' ? 'italic' : 'normal'));
   },
   openPicture: async () => null,
-  signSvg: () => undefined,
+  iconDrawing: () => undefined,
   emojiSvg: () => undefined,
 };
 

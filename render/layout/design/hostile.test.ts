@@ -33,7 +33,7 @@ const files: DesignFiles = {
     return readFileSync(fontFile(family, subset, Number(weight), 'normal'));
   },
   openPicture: async () => null,
-  signSvg: () => undefined,
+  iconDrawing: () => undefined,
   emojiSvg: () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
 };
 const text = (words: string, more: object = {}): Layer => ({ ...newText('a', { text: words, size: 30 }), ...more });
@@ -51,7 +51,7 @@ const scripts = {
 } as const;
 
 for (const [script, words] of Object.entries(scripts))
-  test(`${script} has a glyph for each of its signs`, async () => {
+  test(`${script} has a glyph for each of its characters`, async () => {
     const layer = text(words);
     assert.ok(layer.kind === 'text');
     const { means } = await openDesignFiles({ ...emptyDesign, layers: [layer] }, files);
@@ -75,7 +75,7 @@ test('a font that does not ship is drawn in the one that stands for it', async (
     assert.deepEqual((await drawn([text('Hello', { font })], size)).bytes, wanted.bytes, font.slice(0, 20));
 });
 
-test('markup, control signs and endless words are words like others', async () => {
+test('markup, control characters and endless words are words like others', async () => {
   for (const words of [
     '<b onclick="x">&amp;</b>',
     '\u0000\u202e\u200b\ufeff',

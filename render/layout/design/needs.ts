@@ -1,19 +1,19 @@
 /** The files that drawing a design needs. */
-import type { Design, ImageLayer, Layer, SignLayer, TextLayer } from '#rules/design/design.ts';
+import type { Design, ImageLayer, Layer, IconLayer, TextLayer } from '#rules/design/design.ts';
 import { emojiIn } from '../text/clusters.ts';
 
 /** The name of an emoji's or icon's picture; an icon in another colour is another picture. */
-const signPicture = ({ set, sign, colour }: Pick<SignLayer, 'set' | 'sign' | 'colour'>): string =>
+const iconPicture = ({ set, sign, colour }: Pick<IconLayer, 'set' | 'sign' | 'colour'>): string =>
   set === 'emoji' ? `sign:emoji:${sign}` : `sign:icon:${sign}:${colour}`;
 
 /** The name of the picture that a layer shows. */
-export const pictureOfLayer = (layer: ImageLayer | SignLayer): string =>
-  layer.kind === 'image' ? layer.source : signPicture(layer);
+export const pictureOfLayer = (layer: ImageLayer | IconLayer): string =>
+  layer.kind === 'image' ? layer.source : iconPicture(layer);
 
-/** Which pictures layers show: addresses, signs, and emoji within texts by `emojiPicture(…)`. */
+/** Which pictures layers show: addresses, icons, and emoji within texts by `emojiPicture(…)`. */
 export type Needs = {
   sources: readonly string[];
-  signs: readonly Pick<SignLayer, 'set' | 'sign' | 'colour'>[];
+  signs: readonly Pick<IconLayer, 'set' | 'sign' | 'colour'>[];
   emoji: readonly string[];
   texts: readonly TextLayer[];
 };

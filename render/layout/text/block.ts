@@ -53,7 +53,7 @@ export function textBlock(text: string, style: TextStyle, means: TextMeans): Tex
   });
   return {
     size,
-    ...place(lines, { style, size, stage: means.stage, metrics }),
+    ...layOut(lines, { style, size, stage: means.stage, metrics }),
     lines: lines.map(({ paragraph, start, end }) => paragraph.text.slice(start, end)),
     shrunk: size < style.size * unit ? { wanted: style.size, taken: size / unit } : null,
     missing: [
@@ -162,7 +162,7 @@ function cutter(paragraph: Paragraph): CutWord {
 
 type Placing = { style: TextStyle; size: number; stage: Size; metrics: Metrics };
 
-function place(lines: readonly Line[], { style, size, stage, metrics }: Placing): { box: Rect; runs: PlacedRun[] } {
+function layOut(lines: readonly Line[], { style, size, stage, metrics }: Placing): { box: Rect; runs: PlacedRun[] } {
   const shaped = lines.map(({ paragraph, start, end }) => runsOf(paragraph, start, end));
   const widths = shaped.map((runs) => runs.reduce((sum, run) => sum + widthOf(run) * size, 0));
   const box = placeAt(

@@ -33,7 +33,7 @@ export function wrapBalanced(words: readonly MeasuredWord[], width: number, cut:
   const greedy = wrapGreedily(words, width, cut);
   if (greedy.length === 1 || words.some((word) => word.width > width)) return greedy;
   let [narrow, wide] = [Math.max(...words.map((word) => word.width)), width];
-  // Twelve halvings of a line's width end below a hundredth of a sign.
+  // Twelve halvings of a line's width end below a hundredth of a character.
   for (let step = 0; step < 12; step++) {
     const middle = (narrow + wide) / 2;
     if (wrapGreedily(words, middle, cut).length > greedy.length) narrow = middle;

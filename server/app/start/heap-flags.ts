@@ -1,8 +1,8 @@
 /**
  * What Node is started with for a worker and for a web process: how much room new objects get. Chunks of files on their
- * way to a network wait in it until it is swept. By itself V8 lets it grow to 32 MB, and a film of 20 MB took up to 82
+ * way to a network wait in it until it is swept. By itself V8 lets it grow to 32 MB, and a video of 20 MB took up to 82
  * MB above rest; with 8 MB it takes up to 40. A web process that takes in a hundred pictures of 4 MB takes 80 MB less.
- * With much less (`small-heap.ts`) a busy worker spends a quarter of its time on sweeping (`npm run bench -- film
+ * With much less (`small-heap.ts`) a busy worker spends a quarter of its time on sweeping (`npm run bench -- video
  * publishing`). NOTE `v8.setFlagsFromString` comes too late for this one, even from `--import`: the limit is read when
  * the heap is made.
  */

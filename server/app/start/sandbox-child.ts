@@ -34,7 +34,7 @@ const told = z.object({
   linkedinVersion: z.string(),
   openaiApiUrl: z.string(),
 });
-const networksTold = z.object(Object.fromEntries(networkAddressNames.map((name) => [name, z.string()])));
+const networksReported = z.object(Object.fromEntries(networkAddressNames.map((name) => [name, z.string()])));
 /** Where a sandbox is. */
 export type SandboxAddresses = z.output<typeof told> & NetworkAddresses;
 
@@ -63,7 +63,7 @@ export async function startSandbox(config: Pick<Config, 'dataDir' | 'publicUrl'>
 function read(line: string): SandboxAddresses {
   const said: unknown = JSON.parse(line);
   const networks: Record<NetworkAddressName, string> = { ...defaultNetworkAddresses };
-  return { ...told.parse(said), ...Object.assign(networks, networksTold.parse(said)) };
+  return { ...told.parse(said), ...Object.assign(networks, networksReported.parse(said)) };
 }
 
 /**

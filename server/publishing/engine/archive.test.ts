@@ -82,11 +82,11 @@ test('an agency sees no other agency’s attempts in the view of all', async () 
   const { worker } = await anArchiveStage({});
   await worker.publishDue();
   const {
-    rows: [stranger],
+    rows: [otherAgency],
   } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('Other') returning id`);
   const client = await db.pool.connect();
   try {
-    await client.query(`begin; select set_config('app.agency_id', '${stranger?.id ?? ''}', true)`);
+    await client.query(`begin; select set_config('app.agency_id', '${otherAgency?.id ?? ''}', true)`);
     assert.equal((await client.query('select from all_attempts')).rows.length, 0);
     await client.query('rollback');
   } finally {

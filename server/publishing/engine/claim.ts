@@ -26,8 +26,8 @@ const claimDueStatement = statement({
   columns: takenColumns,
   text: `
   with room as (
-    select room.network, room.places
-    from unnest($5::text[], $6::int[]) as room (network, places)
+    select room.network, room.slots
+    from unnest($5::text[], $6::int[]) as room (network, slots)
     where coalesce((select w.until from network_waits w where w.network = room.network), '-infinity') <= $1
   ), ready as (
     select due.id, due.claim
@@ -58,7 +58,7 @@ const claimDueStatement = statement({
         limit 1
         for update of a skip locked
       ) a
-      limit least(room.places, $4::int)
+      limit least(room.slots, $4::int)
     ) due
     order by due.next_at, due.due_at, due.id
     limit $4::int
@@ -83,7 +83,7 @@ export async function claimDue(
   run: Run,
   { worker, now, leaseUntil, limit, rooms }: Claim & { rooms: Rooms },
 ): Promise<DeliveryRow[]> {
-  const open = [...rooms].filter(([, places]) => places > 0);
+  const open = [...rooms].filter(([, slots]) => slots > 0);
   if (open.length === 0 || limit <= 0) return [];
   return run(claimDueStatement, [
     now,
@@ -91,7 +91,7 @@ export async function claimDue(
     leaseUntil,
     limit,
     open.map(([network]) => network),
-    open.map(([, places]) => places),
+    open.map(([, slots]) => slots),
   ]);
 }
 

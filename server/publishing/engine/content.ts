@@ -9,7 +9,7 @@ import type { Storage } from '../../lib/storage/storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
 /** Where files are stored, and under which address the world can fetch one by name. */
-export type FilePlaces = { storage: Storage; mediaUrl: (fileName: string) => string };
+export type FileAccess = { storage: Storage; mediaUrl: (fileName: string) => string };
 
 /**
  * Gives the version of an item's media that fits a network, or why there is none; null where the file is gone. May take
@@ -25,7 +25,7 @@ export type FitMedia = (given: {
 /**
  * The content of a delivery; null where its file is not on record any more. Bytes are opened only when an adapter asks.
  */
-export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | null {
+export function contentOf(row: DeliveryRow, files: FileAccess): PostContent | null {
   const needsFile = row.streamType === 'image' || row.streamType === 'video';
   const media = mediaOf(row, files);
   if (needsFile && !media) return null;
@@ -44,17 +44,17 @@ export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | nu
 }
 
 /** The pictures that stand in a text. */
-function picturesOf({ pictures }: DeliveryRow, { html, files }: { html: string; files: FilePlaces }) {
+function picturesOf({ pictures }: DeliveryRow, { html, files }: { html: string; files: FileAccess }) {
   const addresses = new Set(picturesIn(html).map(({ address }) => address));
   return pictures
     .map(({ name, ...facts }) => ({
       address: fileAddress(name),
-      media: { ...facts, kind: 'image', fileName: name, durationMs: null, ...placeOf(name, files) } as const,
+      media: { ...facts, kind: 'image', fileName: name, durationMs: null, ...accessTo(name, files) } as const,
     }))
     .filter(({ address }) => addresses.has(address));
 }
 
-const placeOf = (fileName: string, { storage, mediaUrl }: FilePlaces): Pick<Media, 'publicUrl' | 'open'> => ({
+const accessTo = (fileName: string, { storage, mediaUrl }: FileAccess): Pick<Media, 'publicUrl' | 'open'> => ({
   publicUrl: mediaUrl(fileName),
   open: async () => {
     const stored = await storage.open(fileName);
@@ -63,7 +63,7 @@ const placeOf = (fileName: string, { storage, mediaUrl }: FilePlaces): Pick<Medi
   },
 });
 
-function mediaOf(row: DeliveryRow, files: FilePlaces): Media | null {
+function mediaOf(row: DeliveryRow, files: FileAccess): Media | null {
   const { fileName, contentType, sizeBytes } = row;
   if (fileName === null || contentType === null || sizeBytes === null) return null;
   return {
@@ -74,7 +74,7 @@ function mediaOf(row: DeliveryRow, files: FilePlaces): Media | null {
     width: row.width,
     height: row.height,
     durationMs: row.durationMs,
-    ...placeOf(fileName, files),
+    ...accessTo(fileName, files),
   };
 }
 

@@ -7,7 +7,16 @@ import { publishDelivery } from './publish.ts';
 import { renewLeases } from './claim.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { runOn } from '../statements.ts';
-import { aNetwork, answers, aWorker, deliveriesOf, posts, postsSilently, type Deed, type Planned } from '../testing.ts';
+import {
+  aNetwork,
+  answers,
+  aWorker,
+  deliveriesOf,
+  posts,
+  postsSilently,
+  type Behaviour,
+  type Planned,
+} from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
 const db = await testDatabase({ max: 20 });
@@ -200,11 +209,11 @@ test('several workers share what is due: each delivery once, one at a time an ac
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-const lostInside: readonly [string, Deed][] = [
+const lostInside: readonly [string, Behaviour][] = [
   ['uncertain', postsSilently],
   ['processing', answers({ kind: 'processing', ticket: { id: '1' }, checkAfterSeconds: 5 })],
 ];
-for (const [state, deed] of lostInside) {
+for (const [state, behaviour] of lostInside) {
   test(
     `a post that is ${state} when its account is deleted is a person’s question, and no network is asked with what ` +
       'is forgotten',
@@ -218,7 +227,7 @@ for (const [state, deed] of lostInside) {
           return {};
         },
       });
-      stage.script.push(deed);
+      stage.script.push(behaviour);
       await worker.publishDue();
       assert.deepEqual(await stage.states(), [state]);
       await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);

@@ -35,7 +35,7 @@ export const takenColumns = {
   firstTriedAt: 'timestamptz',
   settleReads: 'int',
   resent: 'bool',
-  cancelAsked: 'bool',
+  cancelRequested: 'bool',
   marker: 'text',
   remoteIds: shaped<Record<string, string>>(),
   ticket: shapedOrNull<Record<string, string>>(),
@@ -115,7 +115,8 @@ const pictures = `coalesce((
 export const selectTaken = `
   select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
     d.account_id as "accountId", d.state, d.claim, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",
-    d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelAsked", d.marker, d.remote_ids as "remoteIds",
+    d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelRequested",
+    d.marker, d.remote_ids as "remoteIds",
     d.ticket, d.post_id as "postId", d.post_url as "postUrl",
     a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
     a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccountChange, Networks } from '#networks/network.ts';
 import type { Clock } from './clock.ts';
 import { createDeadlines, type Deadline } from './deadlines.ts';
-import type { FilePlaces, FitMedia } from './content.ts';
+import type { FileAccess, FitMedia } from './content.ts';
 import { credentialsBy, type Credentials, type Renewals } from './credentials.ts';
 import { retryWhileDatabaseDown } from '../database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -23,7 +23,7 @@ import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
 export type EngineOptions = FinishEvents & {
   pool: Connections;
   networks: Networks;
-  files: FilePlaces;
+  files: FileAccess;
   clock: Clock;
   /** Instead of this process's own. */
   timers?: Timers;

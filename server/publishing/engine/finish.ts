@@ -176,8 +176,8 @@ type Written = { written: boolean[]; lost: LostAccount[] };
 
 const askedStatement = statement({
   name: 'list-asked',
-  columns: { id: 'bigint', cancelAsked: 'bool', unapproved: 'bool' },
-  text: `select id, cancel_asked as "cancelAsked", unapproved from deliveries where id = any($1::bigint[])
+  columns: { id: 'bigint', cancelRequested: 'bool', unapproved: 'bool' },
+  text: `select id, cancel_asked as "cancelRequested", unapproved from deliveries where id = any($1::bigint[])
     and (cancel_asked or unapproved)`,
 });
 
@@ -187,17 +187,17 @@ async function decideAll(
   finishes: readonly Finish[],
   { now, facts }: { now: Date; facts: FinishFacts },
 ): Promise<Decided[]> {
-  const decide = ({ row, from, conclusion }: Finish, cancelAsked: boolean): DeliveryNext =>
-    nextOf(conclusion, { ...factsOf(row, facts), state: from, canFind: facts.canFind(row), cancelAsked }, now);
-  const decided = finishes.map((finish) => ({ ...finish, next: decide(finish, finish.row.cancelAsked) }));
+  const decide = ({ row, from, conclusion }: Finish, cancelRequested: boolean): DeliveryNext =>
+    nextOf(conclusion, { ...factsOf(row, facts), state: from, canFind: facts.canFind(row), cancelRequested }, now);
+  const decided = finishes.map((finish) => ({ ...finish, next: decide(finish, finish.row.cancelRequested) }));
   const again = decided
     .filter(({ next }) => next.state === 'scheduled' || next.state === 'waiting')
     .map(({ row }) => row.id);
   if (again.length === 0) return decided;
   const asked = new Map((await run(askedStatement, [again])).map((row) => [row.id, row]));
   return decided.map((finish) => {
-    const { cancelAsked = false, unapproved = false } = asked.get(finish.row.id) ?? {};
-    const next = cancelAsked ? decide(finish, true) : finish.next;
+    const { cancelRequested = false, unapproved = false } = asked.get(finish.row.id) ?? {};
+    const next = cancelRequested ? decide(finish, true) : finish.next;
     return { ...finish, next: unapproved ? afterWithdrawal(next) : next };
   });
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
-import { pausePlace } from '../person/pause.ts';
+import { pausePublishing } from '../person/pause.ts';
 import { moveSchedule } from '../person/move.ts';
 import { holdPausedOf } from '../plan/holds.ts';
 import { planResume } from '../person/resume-plan.ts';
-import { resumePlace, type Resumed } from '../person/resume.ts';
+import { resumePublishing, type Resumed } from '../person/resume.ts';
 import { aStage } from '../testing-stage.ts';
 
 const db = await testDatabase({ max: 20 });
@@ -40,7 +40,7 @@ test('a post that is being held when its pause ends goes out, and does not stay 
   const stage = await aStage(db, { origin: '2026-06-01 12:05' });
   const { agencyId, clientId, clock, worker } = stage;
   const everything = { agencyId, scope: 'everything', id: null } as const;
-  await stage.inAgency((tx) => pausePlace(tx, { ...everything, userId: clientId, now: clock.now() }));
+  await stage.inAgency((tx) => pausePublishing(tx, { ...everything, userId: clientId, now: clock.now() }));
   const at = clock.now();
   const { fingerprint } = await stage.inAgency((tx) => planResume(tx, { ...everything, at }));
   // The post falls due after the person has looked, so that it is in no pile.
@@ -48,7 +48,7 @@ test('a post that is being held when its pause ends goes out, and does not stay 
   const resuming = await stage.inAgency(async (tx) => {
     assert.equal(await holdPausedOf(tx, { agencyId, now: clock.now() }), 1);
     const resumed: Promise<Resumed> = stage.inAgency((other) =>
-      resumePlace(other, { ...everything, at, choice: 'publish-now', fingerprint, now: clock.now() }),
+      resumePublishing(other, { ...everything, at, choice: 'publish-now', fingerprint, now: clock.now() }),
     );
     await waitsForLock(db, resumed);
     return { resumed };

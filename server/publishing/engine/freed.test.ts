@@ -84,13 +84,13 @@ test('a next round that begins while one of its accounts is being deleted begins
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const deed =
+  const behaviour =
     (account: string): typeof posts =>
     async (context, post) => {
       if (account === 'slow') await gate;
       return posts(context, post);
     };
-  stage.script.push(deed('quick'), deed('slow'));
+  stage.script.push(behaviour('quick'), behaviour('slow'));
   const published = stage.worker.publishDue();
   const done = async (): Promise<string | undefined> =>
     (await stage.deliveries()).find(({ state }) => state === 'published')?.account_id;

@@ -122,7 +122,7 @@ test(
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
-    for (let place = 0; place < 4; place += 1) {
+    for (let index = 0; index < 4; index += 1) {
       script.push(async (context, post) => {
         await context.fence({ payload: '' });
         sending += 1;

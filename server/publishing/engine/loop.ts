@@ -78,7 +78,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   const start = (row: DeliveryRow, work: Work): void => {
     let hasSlot = false;
-    // Once the network has answered, another delivery may take the place, while this one is written down.
+    // Once the network has answered, another delivery may take the slot, while this one is written down.
     const answered = (): void => {
       if (!hasSlot) return;
       hasSlot = false;

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pausePlace } from './pause.ts';
+import { pausePublishing } from './pause.ts';
 import { publishFailedAgain, resolveDelivery } from './decide.ts';
 import { moveSchedule } from './move.ts';
 import { planResume } from './resume-plan.ts';
-import { resumePlace } from './resume.ts';
+import { resumePublishing } from './resume.ts';
 import { answers } from '../testing.ts';
 import { anApprovingStage, db, hour } from './testing-approving.ts';
 
@@ -69,14 +69,16 @@ test(
 test('resuming a pause frees nothing that is not approved, and says how much stays', async () => {
   for (const choice of ['publish-now', 'next-free-times', 'skip'] as const) {
     const stage = await anApprovingStage({ items: 2 });
-    const place = { agencyId: stage.agencyId, scope: 'everything', id: null } as const;
-    await stage.inAgency((tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: stage.clock.now() }));
+    const target = { agencyId: stage.agencyId, scope: 'everything', id: null } as const;
+    await stage.inAgency((tx) => pausePublishing(tx, { ...target, userId: stage.clientId, now: stage.clock.now() }));
     stage.clock.pass(2 * hour);
     await stage.worker.sweep();
     const at = stage.clock.now();
-    const plan = await stage.inAgency((tx) => planResume(tx, { ...place, at }));
+    const plan = await stage.inAgency((tx) => planResume(tx, { ...target, at }));
     assert.deepEqual([plan.pile.length, plan.staying, plan.unapproved], [0, 0, 1]);
-    await stage.inAgency((tx) => resumePlace(tx, { ...place, at, choice, fingerprint: plan.fingerprint, now: at }));
+    await stage.inAgency((tx) =>
+      resumePublishing(tx, { ...target, at, choice, fingerprint: plan.fingerprint, now: at }),
+    );
     stage.clock.pass(48 * hour);
     await stage.worker.sweep();
     assert.equal(await stage.worker.publishDue(), 0);
@@ -87,13 +89,13 @@ test('resuming a pause frees nothing that is not approved, and says how much sta
 
 test('approving under a pause frees nothing before the pause ends', async () => {
   const stage = await anApprovingStage();
-  const place = { agencyId: stage.agencyId, scope: 'client', id: stage.clientId } as const;
-  await stage.inAgency((tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: stage.clock.now() }));
+  const target = { agencyId: stage.agencyId, scope: 'client', id: stage.clientId } as const;
+  await stage.inAgency((tx) => pausePublishing(tx, { ...target, userId: stage.clientId, now: stage.clock.now() }));
   await stage.approve();
   stage.clock.pass(hour);
   assert.equal(await stage.worker.publishDue(), 0);
   await stage.worker.sweep();
-  const plan = await stage.inAgency((tx) => planResume(tx, { ...place, at: stage.clock.now() }));
+  const plan = await stage.inAgency((tx) => planResume(tx, { ...target, at: stage.clock.now() }));
   assert.deepEqual([plan.pile.length, plan.unapproved], [1, 0]);
 });
 

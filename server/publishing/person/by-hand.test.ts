@@ -9,7 +9,7 @@ import { checkLedger, fetchLedger } from '../plan/ledger.ts';
 import { cancelForAccount } from './cancel.ts';
 import { resolveDelivery } from './decide.ts';
 import { moveSchedule } from './move.ts';
-import { pausePlace } from './pause.ts';
+import { pausePublishing } from './pause.ts';
 import { holdPausedOf } from '../plan/holds.ts';
 import { releaseWaiting } from './reconnect.ts';
 import { planResume } from './resume-plan.ts';
@@ -40,8 +40,8 @@ async function aByHandStage(planned: Planned = {}) {
   return {
     ...stage,
     asked,
-    decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { place = 0, postUrl = '' } = {}) => {
-      const deliveryId = (await stage.deliveries())[place]?.id ?? '';
+    decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { index = 0, postUrl = '' } = {}) => {
+      const deliveryId = (await stage.deliveries())[index]?.id ?? '';
       return db.asAgency(agencyId, (tx) =>
         resolveDelivery(tx, { agencyId, deliveryId, decision, postUrl, now: clock.now() }),
       );
@@ -126,7 +126,7 @@ test('a pause holds what is due and leaves with the person what they have in han
   const { agencyId } = stage;
   await stage.worker.publishDue();
   await stage.inAgency((tx) =>
-    pausePlace(tx, { agencyId, scope: 'everything', id: null, userId: stage.clientId, now: stage.clock.now() }),
+    pausePublishing(tx, { agencyId, scope: 'everything', id: null, userId: stage.clientId, now: stage.clock.now() }),
   );
   stage.clock.pass(3600);
   await stage.inAgency((tx) => holdPausedOf(tx, { agencyId, now: stage.clock.now() }));

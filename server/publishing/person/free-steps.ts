@@ -52,8 +52,8 @@ export async function planMoving(
       taken: (taken.get(rhythm.id) ?? []).map(({ dueAt }) => dueAt),
       count: occurrences.length,
     });
-    occurrences.forEach(({ id }, place) => {
-      const step = steps[place];
+    occurrences.forEach(({ id }, index) => {
+      const step = steps[index];
       if (step) stepOf.set(id, step);
     });
   }

@@ -1,19 +1,19 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { publishDelivery } from '../engine/publish.ts';
-import type { Deed, Planned } from '../testing.ts';
+import type { Behaviour, Planned } from '../testing.ts';
 import { moveOccurrence } from './move-one.ts';
 import { aPausingStage, db } from './testing-pausing.ts';
 
 async function aMovingStage(planned: Planned = {}) {
   const stage = await aPausingStage(planned);
   const { agencyId, clock } = stage;
-  const moveTo = async (at: string, place = 0, from?: string) => {
+  const moveTo = async (at: string, index = 0, from?: string) => {
     const occurrences = [...new Set((await stage.deliveries()).map((row) => row.occurrence_id))];
     return db.asAgency(agencyId, (tx) =>
       moveOccurrence(tx, {
         agencyId,
-        occurrenceId: occurrences[place] ?? '0',
+        occurrenceId: occurrences[index] ?? '0',
         dueAt: new Date(at),
         from: from === undefined ? undefined : new Date(from),
         now: clock.now(),
@@ -64,11 +64,11 @@ test('one that a worker has only claimed is taken out of its hands, and its acco
   await stage.inOrder();
 });
 
-const refusals: { what: string; deed?: Deed; refusal: string }[] = [
+const refusals: { what: string; behaviour?: Behaviour; refusal: string }[] = [
   { what: 'one that is out at one of its accounts', refusal: 'out' },
   {
     what: 'one of which nobody knows whether it is out',
-    deed: async (context, post) => {
+    behaviour: async (context, post) => {
       await context.fence({ payload: 'words' });
       post();
       return { kind: 'unknown', message: 'cut off' };
@@ -77,17 +77,17 @@ const refusals: { what: string; deed?: Deed; refusal: string }[] = [
   },
   {
     what: 'one that its network still works on',
-    deed: async (context) => {
+    behaviour: async (context) => {
       await context.fence({ payload: 'words' });
       return { kind: 'processing', ticket: { id: 't' }, checkAfterSeconds: 60 };
     },
     refusal: 'under-way',
   },
 ];
-for (const { what, deed, refusal } of refusals) {
+for (const { what, behaviour, refusal } of refusals) {
   test(`${what} keeps its time at the others`, async () => {
     const stage = await aMovingStage({ accounts: 2 });
-    if (deed) stage.script.push(deed);
+    if (behaviour) stage.script.push(behaviour);
     const [row] = await stage.worker.claim(1);
     assert.ok(row);
     await publishDelivery(stage.worker.engine, row);
@@ -125,12 +125,12 @@ test('a missed one goes out at the time it is given', async () => {
 
 test('a pause over it holds at its new time as well', async () => {
   const stage = await aMovingStage();
-  await stage.pause(stage.places.client);
+  await stage.pause(stage.targets.client);
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'moved');
   await stage.goOn('2026-06-02T18:00Z');
   assert.deepEqual(stage.titles(), []);
   await stage.inOrder();
-  await stage.resume(stage.places.client);
+  await stage.resume(stage.targets.client);
   await stage.goOn('2026-06-02T18:01Z');
   assert.deepEqual(stage.titles(), ['item 1']);
 });

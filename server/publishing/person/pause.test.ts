@@ -10,9 +10,9 @@ import { publishDelivery } from '../engine/publish.ts';
 import type { DeliveryRow } from '../engine/delivery-row.ts';
 import { fenceOf } from '../engine/fence.ts';
 import { startPublisher } from '../engine/loop.ts';
-import { pausePlace } from './pause.ts';
+import { pausePublishing } from './pause.ts';
 import { planResume } from './resume-plan.ts';
-import { resumePlace } from './resume.ts';
+import { resumePublishing } from './resume.ts';
 import { runOn } from '../statements.ts';
 import { aPausingStage, db } from './testing-pausing.ts';
 
@@ -23,13 +23,13 @@ for (const scope of ['everything', 'client', 'account'] as const) {
       const stage = await aPausingStage();
       const [row] = await stage.worker.claim();
       assert.ok(row);
-      assert.equal(await stage.pause(stage.places[scope]), true);
+      assert.equal(await stage.pause(stage.targets[scope]), true);
       await publishDelivery(stage.worker.engine, row);
       const [delivery] = await stage.deliveries();
       assert.deepEqual([delivery?.state, delivery?.tries, stage.feed], ['scheduled', 0, []]);
       assert.equal(await stage.worker.publishDue(), 0);
       await stage.inOrder();
-      await stage.resume(stage.places[scope]);
+      await stage.resume(stage.targets[scope]);
       assert.equal(await stage.worker.publishDue(), 1);
       assert.deepEqual(await stage.states(), ['published']);
     },
@@ -40,7 +40,7 @@ test('what has passed the fence when it is paused finishes honestly', async () =
   const stage = await aPausingStage();
   stage.script.push(async (context, post) => {
     await context.fence({ payload: 'words' });
-    await stage.pause(stage.places.everything);
+    await stage.pause(stage.targets.everything);
     return post();
   });
   await stage.worker.publishDue();
@@ -50,13 +50,13 @@ test('what has passed the fence when it is paused finishes honestly', async () =
 
 test('pausing what is paused changes nothing, not even since when', async () => {
   const stage = await aPausingStage();
-  await stage.pause(stage.places.client);
+  await stage.pause(stage.targets.client);
   const since = async () =>
     (await db.pool.query<{ paused_at: Date }>('select paused_at from users where id = $1', [stage.clientId])).rows[0]
       ?.paused_at;
   const first = await since();
   stage.clock.pass(60);
-  assert.equal(await stage.pause(stage.places.client), false);
+  assert.equal(await stage.pause(stage.targets.client), false);
   assert.deepEqual(await since(), first);
 });
 
@@ -69,7 +69,7 @@ async function pausedDuring(
   try {
     await client.query('begin');
     await work(runOn(client));
-    const paused = stage.pause(stage.places.everything);
+    const paused = stage.pause(stage.targets.everything);
     await waitsForLock(db, paused);
     await client.query('commit');
     await paused;
@@ -159,10 +159,17 @@ test('with a worker at full work nothing passes the fence once a pause is commit
     concurrency: 50,
   });
   try {
-    for (const place of [stage.places.everything, stage.places.client, stage.places.everything, stage.places.client]) {
+    for (const target of [
+      stage.targets.everything,
+      stage.targets.client,
+      stage.targets.everything,
+      stage.targets.client,
+    ]) {
       const before = stage.feed.length;
       await until(() => stage.feed.length >= before + 20);
-      await db.asAgency(stage.agencyId, (tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: new Date() }));
+      await db.asAgency(stage.agencyId, (tx) =>
+        pausePublishing(tx, { ...target, userId: stage.clientId, now: new Date() }),
+      );
       const attempts = async () => (await db.pool.query('select from attempts')).rowCount;
       const passed = await attempts();
       // Whatever was under way has come to its end.
@@ -170,8 +177,8 @@ test('with a worker at full work nothing passes the fence once a pause is commit
       assert.equal(await attempts(), passed, 'an attempt was committed after the pause');
       const at = new Date();
       const resumed = await db.asAgency(stage.agencyId, async (tx) => {
-        const { fingerprint } = await planResume(tx, { ...place, at });
-        return resumePlace(tx, { ...place, at, choice: 'publish-now', fingerprint, now: at });
+        const { fingerprint } = await planResume(tx, { ...target, at });
+        return resumePublishing(tx, { ...target, at, choice: 'publish-now', fingerprint, now: at });
       });
       assert.equal(resumed.kind, 'resumed');
     }

@@ -7,16 +7,16 @@ import { statement, type Statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 /** What is paused: everything of the agency, one client, or one account. `id` is null for everything. */
-export type PausePlace = { agencyId: string } & (
+export type PauseTarget = { agencyId: string } & (
   | { scope: 'everything'; id: null }
   | { scope: Exclude<PauseScope, 'everything'>; id: string }
 );
 
-/** As SQL: the accounts `a` (of users `u`) that a place covers; $1 agency, $2 client or null, $3 account or null. */
+/** As SQL: the accounts `a` (of users `u`) that a target covers; $1 agency, $2 client or null, $3 account or null. */
 export const coveredAccounts =
   'a.agency_id = $1 and ($2::bigint is null or a.user_id = $2) and ($3::bigint is null ' + 'or a.id = $3)';
 /** The values of `coveredAccounts`. */
-export const covered = ({ agencyId, scope, id }: PausePlace): readonly (string | null)[] => [
+export const covered = ({ agencyId, scope, id }: PauseTarget): readonly (string | null)[] => [
   agencyId,
   scope === 'client' ? id : null,
   scope === 'account' ? id : null,
@@ -77,15 +77,15 @@ const pauseStatements = {
 } satisfies Record<PauseScope, Statement>;
 
 /**
- * Pauses a place. Once this is committed nothing of it passes the fence: what was claimed is scheduled again, what had
+ * Pauses a target. Once this is committed nothing of it passes the fence: what was claimed is scheduled again, what had
  * passed finishes. Answers false where it is paused already (who paused it first stays on record) or is not there.
  */
-export async function pausePlace(tx: Tx, place: PausePlace & { userId: string; now: Date }): Promise<boolean> {
+export async function pausePublishing(tx: Tx, target: PauseTarget & { userId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
-  const accounts = await run(stopClaimsStatement, covered(place));
+  const accounts = await run(stopClaimsStatement, covered(target));
   await run(takeBackStatement, [accounts.map(({ id }) => id)]);
-  const values = [place.agencyId, place.now, place.userId, ...(place.id === null ? [] : [place.id])];
-  return (await run(pauseStatements[place.scope], values)).length > 0;
+  const values = [target.agencyId, target.now, target.userId, ...(target.id === null ? [] : [target.id])];
+  return (await run(pauseStatements[target.scope], values)).length > 0;
 }
 
 const stopProcessingStatement = statement({
@@ -105,6 +105,6 @@ export async function stopProcessing(
   tx: Tx,
   { agencyId, userId, now }: { agencyId: string; userId: string; now: Date },
 ): Promise<boolean> {
-  await pausePlace(tx, { agencyId, scope: 'everything', id: null, userId, now });
+  await pausePublishing(tx, { agencyId, scope: 'everything', id: null, userId, now });
   return (await runIn(tx)(stopProcessingStatement, [agencyId, now, userId])).length > 0;
 }

@@ -15,7 +15,7 @@ test(
     'long it lasts',
   async () => {
     const stage = await aPausingStage({ items: 3 });
-    await stage.pause(stage.places.client);
+    await stage.pause(stage.targets.client);
     stage.clock.pass(60 * 24 * hour);
     await stage.worker.sweep();
     const due = await db.pool.query(`select from deliveries where state = 'scheduled' and next_at <= $1`, [
@@ -31,16 +31,16 @@ test('what waits for reconnection when it is paused does not run out of time', a
   stage.script.push(answers({ kind: 'unauthorized', message: 'who?' }));
   await stage.worker.publishDue();
   assert.deepEqual(await stage.states(), ['waiting']);
-  await stage.pause(stage.places.client);
+  await stage.pause(stage.targets.client);
   stage.clock.pass(3 * 24 * hour);
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['scheduled']);
-  await stage.resume(stage.places.client);
+  await stage.resume(stage.targets.client);
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['waiting'], 'its account is still lost, and its day begins anew');
   await db.pool.query(`update social_accounts set status = 'connected'`);
   await stage.inAgency((tx) =>
-    releaseWaiting(tx, { agencyId: stage.agencyId, accountId: stage.places.account.id, now: stage.clock.now() }),
+    releaseWaiting(tx, { agencyId: stage.agencyId, accountId: stage.targets.account.id, now: stage.clock.now() }),
   );
   assert.equal(await stage.worker.publishDue(), 1);
 });
@@ -49,20 +49,20 @@ test('an account that is reconnected while it is paused does not send', async ()
   const stage = await aPausingStage();
   await db.pool.query(`update social_accounts set status = 'needs-reconnecting'`);
   await stage.worker.sweep();
-  await stage.pause(stage.places.account);
+  await stage.pause(stage.targets.account);
   await db.pool.query(`update social_accounts set status = 'connected'`);
   await stage.inAgency((tx) =>
-    releaseWaiting(tx, { agencyId: stage.agencyId, accountId: stage.places.account.id, now: stage.clock.now() }),
+    releaseWaiting(tx, { agencyId: stage.agencyId, accountId: stage.targets.account.id, now: stage.clock.now() }),
   );
   await stage.worker.sweep();
   assert.equal(await stage.worker.publishDue(), 0);
-  await stage.resume(stage.places.account);
+  await stage.resume(stage.targets.account);
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
 test('a paused schedule is moved and deleted as any other', async () => {
   const stage = await aPausingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 10:00' });
-  await stage.pause(stage.places.everything);
+  await stage.pause(stage.targets.everything);
   await stage.worker.sweep();
   const { agencyId, scheduleId, clock } = stage;
   await stage.inAgency((tx) =>
@@ -80,11 +80,11 @@ test('a paused schedule is moved and deleted as any other', async () => {
     (await stage.deliveries()).map(({ next_at }) => next_at.toISOString().slice(0, 13)),
     ['2026-06-02T09', '2026-06-02T10'],
   );
-  assert.equal((await stage.resume(stage.places.everything)).kind, 'resumed');
+  assert.equal((await stage.resume(stage.targets.everything)).kind, 'resumed');
   assert.equal(await stage.worker.publishDue(), 0, 'its time has not come');
-  await stage.pause(stage.places.everything);
+  await stage.pause(stage.targets.everything);
   assert.equal(await stage.inAgency((tx) => cancelForSchedule(tx, { agencyId, scheduleId, now: clock.now() })), 2);
-  await stage.resume(stage.places.everything);
+  await stage.resume(stage.targets.everything);
   clock.pass(48 * hour);
   assert.equal(await stage.worker.publishDue(), 0);
   await stage.inOrder();
@@ -94,7 +94,7 @@ test('what a person sends again while it is paused waits for the end of the paus
   const stage = await aPausingStage();
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();
-  await stage.pause(stage.places.client);
+  await stage.pause(stage.targets.client);
   const [failed] = await stage.deliveries();
   const decision = {
     agencyId: stage.agencyId,
@@ -106,7 +106,7 @@ test('what a person sends again while it is paused waits for the end of the paus
   assert.equal(await stage.inAgency((tx) => resolveDelivery(tx, decision)), 'done');
   await stage.worker.sweep();
   assert.equal(await stage.worker.publishDue(), 0);
-  await stage.resume(stage.places.client);
+  await stage.resume(stage.targets.client);
   assert.equal(await stage.worker.publishDue(), 1);
   assert.equal(stage.feed.length, 1);
 });
@@ -117,10 +117,10 @@ test(
     const stage = await aPausingStage();
     stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }));
     await stage.worker.publishDue();
-    await stage.pause(stage.places.account);
+    await stage.pause(stage.targets.account);
     stage.clock.pass(24 * hour);
     await stage.worker.sweep();
-    await stage.resume(stage.places.account);
+    await stage.resume(stage.targets.account);
     stage.script.push(
       answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }),
       posts,
@@ -136,9 +136,9 @@ test(
 test('a holding that meets the end of a pause leaves nothing behind', async () => {
   const stage = await aPausingStage({ items: 30, frequency: 'hourly', origin: '2026-06-01 01:00' });
   for (let round = 0; round < 8; round += 1) {
-    await stage.pause(stage.places.everything);
+    await stage.pause(stage.targets.everything);
     const [resumed] = await Promise.all([
-      stage.resume(stage.places.everything),
+      stage.resume(stage.targets.everything),
       stage.worker.sweep(),
       stage.worker.sweep(),
     ]);
@@ -146,7 +146,7 @@ test('a holding that meets the end of a pause leaves nothing behind', async () =
     await stage.inOrder();
     await db.pool.query(`update deliveries set next_at = due_at`);
   }
-  await stage.pause(stage.places.everything);
+  await stage.pause(stage.targets.everything);
   const { agencyId, clock } = stage;
   assert.ok((await stage.inAgency((tx) => holdPausedOf(tx, { agencyId, now: clock.now() }))) > 0);
 });

@@ -79,9 +79,9 @@ test('one occurrence can be taken out; a posted or foreign one cannot', async ()
     db.asAgency(agencyId, (tx) => cancelForOccurrence(tx, { agencyId, occurrenceId, now: stage.clock.now() }));
   assert.equal(await cancel(posted?.occurrence_id ?? ''), 'nothing-open');
   const {
-    rows: [stranger],
+    rows: [otherAgency],
   } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('other') returning id`);
-  assert.equal(await cancel(open?.occurrence_id ?? '', stranger?.id), 'not-found');
+  assert.equal(await cancel(open?.occurrence_id ?? '', otherAgency?.id), 'not-found');
   assert.equal(await cancel(open?.occurrence_id ?? ''), 'cancelled');
 });
 

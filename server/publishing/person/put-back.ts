@@ -94,7 +94,7 @@ type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
 /** Of the posts that can still move, how each stood; `changed` where one is not where the move has put it. */
 async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
   const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
-  const known = new Map(before.posts.map((post, place) => [post.id, { post, dueAt: plan[place]?.dueAt.getTime() }]));
+  const known = new Map(before.posts.map((post, index) => [post.id, { post, dueAt: plan[index]?.dueAt.getTime() }]));
   const now = await run(timesStatement, [ids]);
   if (now.length === 0) return 'changed';
   const posts = now.flatMap(({ id, dueAt, isOwn }) => {

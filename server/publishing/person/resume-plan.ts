@@ -6,7 +6,7 @@ import { infinity } from '#db/values.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { catchUpTimes } from '#rules/pausing.ts';
 import type { PlannedOccurrence } from '#rules/planning.ts';
-import { covered, coveredAccounts, type PausePlace } from './pause.ts';
+import { covered, coveredAccounts, type PauseTarget } from './pause.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { planMoving } from './free-steps.ts';
@@ -18,17 +18,17 @@ export type ResumePlan = {
   pile: readonly PiledUp[];
   sendAt: ReadonlyMap<string, Date>;
   moveTo: ReadonlyMap<string, PlannedOccurrence>;
-  /** Posts of the place that are due and stay, because another pause is on. */
+  /** Posts of the target that are due and stay, because another pause is on. */
   staying: number;
-  /** Due posts of the place that stay, because their client has not approved them. */
+  /** Due posts of the target that stay, because their client has not approved them. */
   unapproved: number;
   /** Changes with anything of the above: who confirms with it gets what was shown, or is told to look again. */
   fingerprint: string;
 };
 
 /**
- * SQL: whether a pause of another kind than the place's own, or a suspension, is over account `a` of user `u` and
- * agency `g`. It keeps its posts: resuming one leaves the others. The place's own pause is not asked for, so that the
+ * SQL: whether a pause of another kind than the target's own, or a suspension, is over account `a` of user `u` and
+ * agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is not asked for, so that the
  * same statement serves before and after it is lifted.
  */
 export const otherwisePaused = {
@@ -37,7 +37,7 @@ export const otherwisePaused = {
   account: '(u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
 } as const;
 
-const pileOf = (scope: PausePlace['scope']) =>
+const pileOf = (scope: PauseTarget['scope']) =>
   statement({
     name: `list-pile-${scope}`,
     columns: {
@@ -87,24 +87,24 @@ const plannedStatement = statement({
   order by d.next_at`,
 });
 
-/** What resuming a place at an instant would do. The same rows give the same plan, whenever it is asked. */
-export async function planResume(tx: Tx, place: PausePlace & { at: Date }): Promise<ResumePlan> {
+/** What resuming a target at an instant would do. The same rows give the same plan, whenever it is asked. */
+export async function planResume(tx: Tx, target: PauseTarget & { at: Date }): Promise<ResumePlan> {
   const run = runIn(tx);
-  const found = await listDue(run, place);
+  const found = await listDue(run, target);
   const pile = found.filter(({ stays, unapproved }) => !stays && !unapproved);
   const unapproved = found.filter((post) => post.unapproved).length;
-  const sendAt = await planSending(run, pile, place.at);
-  const moveTo = await planMoving(run, pile, place.at);
+  const sendAt = await planSending(run, pile, target.at);
+  const moveTo = await planMoving(run, pile, target.at);
   const shown = pile.map(({ id, dueAt }) => [id, dueAt, sendAt.get(id), moveTo.get(id)?.dueAt]);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([place.scope, place.id, place.at, shown]))
+    .update(JSON.stringify([target.scope, target.id, target.at, shown]))
     .digest('hex');
   return { pile, sendAt, moveTo, staying: found.length - pile.length - unapproved, unapproved, fingerprint };
 }
 
-/** What is due in the place, in the order in which it would go, with what stays. */
-export const listDue = (run: Run, place: PausePlace & { at: Date }) =>
-  run(pileStatements[place.scope], [...covered(place), place.at]);
+/** What is due in the target, in the order in which it would go, with what stays. */
+export const listDue = (run: Run, target: PauseTarget & { at: Date }) =>
+  run(pileStatements[target.scope], [...covered(target), target.at]);
 
 async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promise<Map<string, Date>> {
   const byAccount = Map.groupBy(pile, ({ accountId }) => accountId);
@@ -126,7 +126,7 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
     const free = freeAt >= infinity.future ? at : freeAt; // one of its posts is just finishing
     const taken = (planned.get(accountId) ?? []).map(({ nextAt }) => nextAt);
     const slots = catchUpTimes({ from: at, freeAt: free, gapSeconds, taken, count: posts.length });
-    posts.forEach(({ id }, place) => times.set(id, slots[place] ?? at));
+    posts.forEach(({ id }, index) => times.set(id, slots[index] ?? at));
   }
   return times;
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { checkLedger } from '../plan/ledger.ts';
-import { pausePlace, type PausePlace } from './pause.ts';
+import { pausePublishing, type PauseTarget } from './pause.ts';
 import { cancelForOccurrence } from './cancel.ts';
 import { planResume } from './resume-plan.ts';
-import { resumePlace } from './resume.ts';
+import { resumePublishing } from './resume.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';
 
@@ -21,22 +21,23 @@ async function aPausedStage(planned: Parameters<typeof aSchedule>[1] = {}) {
   const worker = aWorker(db, { networks: { telegram: outside.network }, clock });
   const schedule = await aSchedule(db, { items: 4, frequency: 'hourly', origin: '2026-06-01 10:30', ...planned });
   const { agencyId, clientId, scheduleId, accountIds } = schedule;
-  const client: PausePlace = { agencyId, scope: 'client', id: clientId };
-  const account: PausePlace = { agencyId, scope: 'account', id: accountIds[0] ?? '' };
-  const everything: PausePlace = { agencyId, scope: 'everything', id: null };
-  const pause = (place: PausePlace) =>
-    db.asAgency(agencyId, (tx) => pausePlace(tx, { ...place, userId: clientId, now: clock.now() }));
-  const plan = (place: PausePlace, at = clock.now()) => db.asAgency(agencyId, (tx) => planResume(tx, { ...place, at }));
+  const client: PauseTarget = { agencyId, scope: 'client', id: clientId };
+  const account: PauseTarget = { agencyId, scope: 'account', id: accountIds[0] ?? '' };
+  const everything: PauseTarget = { agencyId, scope: 'everything', id: null };
+  const pause = (target: PauseTarget) =>
+    db.asAgency(agencyId, (tx) => pausePublishing(tx, { ...target, userId: clientId, now: clock.now() }));
+  const plan = (target: PauseTarget, at = clock.now()) =>
+    db.asAgency(agencyId, (tx) => planResume(tx, { ...target, at }));
   const confirm = (
-    place: PausePlace,
+    target: PauseTarget,
     {
       choice,
       fingerprint,
       at = clock.now(),
     }: { choice: 'publish-now' | 'next-free-times' | 'skip'; fingerprint: string; at?: Date },
-  ) => db.asAgency(agencyId, (tx) => resumePlace(tx, { ...place, at, choice, fingerprint, now: clock.now() }));
-  const resume = async (place: PausePlace, choice: 'publish-now' | 'next-free-times' | 'skip') =>
-    confirm(place, { choice, ...(await plan(place)) });
+  ) => db.asAgency(agencyId, (tx) => resumePublishing(tx, { ...target, at, choice, fingerprint, now: clock.now() }));
+  const resume = async (target: PauseTarget, choice: 'publish-now' | 'next-free-times' | 'skip') =>
+    confirm(target, { choice, ...(await plan(target)) });
   await pause(client);
   clock.pass(12 * hour);
   await worker.sweep();

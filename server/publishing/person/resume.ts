@@ -5,7 +5,7 @@ import { deliveryMessages } from '#rules/delivery.ts';
 import { type ResumeChoice } from '#rules/pausing.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { keepHoldsAway } from '../plan/holds.ts';
-import { covered, coveredAccounts, type PausePlace } from './pause.ts';
+import { covered, coveredAccounts, type PauseTarget } from './pause.ts';
 import { statement, type Statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { type ResumePlan, listDue, otherwisePaused, planResume } from './resume-plan.ts';
@@ -32,7 +32,7 @@ const liftStatements = {
     text: `update social_accounts set paused_at = null, paused_by = null where agency_id = $1 and id = $2
       and paused_at is not null returning id`,
   }),
-} satisfies Record<PausePlace['scope'], Statement>;
+} satisfies Record<PauseTarget['scope'], Statement>;
 
 // Of two pauses that end at once each would leave the posts to the other.
 const lockAgencyStatement = statement({
@@ -57,29 +57,29 @@ export type Resumed = { kind: 'resumed'; count: number } | { kind: 'changed' };
  * `at` goes at once: its own time has only just come. The caller's transaction must be undone where it answers
  * `changed`.
  */
-export async function resumePlace(
+export async function resumePublishing(
   tx: Tx,
   {
     choice,
     fingerprint,
     now,
-    ...place
-  }: PausePlace & { at: Date; choice: ResumeChoice; fingerprint: string; now: Date },
+    ...target
+  }: PauseTarget & { at: Date; choice: ResumeChoice; fingerprint: string; now: Date },
 ): Promise<Resumed> {
   const run = runIn(tx);
   await keepHoldsAway(run);
-  await run(lockAgencyStatement, [place.agencyId]);
-  const occurrenceIds = [...new Set((await listDue(run, place)).map(({ occurrenceId }) => occurrenceId))];
+  await run(lockAgencyStatement, [target.agencyId]);
+  const occurrenceIds = [...new Set((await listDue(run, target)).map(({ occurrenceId }) => occurrenceId))];
   await lockSchedulesOf(run, occurrenceIds);
   // Read behind the locks: whoever held them may have moved or cancelled some of it.
-  const plan = await planResume(tx, place);
+  const plan = await planResume(tx, target);
   const ids = plan.pile.map(({ id }) => id);
   const locked = await run(lockPileStatement, [ids]);
   if (plan.fingerprint !== fingerprint || locked.length !== ids.length) return { kind: 'changed' };
   await carryOut(run, { plan, choice, now });
-  await run(releaseRestStatements[place.scope], [...covered(place), place.at]);
+  await run(releaseRestStatements[target.scope], [...covered(target), target.at]);
   if (choice === 'skip') await settleOccurrences(run, { occurrenceIds, now });
-  const lifted = await run(liftStatements[place.scope], [place.agencyId, ...(place.id === null ? [] : [place.id])]);
+  const lifted = await run(liftStatements[target.scope], [target.agencyId, ...(target.id === null ? [] : [target.id])]);
   return lifted.length > 0 ? { kind: 'resumed', count: ids.length } : { kind: 'changed' };
 }
 
@@ -129,7 +129,7 @@ const skipStatement = statement({
     skipped_at = $2 where id = any($1::bigint[])`,
 });
 
-const releaseRestOf = (scope: PausePlace['scope']) =>
+const releaseRestOf = (scope: PauseTarget['scope']) =>
   statement({
     name: `release-rest-${scope}`,
     columns: { pg_notify: 'void' },

@@ -10,9 +10,9 @@ import type { Tx } from '#db/database.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import type { DeliveryRow } from '../engine/delivery-row.ts';
 import { FenceRefused, remember } from '../engine/fence.ts';
-import { pausePlace } from './pause.ts';
+import { pausePublishing } from './pause.ts';
 import { planResume } from './resume-plan.ts';
-import { resumePlace } from './resume.ts';
+import { resumePublishing } from './resume.ts';
 import { rewordDeliveries } from './reword.ts';
 import { statement } from '../statement.ts';
 import { runIn, runOn } from '../statements.ts';
@@ -30,7 +30,7 @@ async function aRewordStage() {
   const stage = await aStage(db);
   const { agencyId, clientId, itemIds, clock, worker, inAgency } = stage;
   const itemId = itemIds[0] ?? '';
-  const place = { agencyId, scope: 'everything', id: null } as const;
+  const target = { agencyId, scope: 'everything', id: null } as const;
   const rewordIn = async (tx: Tx, title: string): Promise<void> => {
     await runIn(tx)(setTitle, [itemId, title]);
     await rewordDeliveries(tx, { agencyId, itemId });
@@ -45,10 +45,16 @@ async function aRewordStage() {
       return row;
     },
     pauseAndResume: async (): Promise<void> => {
-      await inAgency((tx) => pausePlace(tx, { ...place, userId: clientId, now: clock.now() }));
+      await inAgency((tx) => pausePublishing(tx, { ...target, userId: clientId, now: clock.now() }));
       await inAgency(async (tx) => {
-        const { fingerprint } = await planResume(tx, { ...place, at: clock.now() });
-        await resumePlace(tx, { ...place, at: clock.now(), choice: 'publish-now', fingerprint, now: clock.now() });
+        const { fingerprint } = await planResume(tx, { ...target, at: clock.now() });
+        await resumePublishing(tx, {
+          ...target,
+          at: clock.now(),
+          choice: 'publish-now',
+          fingerprint,
+          now: clock.now(),
+        });
       });
     },
     passageOf: (row: DeliveryRow) => ({

@@ -10,9 +10,9 @@ test('publish again sends what failed and nothing else', async () => {
   const stage = await aPersonStage({ accounts: 2 });
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();
-  const place = (await stage.states()).indexOf('failed');
-  assert.equal(await stage.decide('publish-again', { place: 1 - place }), 'not-now');
-  assert.equal(await stage.decide('publish-again', { place }), 'done');
+  const index = (await stage.states()).indexOf('failed');
+  assert.equal(await stage.decide('publish-again', { index: 1 - index }), 'not-now');
+  assert.equal(await stage.decide('publish-again', { index }), 'done');
   assert.equal((await stage.deliveries())[0]?.occurrence, 'scheduled');
   assert.equal(await stage.worker.publishDue(), 1);
   assert.deepEqual([await stage.states(), stage.feed.length], [['published', 'published'], 2]);
@@ -28,9 +28,9 @@ test('an item is sent again to every account where it failed, and to no other', 
   const again = (agencyId = stage.agencyId, occurrenceId = before[0]?.occurrence_id ?? '') =>
     db.asAgency(agencyId, (tx) => publishFailedAgain(tx, { agencyId, occurrenceId, now: stage.clock.now() }));
   const {
-    rows: [stranger],
+    rows: [otherAgency],
   } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('other') returning id`);
-  assert.equal(await again(stranger?.id), 'not-found');
+  assert.equal(await again(otherAgency?.id), 'not-found');
   assert.equal(await again(), 'done');
   assert.equal(await stage.worker.publishDue(), 2);
   const after = await stage.deliveries();
@@ -49,8 +49,8 @@ test('of an undecided one a person says that it is there, with its address, or h
   const there = (await stage.deliveries()).findIndex(
     ({ account_id }) => account_id === stage.accountIds[Number(stage.feed[0]?.account.split('-')[1]) - 1],
   );
-  assert.equal(await stage.decide('it-is-there', { place: there, postUrl: 'https://t.me/x/1' }), 'done');
-  assert.equal(await stage.decide('publish-again', { place: 1 - there }), 'done');
+  assert.equal(await stage.decide('it-is-there', { index: there, postUrl: 'https://t.me/x/1' }), 'done');
+  assert.equal(await stage.decide('publish-again', { index: 1 - there }), 'done');
   await stage.worker.publishDue();
   assert.deepEqual([await stage.states(), stage.feed.length], [['published', 'published'], 2]);
   assert.equal((await stage.deliveries())[there]?.post_url, 'https://t.me/x/1');
@@ -69,8 +69,8 @@ test('a missed one is published now, or at the next free time of its schedule', 
   const stage = await aPersonStage({ items: 4, origin: '2026-05-30 11:00' });
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['missed', 'missed', 'scheduled', 'scheduled']);
-  assert.equal(await stage.decide('publish-now', { place: 0 }), 'done');
-  assert.equal(await stage.decide('next-free-time', { place: 1 }), 'done');
+  assert.equal(await stage.decide('publish-now', { index: 0 }), 'done');
+  assert.equal(await stage.decide('next-free-time', { index: 1 }), 'done');
   // 2 June, the next step, is the fourth item's; the first free one after it is 3 June.
   assert.deepEqual(
     (await stage.deliveries()).map(({ local_at }) => local_at.slice(0, 10)),

@@ -70,15 +70,15 @@ test('what is too late after a suspension is missed, never lost', async () => {
 
 test('the end of a pause does not end a suspension, nor the other way round', async () => {
   const stage = await aSuspendedStage();
-  await stage.pause(stage.places.everything);
+  await stage.pause(stage.targets.everything);
   await stage.suspend();
   await stage.worker.sweep();
-  await stage.resume(stage.places.everything);
+  await stage.resume(stage.targets.everything);
   assert.equal(await stage.worker.publishDue(), 0);
-  await stage.pause(stage.places.client);
+  await stage.pause(stage.targets.client);
   await stage.restore();
   assert.equal(await stage.worker.publishDue(), 0);
-  await stage.resume(stage.places.client);
+  await stage.resume(stage.targets.client);
   assert.equal(await stage.worker.publishDue(), 1);
 });
 

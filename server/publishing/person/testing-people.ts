@@ -31,8 +31,8 @@ export async function aPersonStage(planned: Planned = {}) {
           now: clock.now(),
         }),
       ),
-    decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { place = 0, postUrl = '' } = {}) => {
-      const deliveryId = (await stage.deliveries())[place]?.id ?? '';
+    decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { index = 0, postUrl = '' } = {}) => {
+      const deliveryId = (await stage.deliveries())[index]?.id ?? '';
       return db.asAgency(key.agencyId, (tx) =>
         resolveDelivery(tx, { ...key, deliveryId, decision, postUrl, now: clock.now() }),
       );

@@ -7,8 +7,8 @@ import { runOn } from '../statements.ts';
 const secondLookMs = 5000;
 
 /**
- * Looks, once an hour, whether every delivery is in exactly one place; fails, and so stands in the log, with what is
- * not as it must be.
+ * Looks, once an hour, whether every delivery is in exactly one bucket of the ledger; fails, and so stands in the log,
+ * with what is not as it must be.
  */
 export const checkLedger = jobs.checkLedger.handledBy(({ db }) => async (_data, { signal }) => {
   const run = runOn(db.pool);

@@ -1,7 +1,7 @@
-/** The ledger: every planned delivery is in exactly one place, and the places add up to the plan. */
+/** The ledger: every planned delivery is in exactly one bucket of the ledger, and the buckets add up to the plan. */
 
 import type { Tx } from '#db/database.ts';
-import { ledgerPlaces, statesIn, type Ledger, type LedgerPlace } from '#rules/ledger.ts';
+import { ledgerBuckets, statesIn, type Ledger, type LedgerBucket } from '#rules/ledger.ts';
 import { isNotFinal, isOpen, isPaused, withPauses } from '../fragments.ts';
 import { statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
@@ -9,13 +9,14 @@ import { runIn, type Run } from '../statements.ts';
 /** The counts of one client over a time. */
 export type ClientLedger = Ledger & { clientId: string; client: string };
 
-const oneOf = (place: LedgerPlace): string =>
-  statesIn(place)
+const oneOf = (bucket: LedgerBucket): string =>
+  statesIn(bucket)
     .map((state) => `'${state}'`)
     .join(', ');
-const countOf = (place: LedgerPlace): string => `count(*) filter (where d.state in (${oneOf(place)}))::int as ${place}`;
+const countOf = (bucket: LedgerBucket): string =>
+  `count(*) filter (where d.state in (${oneOf(bucket)}))::int as ${bucket}`;
 const counts = `count(*)::int as planned,
-    ${ledgerPlaces.map(countOf).join(',\n    ')}`;
+    ${ledgerBuckets.map(countOf).join(',\n    ')}`;
 
 // By the time of the plan, which stays when a failed post is sent again. The plan's index gives the month; the
 // deliveries follow by their occurrence, so that they need no index by time, which every claim and outcome would have
@@ -86,7 +87,7 @@ const checkStatement = statement({
     join schedules s on s.id = o.schedule_id
     group by s.user_client_id, date_trunc('month', o.due_at at time zone 'UTC')
   ) month
-  where planned <> ${ledgerPlaces.join(' + ')}
+  where planned <> ${ledgerBuckets.join(' + ')}
   union all
   select 'a published delivery without an attempt, an id or a person''s word', count(*)::int
   from deliveries d where d.state = 'published' and d.published_at is null

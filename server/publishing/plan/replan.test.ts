@@ -172,9 +172,9 @@ test('one that a person moved away from its item stays where they saw it', async
   stage.clock.set(new Date('2026-05-30T16:00Z'));
   stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 600, scope: 'account', message: '' }));
   await stage.worker.publishDue();
-  const place = (await stage.states()).indexOf('scheduled');
+  const index = (await stage.states()).indexOf('scheduled');
   await db.pool.query(`update deliveries set state = 'missed', next_at = 'infinity' where state = 'scheduled'`);
-  const deliveryId = (await stage.deliveries())[place]?.id ?? '';
+  const deliveryId = (await stage.deliveries())[index]?.id ?? '';
   assert.equal(
     await db.asAgency(agencyId, (tx) =>
       resolveDelivery(tx, { agencyId, deliveryId, decision: 'next-free-time', postUrl: '', now: stage.clock.now() }),
@@ -245,11 +245,11 @@ test('a thousand schedules are taken in batches by two workers at once, each onc
 test('a post with a time of its own keeps that time of the clock, and not its step’s', async () => {
   const stage = await aReplanStage();
   const { agencyId, clock } = stage;
-  for (const [place, at] of [
+  for (const [index, at] of [
     [2, '2026-06-02T05:30Z'],
     [3, '2026-06-08T05:30Z'],
   ] as const) {
-    const occurrenceId = (await stage.deliveries())[place]?.occurrence_id ?? '';
+    const occurrenceId = (await stage.deliveries())[index]?.occurrence_id ?? '';
     await stage.inAgency((tx) =>
       moveOccurrence(tx, { agencyId, occurrenceId, dueAt: new Date(at), from: undefined, now: clock.now() }),
     );

@@ -98,8 +98,8 @@ test(
       [asked.map(({ change }) => change.zone), asked.map(({ at }) => at), asked.map(({ local }) => local)],
     );
     assert.equal(rows.length, asked.length);
-    rows.forEach(({ shown, instant }, place) => {
-      const { change, at, local } = asked[place] ?? assert.fail('a row an asked one');
+    rows.forEach(({ shown, instant }, index) => {
+      const { change, at, local } = asked[index] ?? assert.fail('a row an asked one');
       const { zone, before, after } = change;
       assert.equal(instantToLocal(at, zone), shown, `${zone} at ${at.toISOString()}`);
       const second = localToInstant(local, zone).getTime() + (isTwice(local, change) ? (before - after) * minute : 0);

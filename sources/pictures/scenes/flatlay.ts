@@ -15,13 +15,13 @@ export const flatlay: Scene = (stage) => {
     mix(palette.near, palette.sky[1], 0.35),
   ]);
   const table = still(stage, (pen) => paintTable(pen, stage, ground));
-  const places = placesOf(stage);
+  const spots = spotsOf(stage);
   const things =
     actors.length === 0
       ? []
-      : places.map((place, index) => ({
-          ...place,
-          image: spriteOf(actors[index % actors.length], place.size, scale),
+      : spots.map((area, index) => ({
+          ...area,
+          image: spriteOf(actors[index % actors.length], area.size, scale),
           angle: between(random, -0.5, 0.5),
           phase: random(),
         }));
@@ -48,20 +48,18 @@ function spriteOf(image: Image | undefined, size: number, scale: number): Canvas
 }
 
 /** Places around the middle that do not touch each other. */
-function placesOf({ random, width, height }: Stage): { x: number; y: number; size: number }[] {
-  const places: { x: number; y: number; size: number }[] = [];
-  for (let attempt = 0; attempt < 400 && places.length < 13; attempt += 1) {
-    const size = height * between(random, 0.14, places.length < 3 ? 0.34 : 0.24);
-    const place = { x: random() * width, y: random() * height, size };
+function spotsOf({ random, width, height }: Stage): { x: number; y: number; size: number }[] {
+  const spots: { x: number; y: number; size: number }[] = [];
+  for (let attempt = 0; attempt < 400 && spots.length < 13; attempt += 1) {
+    const size = height * between(random, 0.14, spots.length < 3 ? 0.34 : 0.24);
+    const area = { x: random() * width, y: random() * height, size };
     const isMiddle =
-      Math.abs(place.x - width / 2) < width * 0.2 + size * 0.45 &&
-      Math.abs(place.y - height / 2) < height * 0.22 + size * 0.45;
-    const touches = places.some(
-      (other) => Math.hypot(other.x - place.x, other.y - place.y) < (other.size + size) * 0.6,
-    );
-    if (!isMiddle && !touches) places.push(place);
+      Math.abs(area.x - width / 2) < width * 0.2 + size * 0.45 &&
+      Math.abs(area.y - height / 2) < height * 0.22 + size * 0.45;
+    const touches = spots.some((other) => Math.hypot(other.x - area.x, other.y - area.y) < (other.size + size) * 0.6);
+    if (!isMiddle && !touches) spots.push(area);
   }
-  return places;
+  return spots;
 }
 
 function paintTable(pen: Pen, stage: Stage, ground: string): void {

@@ -122,14 +122,14 @@ const triangles: Scene = ({ random, palette, width, height }) => {
 const arches: Scene = ({ random, palette, width, height }) => {
   const colors = colorsOf(palette);
   const side = height / pick(random, [2, 3, 4]);
-  const places: { x: number; y: number; rings: string[]; phase: number }[] = [];
+  const spots: { x: number; y: number; rings: string[]; phase: number }[] = [];
   for (let row = 0; row * side * 0.5 < height + side; row += 1) {
     for (let x = (row % 2) * -side * 0.5; x < width + side; x += side) {
-      places.push({ x: x + side / 2, y: row * side * 0.5, rings: ringsOf(random, colors), phase: random() });
+      spots.push({ x: x + side / 2, y: row * side * 0.5, rings: ringsOf(random, colors), phase: random() });
     }
   }
   return (pen, t) => {
-    for (const { x, y, rings, phase } of places) {
+    for (const { x, y, rings, phase } of spots) {
       for (const [at, color] of rings.entries()) {
         pen.fillStyle = color;
         pen.beginPath();

@@ -136,10 +136,10 @@ function paintFlowers(
   { random, palette, width, height }: Stage,
   { line, top, rise, stem }: { line: Line; top: number; rise: number; stem: string },
 ): void {
-  const places = Array.from({ length: 150 }, () => ({ x: random() * width, part: random() ** 0.8 })).toSorted(
+  const spots = Array.from({ length: 150 }, () => ({ x: random() * width, part: random() ** 0.8 })).toSorted(
     (one, other) => one.part - other.part,
   );
-  for (const { x, part } of places) {
+  for (const { x, part } of spots) {
     const ground = top - rise * line(x / width);
     const y = ground + (height - ground) * part + 6;
     const size = 2.6 + 6 * part;

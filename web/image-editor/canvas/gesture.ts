@@ -82,23 +82,23 @@ function moved(pull: Pull, { layers, free, by }: Moving) {
 
 function pulledLayer(layer: Layer, { pull, handle, by }: { pull: Pull; handle: Handle; by: Point }): Layer {
   const isCorner = handle.x !== 0 && handle.y !== 0;
-  const place = pulled(layer, by, { handle, keepsShape: isCorner && !pull.isStrict });
+  const frame = pulled(layer, by, { handle, keepsShape: isCorner && !pull.isStrict });
   if (layer.kind === 'text') {
-    if (layer.fits || !isCorner) return { ...layer, ...place };
-    return scaledText(layer, place, place.width / layer.width);
+    if (layer.fits || !isCorner) return { ...layer, ...frame };
+    return scaledText(layer, frame, frame.width / layer.width);
   }
-  if (layer.kind !== 'image') return { ...layer, ...place };
+  if (layer.kind !== 'image') return { ...layer, ...frame };
   const picture = pull.sizeOf(layer.source);
   const keepsCrop = isCorner && !pull.isStrict;
-  return { ...layer, ...place, crop: keepsCrop || picture === undefined ? layer.crop : cropToFill(picture, place) };
+  return { ...layer, ...frame, crop: keepsCrop || picture === undefined ? layer.crop : cropToFill(picture, frame) };
 }
 
-const scaledText = (layer: Extract<Layer, { kind: 'text' }>, place: Partial<Layer>, scale: number): Layer => ({
+const scaledText = (layer: Extract<Layer, { kind: 'text' }>, frame: Partial<Layer>, scale: number): Layer => ({
   ...layer,
-  x: place.x ?? layer.x,
-  y: place.y ?? layer.y,
-  width: place.width ?? layer.width,
-  height: place.height ?? layer.height,
+  x: frame.x ?? layer.x,
+  y: frame.y ?? layer.y,
+  width: frame.width ?? layer.width,
+  height: frame.height ?? layer.height,
   size: Math.max(1, layer.size * scale),
   outline: layer.outline && { ...layer.outline, width: layer.outline.width * scale },
 });
@@ -106,8 +106,8 @@ const scaledText = (layer: Extract<Layer, { kind: 'text' }>, place: Partial<Laye
 function scaledTogether(pull: Pull, { layers, free, handle, by }: Moving & { handle: Handle }): Design {
   const box = boundsOfAll(layers);
   if (box === null) return pull.before;
-  const place = pulled({ ...box, rotation: 0 }, by, { handle, keepsShape: true });
-  const scale = handle.x !== 0 && handle.y !== 0 ? place.width / box.width : 1;
+  const frame = pulled({ ...box, rotation: 0 }, by, { handle, keepsShape: true });
+  const scale = handle.x !== 0 && handle.y !== 0 ? frame.width / box.width : 1;
   const anchor = {
     x: handle.x === 1 ? box.x : box.x + box.width,
     y: handle.y === 1 ? box.y : box.y + box.height,

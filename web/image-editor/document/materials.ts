@@ -13,7 +13,7 @@ import {
   type Needs,
   type Typeface,
 } from '#render/layout/design/index.ts';
-import { blankSign, sizedSvg } from '#render/layout/design/signs.ts';
+import { blankIcon, sizedSvg } from '#render/layout/design/icons.ts';
 import type { Size } from '#render/layout/geometry.ts';
 import type { Face } from '#render/layout/text/face.ts';
 import { call } from '../../api/call.ts';
@@ -36,7 +36,7 @@ export type Materials = {
   /** Whether everything a design shows is here, or known to be missing: nothing that arrives changes how it looks. */
   isComplete: (design: Design) => boolean;
   /** A drawing that is known already, so that it need not be asked for. */
-  addSign: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
+  addIcon: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
   measure: (design: Design) => Design;
   sizeOf: (source: string) => Size | undefined;
 };
@@ -111,7 +111,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       forgetTexts();
     });
 
-  const loadSigns = async (signs: Needs['signs'], emoji: readonly string[]) => {
+  const loadIcons = async (signs: Needs['signs'], emoji: readonly string[]) => {
     const { data } = await call('fetch-signs', {
       signs: signs.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
       emoji: emoji.slice(0, 500),
@@ -121,7 +121,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
     if (data.emoji.length > 0) forgetTexts();
     for (const sign of signs) {
       const svg = svgs.get(`${sign.set}:${sign.sign}`);
-      const name = pictureOfLayer({ ...blankSign, ...sign });
+      const name = pictureOfLayer({ ...blankIcon, ...sign });
       if (svg !== undefined) await drawSvg(name, coloured(svg, sign.colour));
     }
   };
@@ -153,7 +153,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       for (const layer of needs.texts) for (const name of facesOf(layer).faces) loadFace(name);
       const signs = needs.signs.filter((sign) => {
         const svg = svgs.get(`${sign.set}:${sign.sign}`);
-        const name = pictureOfLayer({ ...blankSign, ...sign });
+        const name = pictureOfLayer({ ...blankIcon, ...sign });
         if (svg !== undefined) once(name, () => drawSvg(name, coloured(svg, sign.colour)));
         return svg === undefined && !asked.has(`svg ${sign.set}:${sign.sign}`);
       });
@@ -161,7 +161,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       if (signs.length === 0 && emoji.length === 0) return;
       for (const { set, sign } of signs) asked.add(`svg ${set}:${sign}`);
       for (const each of emoji) asked.add(emojiPicture(each));
-      void whileLoading(loadSigns(signs, emoji)).catch(() => {
+      void whileLoading(loadIcons(signs, emoji)).catch(() => {
         // Without a line they are asked for again with the next change.
         for (const { set, sign } of signs) asked.delete(`svg ${set}:${sign}`);
         for (const each of emoji) asked.delete(emojiPicture(each));
@@ -177,12 +177,12 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       const { sources, signs, emoji, texts } = needsOf(design);
       return (
         sources.every((source) => pictures.has(source) || missing.has(source)) &&
-        signs.every((sign) => pictures.has(pictureOfLayer({ ...blankSign, ...sign }))) &&
+        signs.every((sign) => pictures.has(pictureOfLayer({ ...blankIcon, ...sign }))) &&
         emoji.every((each) => pictures.has(emojiPicture(each))) &&
         texts.every((layer) => facesOf(layer).faces.every((name) => faces.has(name)))
       );
     },
-    addSign: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
+    addIcon: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
     measure: (design) => measured(design, { means, settled }),
     sizeOf: (source) => pictures.get(source),
   };

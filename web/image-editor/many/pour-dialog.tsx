@@ -23,7 +23,7 @@ export function PourDialog({ design, onClose }: Props) {
   const layers = history.design.layers.filter((layer): layer is TextLayer => layer.kind === 'text' && !layer.isHidden);
   const [batch, setBatch] = useState<string | null>(null);
   const [pasted, setPasted] = useState('');
-  const [places, setPlaces] = useState<readonly (string | null)[]>(layers.map(({ id }) => id));
+  const [layerOfColumn, setLayerOfColumn] = useState<readonly (string | null)[]>(layers.map(({ id }) => id));
   const [into, setInto] = useState<Into>({ stream: null, title: design.name });
   const pour = useAction('pour-design', { onDone: ({ id }) => setBatch(id) });
   const rows = tableOf(pasted);
@@ -35,8 +35,8 @@ export function PourDialog({ design, onClose }: Props) {
       rows: rows.map((row) => ({
         texts: Object.fromEntries(
           row.flatMap((text, at) => {
-            const place = places[at];
-            return typeof place === 'string' ? [[place, text] as const] : [];
+            const layerId = layerOfColumn[at];
+            return typeof layerId === 'string' ? [[layerId, text] as const] : [];
           }),
         ),
       })),
@@ -58,7 +58,9 @@ export function PourDialog({ design, onClose }: Props) {
             onChange={({ currentTarget }) => setPasted(currentTarget.value)}
           />
           <TextSources onTexts={setPasted} />
-          {rows.length > 0 && <Columns {...{ rows, columns, layers, places }} onPlace={(next) => setPlaces(next)} />}
+          {rows.length > 0 && (
+            <Columns {...{ rows, columns, layers, places: layerOfColumn }} onPlace={(next) => setLayerOfColumn(next)} />
+          )}
           {isTooMuch && <p role="alert">At most {mostOfBatch.texts} rows can be made at a time.</p>}
           <IntoStream into={into} onChange={setInto} />
           <Button
@@ -66,7 +68,7 @@ export function PourDialog({ design, onClose }: Props) {
             disabled={
               rows.length === 0 ||
               isTooMuch ||
-              places.slice(0, columns).every((place) => place === null || place === undefined) ||
+              layerOfColumn.slice(0, columns).every((layerId) => layerId === null || layerId === undefined) ||
               (into.stream === null && into.title.trim() === '')
             }
             onClick={() => void start()}
@@ -132,11 +134,11 @@ type ColumnProps = {
   columns: number;
   layers: readonly TextLayer[];
   places: readonly (string | null)[];
-  onPlace: (places: (string | null)[]) => void;
+  onPlace: (layerOfColumn: (string | null)[]) => void;
 };
 
 /** Which column goes into which text, over the first rows. */
-function Columns({ rows, columns, layers, places, onPlace }: ColumnProps) {
+function Columns({ rows, columns, layers, places: layerOfColumn, onPlace }: ColumnProps) {
   const numbers = Array.from({ length: columns }, (_, at) => at);
   return (
     <div className={styles.table} tabIndex={0} role="group" aria-label="The first rows">
@@ -150,8 +152,10 @@ function Columns({ rows, columns, layers, places, onPlace }: ColumnProps) {
                   placeholder="Not used"
                   clearable
                   data={layers.map((layer) => ({ value: layer.id, label: layerName(layer) }))}
-                  value={places[at] ?? null}
-                  onChange={(place) => onPlace(numbers.map((each) => (each === at ? place : (places[each] ?? null))))}
+                  value={layerOfColumn[at] ?? null}
+                  onChange={(layerId) =>
+                    onPlace(numbers.map((each) => (each === at ? layerId : (layerOfColumn[each] ?? null))))
+                  }
                 />
               </th>
             ))}

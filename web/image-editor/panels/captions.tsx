@@ -7,10 +7,10 @@ import { newId } from '../document/editor.ts';
 /** Top & Bottom Layer: the words of a meme, which fit themselves to their box. */
 export function CaptionsPanel() {
   const { editor } = useEditor();
-  const put = (...places: ('top' | 'bottom')[]) =>
+  const put = (...edges: ('top' | 'bottom')[]) =>
     add(
       editor,
-      places.map((place) => newCaption(newId(), editor.state().history.design, place)),
+      edges.map((edge) => newCaption(newId(), editor.state().history.design, edge)),
     );
   return (
     <>

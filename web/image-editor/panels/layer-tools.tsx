@@ -5,7 +5,7 @@ import { cropToFill } from '#rules/design/layers.ts';
 import { changeSelected, moreActions, type EditorAction } from '../actions.ts';
 import { useEditor, useEditorValue, useSelected } from '../context.ts';
 import styles from '../image-editor.module.css';
-import { alignActions } from '../place-actions.ts';
+import { alignActions } from '../arrange-actions.ts';
 import { sayKeys } from '../shortcuts.ts';
 import { ColourField, RangeField } from './fields.tsx';
 

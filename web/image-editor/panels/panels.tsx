@@ -18,7 +18,7 @@ const GeneralPanel = lazy(() =>
 );
 const QuotesPanel = lazy(() => loadPart(() => import('./quotes.tsx')).then((part) => ({ default: part.QuotesPanel })));
 const ShapesPanel = lazy(() => loadPart(() => import('./shapes.tsx')).then((part) => ({ default: part.ShapesPanel })));
-const SignsPanel = lazy(() => loadPart(() => import('./signs.tsx')).then((part) => ({ default: part.SignsPanel })));
+const IconsPanel = lazy(() => loadPart(() => import('./icons.tsx')).then((part) => ({ default: part.IconsPanel })));
 const TemplatesPanel = lazy(() =>
   loadPart(() => import('./templates.tsx')).then((part) => ({ default: part.TemplatesPanel })),
 );
@@ -60,8 +60,8 @@ const tabs: readonly [Tab, ...Tab[]] = [
     name: 'Cinema',
     icon: 'movie',
     parts: [
-      { name: 'Icons', Panel: () => <SignsPanel set="icon" /> },
-      { name: 'Emoji', Panel: () => <SignsPanel set="emoji" /> },
+      { name: 'Icons', Panel: () => <IconsPanel set="icon" /> },
+      { name: 'Emoji', Panel: () => <IconsPanel set="emoji" /> },
       { name: 'Top & Bottom Layer', Panel: CaptionsPanel },
       { name: 'Uploads', Panel: UploadsPanel },
     ],

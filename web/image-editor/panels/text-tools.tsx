@@ -95,7 +95,7 @@ export function TextTools() {
             title={name}
             onClick={() => change({ align })}
           >
-            <AlignSign align={align} />
+            <AlignIcon align={align} />
           </ActionIcon>
         ))}
       </div>
@@ -142,7 +142,7 @@ export function TextTools() {
 }
 
 /** Four lines as they would stand. */
-function AlignSign({ align }: { align: Alignment }) {
+function AlignIcon({ align }: { align: Alignment }) {
   const lines = [16, 10, 14, align === 'justify' ? 16 : 8].map((width) => (align === 'justify' ? 16 : width));
   const left = (width: number) => ({ left: 2, justify: 2, center: 10 - width / 2, right: 18 - width })[align];
   return (

@@ -4,11 +4,11 @@ import styles from './account-data.module.css';
 
 type Props = { id: string; icon: IconName; tone?: 'bad'; title: string; text: ReactNode; children: ReactNode };
 
-/** One of the page's three deeds: a sign, what it does, how it stands and its buttons. */
+/** One of the page's three actions: an icon, what it does, how it stands and its buttons. */
 export function Card({ id, icon, tone, title, text, children }: Props) {
   return (
     <section className={styles.card} aria-labelledby={id} data-tone={tone}>
-      <span className={styles.sign}>
+      <span className={styles.iconTile}>
         <Icon name={icon} size={24} />
       </span>
       <div className={styles.body}>

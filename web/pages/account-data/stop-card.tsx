@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
 import { Ask } from '../../parts/ask.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { askResume } from '../../parts/pausing/places.ts';
+import { askResume } from '../../parts/pausing/targets.ts';
 import { Since } from '../../parts/pausing/since.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';

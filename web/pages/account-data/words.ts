@@ -32,11 +32,11 @@ export const deletionWords = (step: DeletionStep): string => deleting[step];
 /** A size as people say it: 950 -> '1 kB', 12_345_678 -> '12.3 MB'. */
 export function sizeWords(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'] as const;
-  const place = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1));
-  const value = bytes / 1000 ** (place + 1);
+  const index = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1));
+  const value = bytes / 1000 ** (index + 1);
   return (
-    `${value >= 100 || place === 0 ? Math.max(1, Math.round(value)) : value.toFixed(1).replace(/\.0$/, '')} ` +
-    `${units[place] ?? 'TB'}`
+    `${value >= 100 || index === 0 ? Math.max(1, Math.round(value)) : value.toFixed(1).replace(/\.0$/, '')} ` +
+    `${units[index] ?? 'TB'}`
   );
 }
 

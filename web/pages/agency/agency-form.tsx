@@ -22,7 +22,7 @@ const labels = { name: 'Name', email: 'Email Address', site: 'Website' };
 /** Name, email, website and logo of the agency. */
 export function AgencyForm({ agency }: { agency: Agency }) {
   const edited = useEdited({
-    place: 'agency',
+    formName: 'agency',
     saved: fieldsOf(agency),
     version: agency.version,
     stateOf: (state) => state,

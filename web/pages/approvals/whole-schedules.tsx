@@ -38,8 +38,8 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
   const close = () => setAsking(false);
   const approve = useAction('approve-schedule', { onDone: close });
   const { id, title, waiting, client, fingerprint, timezone } = schedule;
-  const run = (toldHow?: string) =>
-    void approve.run({ schedule_id: id, fingerprint, ...(toldHow === undefined ? {} : { told_how: toldHow }) });
+  const run = (approvedHow?: string) =>
+    void approve.run({ schedule_id: id, fingerprint, ...(approvedHow === undefined ? {} : { told_how: approvedHow }) });
   return (
     <>
       <div className={styles.schedule}>

@@ -103,7 +103,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
       rowActions={(account) => (
         <>
           <PauseButton
-            place={{ scope: 'account', id: account.id, name: account.username || networkNames[account.type] }}
+            target={{ scope: 'account', id: account.id, name: account.username || networkNames[account.type] }}
             paused={account.paused_at !== null}
             size={32}
           />

@@ -42,7 +42,7 @@ export function ClientForm({ client, onCreated }: Props) {
   const prospect = useProspect();
   const labels = labelsFor({ isAgency: sets });
   const edited = useEdited({
-    place: `client ${client?.id ?? (prospect === null ? 'new' : `new ${prospect.name}`)}`,
+    formName: `client ${client?.id ?? (prospect === null ? 'new' : `new ${prospect.name}`)}`,
     saved: fieldsOf(client, prospect),
     version: client?.version ?? null,
     stateOf,

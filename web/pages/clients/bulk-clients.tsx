@@ -5,7 +5,7 @@ import type { Data } from '#contract/index.ts';
 import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
 import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { askResume } from '../../parts/pausing/places.ts';
+import { askResume } from '../../parts/pausing/targets.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
 import styles from './clients.module.css';

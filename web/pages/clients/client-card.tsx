@@ -82,7 +82,7 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
         </Button>
         <span className={styles.pause}>
           <PauseButton
-            place={{ scope: 'client', id: client.id, name: client.name }}
+            target={{ scope: 'client', id: client.id, name: client.name }}
             paused={client.paused_at !== null}
           />
         </span>

@@ -51,7 +51,7 @@ export function FirstSteps({ own }: { own: Data<'fetch-dashboard'>['own'] }) {
       <ol className={styles.steps}>
         {steps.map(({ title, text, to, done }, index) => (
           <li key={title} data-state={done ? 'done' : index === next ? 'next' : undefined}>
-            <span className={styles.sign} aria-hidden="true">
+            <span className={styles.iconTile} aria-hidden="true">
               {done ? <Icon name="check" size={16} /> : index + 1}
             </span>
             <span className={styles.words}>

@@ -26,8 +26,8 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
     if (isOpenAgain) makeStale('posts');
   }, [isOpenAgain]);
   // The button that was pressed is gone; who works by keyboard goes on from here.
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
 
   return (
     <>
@@ -44,7 +44,7 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
           />
         )}
       </span>
-      <div ref={place} tabIndex={-1} role="status" className={styles.entryDeed}>
+      <div ref={container} tabIndex={-1} role="status" className={styles.entryAction}>
         <p className={styles.entryMessage}>
           {data ? (
             <Standing delivery={data} decision={decision} />

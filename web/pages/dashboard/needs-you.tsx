@@ -137,7 +137,7 @@ function useHandId(): [string | null, (id: string | null) => void] {
   ];
 }
 
-const placeOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
+const hrefOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
   scheduleId === null ? paths.editClient(clientId, { tab: 'accounts' }) : paths.scheduleDetail(scheduleId);
 
 function Words({ entry }: { entry: Entry }) {
@@ -147,7 +147,7 @@ function Words({ entry }: { entry: Entry }) {
       : `${networkNames[entry.network]} ${entry.username}`;
   return (
     <div className={styles.entryWords}>
-      <Link to={placeOf(entry)} className={styles.entryTitle}>
+      <Link to={hrefOf(entry)} className={styles.entryTitle}>
         {entry.title || networkNames[entry.network]}
       </Link>
       <span className={styles.entryText}>
@@ -180,12 +180,12 @@ function Open({
       <span className={styles.entryStatus}>
         <StatusBadge status={statuses[kind]} />
       </span>
-      <div className={styles.entryDeed}>
+      <div className={styles.entryAction}>
         {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
         {isAccount && (
           <Button
             component={Link}
-            to={placeOf(entry)}
+            to={hrefOf(entry)}
             size="compact-md"
             variant="default"
             mt={8}

@@ -24,7 +24,7 @@ const icons: Readonly<Record<Suggestion['id'], IconName>> = {
 export function Suggestions() {
   const { data, error, refetch } = useCall('fetch-suggestions', {});
   const [gone, setGone] = useState<readonly Suggestion[]>([]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const show = useAction('show-suggestions', { quiet: true });
   const hide = useAction('hide-suggestion', { quiet: true });
   const shown = data?.suggestions.filter(({ id }) => !gone.some((other) => other.id === id)) ?? [];
@@ -35,12 +35,12 @@ export function Suggestions() {
   const bringBack = async (ids: Suggestion['id'][]) => {
     if (!(await show.run({ ids }))) return;
     setGone((before) => before.filter(({ id }) => !ids.includes(id)));
-    place.current?.focus({ preventScroll: true });
+    container.current?.focus({ preventScroll: true });
   };
 
   if (data && shown.length === 0 && gone.length === 0) {
     return data.hidden.length === 0 ? null : (
-      <div ref={place} tabIndex={-1} className={styles.rest}>
+      <div ref={container} tabIndex={-1} className={styles.rest}>
         {counted(data.hidden.length, 'suggestion is', 'suggestions are')} hidden.{' '}
         <TextButton onPress={() => void bringBack(data.hidden)}>
           Show {data.hidden.length === 1 ? 'it' : 'them'}
@@ -49,7 +49,7 @@ export function Suggestions() {
     );
   }
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={container} tabIndex={-1} className={styles.place}>
       <Panel
         id="suggestions"
         title="What else you can do"
@@ -101,7 +101,7 @@ function Card({
 }) {
   return (
     <article className={styles.card} aria-labelledby={`suggestion-${id}`}>
-      <span className={styles.sign} aria-hidden="true">
+      <span className={styles.iconTile} aria-hidden="true">
         <Icon name={icons[id]} size={20} />
       </span>
       <h3 id={`suggestion-${id}`}>{title}</h3>

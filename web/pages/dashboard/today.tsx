@@ -3,9 +3,9 @@ import type { CalendarStatus } from '#contract/calendar.ts';
 import type { Data } from '#contract/index.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { placeLooks, type Look } from '../../parts/state-looks.ts';
+import { bucketLooks, type Look } from '../../parts/state-looks.ts';
 import { useCall } from '../../api/queries.ts';
-import { ownZone, placeOf, sayClock } from '../../lib/when.ts';
+import { ownZone, zoneLabel, sayClock } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { paths } from '../../paths.ts';
 import { sayDay } from './day-words.ts';
@@ -41,7 +41,7 @@ export function Today() {
 function Day({ read }: { read: Read }) {
   const { today, yesterday, date } = read;
   const total = sum(today);
-  const { published: posted, waiting, failed, uncertain } = placeLooks;
+  const { published: posted, waiting, failed, uncertain } = bucketLooks;
   const parts: { look: Look; count: number; status: CalendarStatus }[] = [
     { look: posted, count: today.posted, status: 'posted' },
     { look: waiting, count: today.waiting, status: 'scheduled' },
@@ -93,7 +93,7 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
   return (
     <>
       <h3 className={styles.nextHead}>
-        Goes out next <span>· times in {placeOf(ownZone())}</span>
+        Goes out next <span>· times in {zoneLabel(ownZone())}</span>
       </h3>
       <ul className={styles.next}>
         {toCome.map(({ id, schedule_id: scheduleId, at, client_id: clientId, client, title }) => (

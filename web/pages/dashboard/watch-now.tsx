@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
 import { Icon } from '../../parts/icon.tsx';
 
-const FilmDialog = lazy(async () => ({
-  default: (await loadPart(() => import('../../parts/film/film-dialog.tsx'))).FilmDialog,
+const TutorialDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../../parts/tutorial/tutorial-dialog.tsx'))).TutorialDialog,
 }));
 
-/** Opens the film that shows the main job, from a client to a post. */
+/** Opens the video that shows the main job, from a client to a post. */
 export function WatchNow() {
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -23,7 +23,7 @@ export function WatchNow() {
       </button>
       {asked && (
         <Suspense fallback={<Loader size={18} role="img" aria-label="Loading the video" />}>
-          <FilmDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} />
+          <TutorialDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

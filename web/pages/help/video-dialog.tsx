@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Player } from '../../parts/film/player.tsx';
+import { Player } from '../../parts/tutorial/player.tsx';
 
 type Props = { video: Data<'help/fetch-videos'>[number]; opened: boolean; onClose: () => void };
 
@@ -12,7 +12,7 @@ export default function VideoDialog({ video, opened, onClose }: Props) {
   useEffect(() => setReady(true), []);
   return (
     <DialogFrame opened={opened && isReady} onClose={onClose} title={video.title} size={960}>
-      <Player name={video.id} film={video.film} />
+      <Player name={video.id} tutorial={video.film} />
     </DialogFrame>
   );
 }

@@ -5,7 +5,7 @@ import { ownZone } from '../../lib/when.ts';
 import type { Figure } from './address.ts';
 
 /** Saves the ledger of a month, or the posts behind a figure, as a CSV file. */
-export function ExportButton({ what, month, clientId, place }: Figure & { what: 'figures' | 'deliveries' }) {
+export function ExportButton({ what, month, clientId, place: bucket }: Figure & { what: 'figures' | 'deliveries' }) {
   const { run, busy } = useAction('export-ledger', {
     quiet: true,
     onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8'),
@@ -15,7 +15,7 @@ export function ExportButton({ what, month, clientId, place }: Figure & { what: 
     month,
     timezone: ownZone(),
     ...(clientId === undefined ? {} : { client_id: clientId }),
-    ...(place === undefined ? {} : { place }),
+    ...(bucket === undefined ? {} : { place: bucket }),
   };
   return (
     <PageAction icon="download" disabled={busy} onClick={() => void run(input)}>

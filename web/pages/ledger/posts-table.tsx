@@ -57,11 +57,11 @@ export function PostsTable({ list, back, ofOne = false }: Props) {
   );
 }
 
-const inputOf = ({ month, clientId, place }: Figure) => ({
+const inputOf = ({ month, clientId, place: bucket }: Figure) => ({
   month,
   timezone: ownZone(),
   ...(clientId === undefined ? {} : { client_id: clientId }),
-  ...(place === undefined ? {} : { place }),
+  ...(bucket === undefined ? {} : { place: bucket }),
 });
 
 const columns: readonly Column<Entry>[] = [

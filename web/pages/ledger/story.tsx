@@ -1,12 +1,12 @@
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { stateLooks } from '../../parts/state-looks.ts';
-import { exactly, placeOf } from '../../lib/when.ts';
+import { exactly, zoneLabel } from '../../lib/when.ts';
 import styles from './ledger.module.css';
 
 type Step = Data<'explain-delivery'>['steps'][number];
 
-const signs = {
+const looks = {
   plan: { icon: 'calendar-event', tone: 'calm' },
   work: { icon: 'send', tone: 'calm' },
   good: stateLooks.posted,
@@ -22,13 +22,13 @@ export function Story({ steps, zone }: { steps: readonly Step[]; zone: string })
   return (
     <section className={styles.story} aria-labelledby="story">
       <h2 id="story">What happened</h2>
-      <p className={styles.hint}>Times are those of {placeOf(zone)}.</p>
+      <p className={styles.hint}>Times are those of {zoneLabel(zone)}.</p>
       <ol>
         {steps.map((step, index) => (
           // Steps are only ever added at the end, and have no id of their own.
-          <li key={index} data-tone={signs[step.kind].tone}>
-            <span className={styles.sign}>
-              <Icon name={signs[step.kind].icon} size={18} />
+          <li key={index} data-tone={looks[step.kind].tone}>
+            <span className={styles.iconTile}>
+              <Icon name={looks[step.kind].icon} size={18} />
             </span>
             <div>
               {step.at !== null && (

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { ledgerPlaces } from '#rules/ledger.ts';
+import { ledgerBuckets } from '#rules/ledger.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { placeLooks } from '../../parts/state-looks.ts';
+import { bucketLooks } from '../../parts/state-looks.ts';
 import { postsAddress } from './address.ts';
 import { sayCount } from '../../lib/words.ts';
 import styles from './ledger.module.css';
@@ -16,17 +16,17 @@ export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; mon
     <section className={styles.sum} aria-label="The sum of the month">
       <div className={styles.terms}>
         <Figure name="Planned" icon="calendar-event" tone="brand" count={total.planned} to={postsAddress({ month })} />
-        {ledgerPlaces.map((place, index) => (
-          <Fragment key={place}>
+        {ledgerBuckets.map((bucket, index) => (
+          <Fragment key={bucket}>
             <span className={styles.operator} aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>
             <Figure
-              name={placeLooks[place].word}
-              icon={placeLooks[place].icon}
-              tone={total[place] > 0 ? placeLooks[place].tone : 'none'}
-              count={total[place]}
-              to={postsAddress({ month, place })}
+              name={bucketLooks[bucket].word}
+              icon={bucketLooks[bucket].icon}
+              tone={total[bucket] > 0 ? bucketLooks[bucket].tone : 'none'}
+              count={total[bucket]}
+              to={postsAddress({ month, place: bucket })}
             />
           </Fragment>
         ))}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { movedBy, placeOf, zoomedTo, type Crop, type Size } from './crop.ts';
+import { movedBy, boxOf, zoomedTo, type Crop, type Size } from './crop.ts';
 import styles from './my-account.module.css';
 
 type Props = {
@@ -61,7 +61,7 @@ export function CropFrame({ address, picture, size, crop, onSize, onCrop, onBrok
   const lift = (event: PointerEvent<HTMLDivElement>) => {
     fingers.current.delete(event.pointerId);
   };
-  const place = size ? placeOf(crop, size) : null;
+  const box = size ? boxOf(crop, size) : null;
 
   return (
     <div
@@ -85,14 +85,14 @@ export function CropFrame({ address, picture, size, crop, onSize, onCrop, onBrok
         src={address}
         alt=""
         draggable={false}
-        hidden={!place}
+        hidden={!box}
         style={
-          place
+          box
             ? {
-                left: percent(place.left),
-                top: percent(place.top),
-                width: percent(place.width),
-                height: percent(place.height),
+                left: percent(box.left),
+                top: percent(box.top),
+                width: percent(box.width),
+                height: percent(box.height),
               }
             : {}
         }

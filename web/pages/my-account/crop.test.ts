@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { middleOf, mostZoom, movedBy, placeOf, squareOf, zoomedTo } from './crop.ts';
+import { middleOf, mostZoom, movedBy, boxOf, squareOf, zoomedTo } from './crop.ts';
 
 const size = { width: 1200, height: 800 };
 const start = middleOf(size);
@@ -27,5 +27,5 @@ test('zooming out at an edge stays within the picture', () => {
 });
 
 test('the frame shows the square and nothing else', () => {
-  assert.deepEqual(placeOf(zoomedTo(start, 2, size), size), { left: -1, top: -0.5, width: 3, height: 2 });
+  assert.deepEqual(boxOf(zoomedTo(start, 2, size), size), { left: -1, top: -0.5, width: 3, height: 2 });
 });

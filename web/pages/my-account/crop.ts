@@ -36,7 +36,7 @@ function inside(crop: Crop, size: Size): Crop {
 }
 
 /** How the picture lies in a frame of side 1 that shows just the square: its corner and size. */
-export function placeOf(crop: Crop, size: Size): { left: number; top: number; width: number; height: number } {
+export function boxOf(crop: Crop, size: Size): { left: number; top: number; width: number; height: number } {
   const { left, top, side } = squareOf(crop, size);
   return { left: -left / side, top: -top / side, width: size.width / side, height: size.height / side };
 }

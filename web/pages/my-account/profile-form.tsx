@@ -15,7 +15,7 @@ import styles from './my-account.module.css';
 export function ProfileForm() {
   const user = useUser();
   const edited = useEdited({
-    place: 'profile',
+    formName: 'profile',
     saved: { name: user.name },
     version: user.version,
     stateOf: (state) => state,

@@ -37,7 +37,7 @@ export function Sessions() {
       {data && (
         <ul className={styles.sessions}>
           {data.map((session) => (
-            <Place key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       )}
@@ -50,7 +50,11 @@ export function Sessions() {
   );
 }
 
-function Place({ session: { id, device, kind, address, created, seen, current, by_operator } }: { session: Session }) {
+function SessionRow({
+  session: { id, device, kind, address, created, seen, current, by_operator },
+}: {
+  session: Session;
+}) {
   const end = useAction('delete-session');
   return (
     <li>

@@ -36,7 +36,7 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
     take,
     forget,
   } = useUnfinished({
-    place: `new ${type}`,
+    formName: `new ${type}`,
     opened: { fields: empty, origin: empty, version: null },
     secret: ['password'],
   });

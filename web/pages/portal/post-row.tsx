@@ -3,7 +3,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
-import { placeOf } from '../../lib/when.ts';
+import { zoneLabel } from '../../lib/when.ts';
 import { streamIcons } from '../streams/stream-icons.ts';
 import styles from './portal.module.css';
 
@@ -58,6 +58,6 @@ export function PostRow({ post, accounts, dated = false, badge, extra }: Props) 
 
 const Clock = ({ post: { due_at: at, scheduled, timezone } }: { post: Post }) => (
   <time dateTime={at}>
-    <b>{scheduled.slice(11)}</b> · {placeOf(timezone)}
+    <b>{scheduled.slice(11)}</b> · {zoneLabel(timezone)}
   </time>
 );

@@ -16,7 +16,7 @@ export function WaitingForYou() {
   const { waiting } = data.counts;
   return (
     <section className={styles.waiting} data-tone={first.held ? 'bad' : 'wait'} aria-labelledby="waiting-for-you">
-      <span className={styles.sign}>
+      <span className={styles.iconTile}>
         <Icon name={first.held ? 'alert-triangle' : 'hourglass'} size={22} />
       </span>
       <div className={styles.words}>

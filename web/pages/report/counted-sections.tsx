@@ -1,4 +1,4 @@
-import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
+import { ledgerBuckets, bucketNames } from '#rules/ledger.ts';
 import { changeOf, countedWords, dayTitle, figure, localTime, monthTitle, profitWords } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -17,9 +17,9 @@ export const WrittenSection = ({ id, text }: { id: 'introduction' | 'closing'; t
 /** What was planned and what became of it, as the ledger counts, beside the month before. */
 export function SummarySection({ report }: SectionProps) {
   const { ledger, before, month } = report;
-  const rows = (['planned', ...ledgerPlaces] as const).map((key) => ({
+  const rows = (['planned', ...ledgerBuckets] as const).map((key) => ({
     key,
-    name: key === 'planned' ? 'Planned' : placeNames[key],
+    name: key === 'planned' ? 'Planned' : bucketNames[key],
     now: ledger[key],
     earlier: before.ledger[key],
   }));
@@ -125,11 +125,17 @@ export function ProblemsSection({ report: { reasons } }: SectionProps) {
       <DataTable
         label={sectionNames.problems}
         rows={reasons}
-        rowKey={({ place, message }) => `${place} ${message}`}
-        rowName={({ place }) => placeNames[place]}
+        rowKey={({ place: bucket, message }) => `${bucket} ${message}`}
+        rowName={({ place: bucket }) => bucketNames[bucket]}
         empty={null}
         columns={[
-          { key: 'place', label: 'WHAT', phone: 'name', cell: ({ place }) => placeNames[place], width: '20%' },
+          {
+            key: 'place',
+            label: 'WHAT',
+            phone: 'name',
+            cell: ({ place: bucket }) => bucketNames[bucket],
+            width: '20%',
+          },
           { key: 'why', label: 'WHY', phone: 'when', cell: ({ message }) => message || 'No reason is known' },
           {
             key: 'count',

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
+import { ledgerBuckets, bucketNames } from '#rules/ledger.ts';
 import { figure } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -11,12 +11,12 @@ import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';
 
 const atOnce = 50;
-const isPlace = (value: string | null): value is (typeof ledgerPlaces)[number] =>
-  ledgerPlaces.some((place) => place === value);
+const isBucket = (value: string | null): value is (typeof ledgerBuckets)[number] =>
+  ledgerBuckets.some((bucket) => bucket === value);
 
-/** Every post of the month, or those at one place of the ledger. */
+/** Every post of the month, or those in one bucket of the ledger. */
 export function PostsSection({ report, leadsToPosts }: SectionProps) {
-  const [place, setPlace] = useState<(typeof ledgerPlaces)[number] | null>(null);
+  const [bucket, setBucket] = useState<(typeof ledgerBuckets)[number] | null>(null);
   const [shown, setShown] = useState(atOnce);
   useEffect(() => {
     // Paper shows all posts, however it came to be printed.
@@ -25,7 +25,7 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
     return () => removeEventListener('beforeprint', showAll);
   }, []);
   const { scheduler, scheduler_total: total, timezone } = report;
-  const rows = scheduler.filter((post) => place === null || post.place === place);
+  const rows = scheduler.filter((post) => bucket === null || post.place === bucket);
   return (
     <section className={styles.section}>
       <h3>{sectionNames.posts}</h3>
@@ -35,12 +35,12 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
         aria-label="Which posts"
         placeholder={`All (${figure(total)})`}
         clearable
-        data={ledgerPlaces.map((each) => ({
+        data={ledgerBuckets.map((each) => ({
           value: each,
-          label: `${placeNames[each]} (${figure(report.ledger[each])})`,
+          label: `${bucketNames[each]} (${figure(report.ledger[each])})`,
         }))}
-        value={place}
-        onChange={(value) => setPlace(isPlace(value) ? value : null)}
+        value={bucket}
+        onChange={(value) => setBucket(isBucket(value) ? value : null)}
       />
       <DataTable
         label={sectionNames.posts}
@@ -64,7 +64,7 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
             cell: ({ place: at, by_hand: byHand, message }) => (
               <span className={styles.status}>
                 <StatusBadge status={at === 'waiting' ? 'scheduled' : at}>
-                  {byHand ? 'Posted by hand' : placeNames[at]}
+                  {byHand ? 'Posted by hand' : bucketNames[at]}
                 </StatusBadge>
                 {at !== 'published' && message !== '' && <small>{message}</small>}
               </span>

@@ -28,7 +28,7 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
     repurpose: row.re_purpose === '1',
   }));
   const edited = useEdited({
-    place: null,
+    formName: null,
     saved,
     version: row.version,
     stateOf: (plan) => plan,

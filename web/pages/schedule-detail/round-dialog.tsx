@@ -88,7 +88,7 @@ function History({ item, zone }: { item: RoundItem; zone: string }) {
         </Text>
       )}
       {tired && (
-        <span className={styles.sign}>
+        <span className={styles.iconTile}>
           <Icon name="moon" size={14} /> Tired
         </span>
       )}

@@ -17,7 +17,7 @@ type Props = { asked: NewSchedule; onClose: () => void };
 export function NewScheduleDialog({ asked, onClose }: Props) {
   const [empty] = useState(() => startingAt(firstChoice(ownZone(), new Date()), asked));
   const { typed, isTyped, isRestored, type, take, forget } = useUnfinished<Choice>({
-    place: placeOf(asked),
+    formName: formNameOf(asked),
     opened: { fields: empty, origin: empty, version: null },
     isWorth: ({ client, stream, accounts }) =>
       (stream?.id ?? null) !== asked.streamId || (client?.id ?? null) !== asked.clientId || accounts.length > 0,
@@ -54,7 +54,7 @@ export function NewScheduleDialog({ asked, onClose }: Props) {
 }
 
 /** Under which name it is kept: each client and stream that is asked for has one of its own. */
-const placeOf = ({ clientId, streamId }: NewSchedule): string =>
+const formNameOf = ({ clientId, streamId }: NewSchedule): string =>
   ['schedule', ...(clientId === null ? [] : ['for', clientId]), ...(streamId === null ? [] : ['of', streamId])].join(
     ' ',
   );

@@ -6,7 +6,7 @@ import {
   type Rhythm,
 } from '#rules/planning.ts';
 import { dayIn, sayDay } from '../../lib/dates.ts';
-import { placeOf } from '../../lib/when.ts';
+import { zoneLabel } from '../../lib/when.ts';
 
 /** The frequencies as the screens name them. */
 export const frequencyNames: Readonly<Record<Frequency, string>> = {
@@ -60,5 +60,5 @@ function clockNote(plan: readonly PlannedOccurrence[], { zone, frequency, origin
     frequency === 'hourly'
       ? 'Posts stay an hour apart, so the clock time moves.'
       : `Posts still go out at ${origin.slice(11)} on that clock.`;
-  return `Clocks in ${placeOf(zone)} go ${way} ${by} on ${on}. ${so}`;
+  return `Clocks in ${zoneLabel(zone)} go ${way} ${by} on ${on}. ${so}`;
 }

@@ -97,7 +97,7 @@ const labels = {
 function Details({ item, note, onDone, onEdited }: DetailsProps) {
   const formatted = item.description_format === 'formatted';
   const edited = useEdited({
-    place: `item ${item.id}`,
+    formName: `item ${item.id}`,
     saved: { title: item.title, description: item.description, own_words: item.own_words, alt_text: item.alt_text },
     version: item.version,
     stateOf: (state) => state,

@@ -12,15 +12,15 @@ import type { Grip } from './use-carried.ts';
 type Item = Data<'fetch-stream'>['items'][number];
 
 /** What a row's buttons do; the same functions for every row, so that a row is drawn again only when it changes. */
-export type RowDeeds = {
+export type RowActions = {
   grip: Grip;
   onOpen: (id: string) => void;
   onDelete: (item: Item) => void;
-  onMoveTo: (item: Item, place: number) => void;
+  onMoveTo: (item: Item, position: number) => void;
   onSelect: (id: string, isSelected: boolean) => void;
 };
 
-type Props = { item: Item; place: number; isCarried: boolean; isSelected: boolean; deeds: RowDeeds };
+type Props = { item: Item; position: number; isCarried: boolean; isSelected: boolean; actions: RowActions };
 
 /** As much of a description as two lines can show. */
 const beginningOf = ({ description, description_format: format }: Item): string =>
@@ -28,7 +28,7 @@ const beginningOf = ({ description, description_format: format }: Item): string 
 
 // Plain elements: in place of the parts of Mantine they take a third of the time while a long list scrolls.
 /** One row of a stream's content: choice, grip, picture, words, date, edit and delete. */
-export const FileRow = memo(function FileRow({ item, place, isCarried, isSelected, deeds }: Props) {
+export const FileRow = memo(function FileRow({ item, position, isCarried, isSelected, actions }: Props) {
   const name = titleOf(item);
   return (
     <tr
@@ -36,27 +36,27 @@ export const FileRow = memo(function FileRow({ item, place, isCarried, isSelecte
       data-dragging={isCarried || undefined}
       data-selected={isSelected || undefined}
       data-item={item.id}
-      aria-rowindex={place + 1}
+      aria-rowindex={position + 1}
     >
       <td className={styles.gripCell}>
         <input
           type="checkbox"
           className={styles.choice}
-          aria-label={`Select ${name}, place ${place}`}
+          aria-label={`Select ${name}, place ${position}`}
           checked={isSelected}
-          onChange={(event) => deeds.onSelect(item.id, event.currentTarget.checked)}
+          onChange={(event) => actions.onSelect(item.id, event.currentTarget.checked)}
         />
         <button
           type="button"
           className={styles.grip}
           aria-roledescription="sortable"
           aria-describedby="how-to-move"
-          aria-label={`Move ${name}, place ${place}`}
-          onKeyDown={(event) => deeds.grip.onKeyDown(event, item.id)}
+          aria-label={`Move ${name}, place ${position}`}
+          onKeyDown={(event) => actions.grip.onKeyDown(event, item.id)}
           // some browsers press a button when the space bar is let go
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-          onPointerDown={(event) => deeds.grip.onPointerDown(event, item.id)}
-          onClick={() => deeds.onMoveTo(item, place)}
+          onPointerDown={(event) => actions.grip.onPointerDown(event, item.id)}
+          onClick={() => actions.onMoveTo(item, position)}
         >
           <Icon name="grip-vertical" size={18} />
         </button>
@@ -80,7 +80,7 @@ export const FileRow = memo(function FileRow({ item, place, isCarried, isSelecte
           type="button"
           className={styles.button}
           aria-label={`Edit ${name}`}
-          onClick={() => deeds.onOpen(item.id)}
+          onClick={() => actions.onOpen(item.id)}
         >
           <Icon name="pencil" size={18} />
         </button>
@@ -89,7 +89,7 @@ export const FileRow = memo(function FileRow({ item, place, isCarried, isSelecte
           className={styles.button}
           data-red
           aria-label={`Delete ${name}`}
-          onClick={() => deeds.onDelete(item)}
+          onClick={() => actions.onDelete(item)}
         >
           <Icon name="trash" size={18} />
         </button>

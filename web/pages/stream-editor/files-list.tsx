@@ -35,7 +35,7 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [find, setFind] = useState('');
   const found = foundItems(order.items, find);
-  const places = found === order.items ? null : new Map(order.items.map(({ id }, index) => [id, index + 1]));
+  const positions = found === order.items ? null : new Map(order.items.map(({ id }, index) => [id, index + 1]));
   const remove = useAction('delete-stream-file');
   const say = (next: Change) => {
     order.forget();
@@ -74,11 +74,11 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
       ) : (
         <ItemTable
           items={found}
-          {...(places === null ? { total } : { total: found.length, placeOf: (id) => places.get(id) ?? 0 })}
+          {...(positions === null ? { total } : { total: found.length, positionOf: (id) => positions.get(id) ?? 0 })}
           selected={selected}
           onSelected={setSelected}
           onMove={move}
-          onMoveTo={(item, place) => setMoving({ id: item.id, name: titleOf(item), place })}
+          onMoveTo={(item, position) => setMoving({ id: item.id, name: titleOf(item), position })}
           onOpen={setOpenId}
           onDelete={(item) =>
             confirmDelete({

@@ -2,32 +2,32 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
-import { FileRow, type RowDeeds } from './file-row.tsx';
+import { FileRow, type RowActions } from './file-row.tsx';
 import styles from './files-list.module.css';
 import { useCarried, type Grip } from './use-carried.ts';
 import { moved } from './use-order.ts';
-import { placesOf, useRowsInSight } from './visible-rows.ts';
+import { shownRowsOf, useRowsInSight } from './visible-rows.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
 /** px, with what parts a row from the next one; the style sheet keeps to them. */
 const rowHeights = { wide: 77, narrow: 158 };
 
-type Props = Omit<RowDeeds, 'grip' | 'onSelect'> & {
+type Props = Omit<RowActions, 'grip' | 'onSelect'> & {
   items: readonly Item[];
   /** How many the table has, loaded or not. */ total: number;
   /**
    * The place of an item in its stream, counted from 1, where the table shows some of it only: these are moved by the
-   * number of their place, since what lies between them is not to be seen.
+   * number of their position, since what lies between them is not to be seen.
    */
-  placeOf?: (id: string) => number;
+  positionOf?: (id: string) => number;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
   onMove: (from: number, to: number) => void;
 };
 
 /** The rows of a stream, of which those in sight are drawn; they are moved by drag or keyboard, and selected. */
-export function ItemTable({ items, total, placeOf, selected, onSelected, onMove, ...deeds }: Props) {
+export function ItemTable({ items, total, positionOf, selected, onSelected, onMove, ...actions }: Props) {
   const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -39,14 +39,14 @@ export function ItemTable({ items, total, placeOf, selected, onSelected, onMove,
   const shown = carried ? moved(items, carried) : items;
   const [focused, setFocused] = useState<string | null>(null);
   const range = useRowsInSight(body, { count: shown.length, rowHeight });
-  const { places, after } = placesOf(range, {
+  const { shownRows, after } = shownRowsOf(range, {
     count: shown.length,
     rowHeight,
     pinned: [carried?.to ?? -1, focused === null ? -1 : shown.findIndex(({ id }) => id === focused)],
   });
   const stable = useStable({
-    ...deeds,
-    grip: placeOf === undefined ? grip : gripByNumber,
+    ...actions,
+    grip: positionOf === undefined ? grip : gripByNumber,
     onSelect: (id, isSelected) => {
       const next = new Set(selected);
       if (isSelected) next.add(id);
@@ -57,7 +57,7 @@ export function ItemTable({ items, total, placeOf, selected, onSelected, onMove,
   return (
     <>
       <p id="how-to-move" className="visually-hidden">
-        {placeOf === undefined &&
+        {positionOf === undefined &&
           'Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it ' +
             'down, escape to leave it where it was. '}
         Press Enter to give its place as a number.
@@ -95,7 +95,7 @@ export function ItemTable({ items, total, placeOf, selected, onSelected, onMove,
           data-carrying={carried?.by}
           onFocus={(event) => setFocused(event.target.closest('tr')?.getAttribute('data-item') ?? null)}
         >
-          {places.map(({ index, before }) => {
+          {shownRows.map(({ index, before }) => {
             const item = shown[index];
             if (item === undefined) return null;
             return (
@@ -103,10 +103,10 @@ export function ItemTable({ items, total, placeOf, selected, onSelected, onMove,
                 <Gap height={before} />
                 <FileRow
                   item={item}
-                  place={placeOf?.(item.id) ?? index + 1}
+                  position={positionOf?.(item.id) ?? index + 1}
                   isCarried={item.id === carried?.id}
                   isSelected={selected.has(item.id)}
-                  deeds={stable}
+                  actions={stable}
                 />
               </Fragment>
             );
@@ -118,7 +118,7 @@ export function ItemTable({ items, total, placeOf, selected, onSelected, onMove,
   );
 }
 
-/** What a grip does where rows are not carried: nothing, but that its press gives the place as a number. */
+/** What a grip does where rows are not carried: nothing, but that its press gives the position as a number. */
 const gripByNumber: Grip = { onKeyDown: () => {}, onPointerDown: () => {} };
 
 /** The room of rows that are not drawn. */
@@ -130,19 +130,19 @@ const Gap = ({ height }: { height: number }) =>
   ) : null;
 
 // The rows are drawn again only where their item changes, so what they call stays the same function.
-function useStable(deeds: RowDeeds): RowDeeds {
-  const latest = useRef(deeds);
+function useStable(actions: RowActions): RowActions {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = actions;
   });
-  const [stable] = useState<RowDeeds>(() => ({
+  const [stable] = useState<RowActions>(() => ({
     grip: {
       onKeyDown: (event, id) => latest.current.grip.onKeyDown(event, id),
       onPointerDown: (event, id) => latest.current.grip.onPointerDown(event, id),
     },
     onOpen: (id) => latest.current.onOpen(id),
     onDelete: (item) => latest.current.onDelete(item),
-    onMoveTo: (item, place) => latest.current.onMoveTo(item, place),
+    onMoveTo: (item, position) => latest.current.onMoveTo(item, position),
     onSelect: (id, isSelected) => latest.current.onSelect(id, isSelected),
   }));
   return stable;

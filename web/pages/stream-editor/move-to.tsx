@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 
-/** What is to be moved: its name, and its place, counted from 1. */
-export type Moving = { id: string; name: string; place: number };
+/** What is to be moved: its name, and its position, counted from 1. */
+export type Moving = { id: string; name: string; position: number };
 
 type Props = { moving: Moving | null; count: number; onClose: () => void; onMove: (from: number, to: number) => void };
 
-/** The dialog that moves a row of a long list to a place by its number. */
+/** The dialog that moves a row of a long list to a position by its number. */
 export function MoveTo({ moving, count, onClose, onMove }: Props) {
   return (
     <DialogFrame opened={moving !== null} onClose={onClose} title="Move to another place" size="sm">
       {moving && (
-        <Places
+        <PositionForm
           key={moving.id}
           moving={moving}
           count={count}
-          onDone={(place) => {
+          onDone={(position) => {
             onClose();
-            if (place !== moving.place) onMove(moving.place - 1, place - 1);
+            if (position !== moving.position) onMove(moving.position - 1, position - 1);
           }}
         />
       )}
@@ -27,18 +27,18 @@ export function MoveTo({ moving, count, onClose, onMove }: Props) {
   );
 }
 
-type PlacesProps = { moving: Moving; count: number; onDone: (place: number) => void };
+type PositionFormProps = { moving: Moving; count: number; onDone: (position: number) => void };
 
-function Places({ moving, count, onDone }: PlacesProps) {
-  const [typed, setTyped] = useState<string | number>(moving.place);
-  const place = Number(typed);
-  const isPlace = typed !== '' && Number.isInteger(place) && place >= 1 && place <= count;
+function PositionForm({ moving, count, onDone }: PositionFormProps) {
+  const [typed, setTyped] = useState<string | number>(moving.position);
+  const position = Number(typed);
+  const isPosition = typed !== '' && Number.isInteger(position) && position >= 1 && position <= count;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPlace) onDone(place);
+        if (isPosition) onDone(position);
       }}
     >
       <Stack gap="md">
@@ -51,7 +51,7 @@ function Places({ moving, count, onDone }: PlacesProps) {
           clampBehavior="none"
           allowDecimal={false}
           value={typed}
-          error={isPlace ? undefined : `Please give a number from 1 to ${count}`}
+          error={isPosition ? undefined : `Please give a number from 1 to ${count}`}
           onChange={setTyped}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -40,7 +40,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [blank] = useState(() => ({ drafts: [blankDraft()] }));
   const texts = useUnfinished<{ drafts: readonly TextDraft[] }>({
-    place: `texts ${known?.stream.id ?? 'new'}`,
+    formName: `texts ${known?.stream.id ?? 'new'}`,
     opened: { fields: { drafts: draftsFrom(handedOver) ?? blank.drafts }, origin: blank, version: null },
   });
   const drafts = draftsFrom(texts.typed.fields) ?? blank.drafts;

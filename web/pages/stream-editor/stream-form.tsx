@@ -26,7 +26,7 @@ type Props = {
 /** The words of a stream. Its type is chosen once and locked when the stream exists. */
 export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   const edited = useEdited({
-    place: `stream ${stream?.id ?? 'new'}`,
+    formName: `stream ${stream?.id ?? 'new'}`,
     saved: wordsOf(stream),
     version: stream?.version ?? null,
     stateOf,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 
-/** A row on its way to another place: where it was and where it would be put down now, both counted from 0. */
+/** A row on its way to another position: where it was and where it would be put down now, both counted from 0. */
 export type Carried = { id: string; from: number; to: number; by: 'keys' | 'pointer' };
 
 type List = {
@@ -26,8 +26,8 @@ const edge = { px: 90, least: 6, most: 140 };
 /** What covers the window's upper edge, px. */
 const covered = 130;
 
-/** The place that a key leads to, or null for a key that moves nothing. */
-export function placeByKey(key: string, { at, count }: { at: number; count: number }): number | null {
+/** The position that a key leads to, or null for a key that moves nothing. */
+export function positionByKey(key: string, { at, count }: { at: number; count: number }): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,
@@ -47,7 +47,7 @@ export function scrollStep(y: number, { height, frames }: { height: number; fram
   return y > height - edge.px ? speed : 0;
 }
 
-/** Carries a row of a list to another place, by keys or by pointer, and says on the way where it is. */
+/** Carries a row of a list to another position, by keys or by pointer, and says on the way where it is. */
 export function useCarried(list: List) {
   const [carried, draw] = useState<Carried | null>(null);
   const [said, say] = useState('');
@@ -86,9 +86,9 @@ export function useCarried(list: List) {
     say(`${current.nameOf(now.id)} put down at place ${now.to + 1}.`);
     if (now.to !== now.from) current.onMove(now.from, now.to);
   };
-  const deeds = useRef({ lift, carryTo, end });
+  const actions = useRef({ lift, carryTo, end });
   useEffect(() => {
-    deeds.current = { lift, carryTo, end };
+    actions.current = { lift, carryTo, end };
   });
   useInSight(followed, list);
 
@@ -99,13 +99,13 @@ export function useCarried(list: List) {
       if (now?.by !== 'keys') {
         if (event.key !== ' ' || now !== null) return;
         event.preventDefault();
-        return deeds.current.lift(id, 'keys');
+        return actions.current.lift(id, 'keys');
       }
-      const to = placeByKey(event.key, { at: now.to, count: current.ids.length });
-      if (to !== null) deeds.current.carryTo(to);
-      else if (event.key === ' ' || event.key === 'Enter') deeds.current.end(true);
-      else if (event.key === 'Escape') deeds.current.end(false);
-      else if (event.key === 'Tab') return deeds.current.end(false);
+      const to = positionByKey(event.key, { at: now.to, count: current.ids.length });
+      if (to !== null) actions.current.carryTo(to);
+      else if (event.key === ' ' || event.key === 'Enter') actions.current.end(true);
+      else if (event.key === 'Escape') actions.current.end(false);
+      else if (event.key === 'Tab') return actions.current.end(false);
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -113,14 +113,14 @@ export function useCarried(list: List) {
     onPointerDown: (event, id) => {
       if (event.button !== 0 || latest.current.carried !== null) return;
       followPointer(event.nativeEvent, {
-        begin: () => deeds.current.lift(id, 'pointer'),
+        begin: () => actions.current.lift(id, 'pointer'),
         at: (y) => {
           const { list: current } = latest.current;
           const top = current.body.current?.getBoundingClientRect().top ?? 0;
-          const place = Math.floor((y - top) / current.rowHeight);
-          deeds.current.carryTo(Math.min(current.ids.length - 1, Math.max(0, place)));
+          const position = Math.floor((y - top) / current.rowHeight);
+          actions.current.carryTo(Math.min(current.ids.length - 1, Math.max(0, position)));
         },
-        end: (isPutDown) => deeds.current.end(isPutDown),
+        end: (isPutDown) => actions.current.end(isPutDown),
       });
     },
   }));
@@ -128,14 +128,14 @@ export function useCarried(list: List) {
 }
 
 // A row carried by keys stays in sight.
-function useInSight(place: number | null, { body, rowHeight }: List): void {
+function useInSight(position: number | null, { body, rowHeight }: List): void {
   useEffect(() => {
-    if (place === null || body.current === null) return;
-    const top = body.current.getBoundingClientRect().top + place * rowHeight;
+    if (position === null || body.current === null) return;
+    const top = body.current.getBoundingClientRect().top + position * rowHeight;
     const under = top + rowHeight - (window.innerHeight - 24);
     if (top < covered) window.scrollBy(0, top - covered);
     else if (under > 0) window.scrollBy(0, under);
-  }, [place, body, rowHeight]);
+  }, [position, body, rowHeight]);
 }
 
 type Follower = { begin: () => void; at: (y: number) => void; end: (isPutDown: boolean) => void };

@@ -7,7 +7,7 @@ type Item = Data<'fetch-stream'>['items'][number];
 /** A stream's items in the order that the person wishes, which the server is asked for at once. */
 export type Order = {
   items: readonly Item[];
-  /** Puts the item at `from` to the place `to`, counted from 0 in the order without it. */
+  /** Puts the item at `from` to the position `to`, counted from 0 in the order without it. */
   move: (from: number, to: number) => void;
   undo: (() => void) | null;
   /** Takes the way back away. */ forget: () => void;
@@ -16,7 +16,7 @@ export type Order = {
 /** A move: which item, and behind which one (null: first). */
 type Move = { id: string; afterId: string | null };
 
-/** A list with one of its entries at another place. */
+/** A list with one of its entries at another position. */
 export const moved = <T>(list: readonly T[], { from, to }: { from: number; to: number }): T[] => {
   const entry = list.slice(from, from + 1);
   return list.toSpliced(from, 1).toSpliced(to, 0, ...entry);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeByKey, scrollStep } from './use-carried.ts';
+import { positionByKey, scrollStep } from './use-carried.ts';
 import { moved } from './use-order.ts';
-import { placesOf, rowsInSight } from './visible-rows.ts';
+import { shownRowsOf, rowsInSight } from './visible-rows.ts';
 
 const list = { count: 1000, rowHeight: 77, height: 770 };
 
@@ -14,19 +14,22 @@ test('of a long list the rows in the window are drawn, and six beyond each edge'
 });
 
 test('a row that must stay in the page is drawn outside of the window, and the height is that of all rows', () => {
-  const { places, after } = placesOf({ from: 90, to: 92 }, { count: 1000, rowHeight: 10, pinned: [3, 91, -1, 950] });
-  assert.deepEqual(places, [
+  const { shownRows, after } = shownRowsOf(
+    { from: 90, to: 92 },
+    { count: 1000, rowHeight: 10, pinned: [3, 91, -1, 950] },
+  );
+  assert.deepEqual(shownRows, [
     { index: 3, before: 30 },
     { index: 90, before: 860 },
     { index: 91, before: 0 },
     { index: 950, before: 8580 },
   ]);
   assert.equal(after, 490);
-  assert.equal(places.reduce((sum, { before }) => sum + before + 10, 0) + after, 10_000);
+  assert.equal(shownRows.reduce((sum, { before }) => sum + before + 10, 0) + after, 10_000);
 });
 
-test('arrows, page keys, Home and End lead to a place within the list', () => {
-  const at = (key: string, place: number) => placeByKey(key, { at: place, count: 1000 });
+test('arrows, page keys, Home and End lead to a position within the list', () => {
+  const at = (key: string, current: number) => positionByKey(key, { at: current, count: 1000 });
   assert.equal(at('ArrowUp', 0), 0);
   assert.equal(at('ArrowDown', 4), 5);
   assert.equal(at('PageUp', 899), 889);
@@ -43,7 +46,7 @@ test("a drag scrolls the page at the window's edges, faster the longer it lasts"
   assert.equal(scrollStep(790, { height, frames: 6000 }), 140);
 });
 
-test('a moved entry stands at its place in the list without it', () => {
+test('a moved entry stands at its position in the list without it', () => {
   assert.deepEqual(moved(['a', 'b', 'c', 'd'], { from: 3, to: 1 }), ['a', 'd', 'b', 'c']);
   assert.deepEqual(moved(['a', 'b', 'c', 'd'], { from: 0, to: 2 }), ['b', 'c', 'a', 'd']);
 });

@@ -19,18 +19,18 @@ export function rowsInSight(list: { count: number; rowHeight: number; top: numbe
 }
 
 /** One drawn row, and the px of rows left out before it. */
-export type Place = { index: number; before: number };
+export type ShownRow = { index: number; before: number };
 
 /** Where the rows of a range stand, and `pinned` ones outside of it, which must stay in the page; `after` in px. */
-export function placesOf(
+export function shownRowsOf(
   { from, to }: Rows,
   { count, rowHeight, pinned }: { count: number; rowHeight: number; pinned: readonly number[] },
-): { places: Place[]; after: number } {
+): { shownRows: ShownRow[]; after: number } {
   const extra = pinned.filter((index) => index >= 0 && index < count && (index < from || index >= to));
   const inRange = Array.from({ length: to - from }, (_none, index) => from + index);
   const indices = [...new Set([...extra, ...inRange])].toSorted((a, b) => a - b);
-  const places = indices.map((index, at) => ({ index, before: (index - (indices[at - 1] ?? -1) - 1) * rowHeight }));
-  return { places, after: (count - 1 - (indices.at(-1) ?? -1)) * rowHeight };
+  const shownRows = indices.map((index, at) => ({ index, before: (index - (indices[at - 1] ?? -1) - 1) * rowHeight }));
+  return { shownRows, after: (count - 1 - (indices.at(-1) ?? -1)) * rowHeight };
 }
 
 /** The rows in sight of a list whose body is `body`, of rows of one height, that scrolls with the window. */

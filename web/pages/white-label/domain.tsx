@@ -17,7 +17,7 @@ const names: Readonly<Record<Light['name'], string>> = {
   certificate: 'Certificate',
 };
 
-const signs: Readonly<Record<Light['state'], { icon: IconName; word: string }>> = {
+const looks: Readonly<Record<Light['state'], { icon: IconName; word: string }>> = {
   right: { icon: 'check', word: 'Right' },
   missing: { icon: 'circle-dashed', word: 'Missing' },
   wrong: { icon: 'alert-triangle', word: 'Wrong' },
@@ -62,10 +62,10 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
       <ul className={styles.lights}>
         {label.lights.map((light) => (
           <li key={light.name} data-state={light.state}>
-            <Icon name={signs[light.state].icon} size={18} />
+            <Icon name={looks[light.state].icon} size={18} />
             <div>
               <b>
-                {names[light.name]}: {signs[light.state].word}
+                {names[light.name]}: {looks[light.state].word}
               </b>
               <span>{light.words}</span>
             </div>

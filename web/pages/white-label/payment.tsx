@@ -24,7 +24,7 @@ export function Payment() {
         <h2 id="payment">Payment Integration</h2>
       </div>
       <div className={styles.provider}>
-        <span className={styles.sign}>
+        <span className={styles.iconTile}>
           <Icon name="currency-dollar" size={24} />
         </span>
         <div className={styles.name}>

@@ -5,7 +5,7 @@ import type { ApprovalPost } from '#contract/approvals.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { ClientLink } from '../client-link.tsx';
 import { useMay, useUser } from '../../api/session.ts';
-import { placeOf } from '../../lib/when.ts';
+import { zoneLabel } from '../../lib/when.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
@@ -70,7 +70,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
         <span className={styles.when}>
           {dayIsSaid ? (
             <time dateTime={post.due_at}>
-              <b>{post.scheduled.slice(11)}</b> · {placeOf(post.timezone)}
+              <b>{post.scheduled.slice(11)}</b> · {zoneLabel(post.timezone)}
             </time>
           ) : (
             <When at={post.due_at} zone={post.timezone} />
@@ -197,7 +197,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: P
           busy={deciding.busy}
           failure={deciding.failure}
           onClose={close}
-          onApprove={(toldHow) => void deciding.approve([post], toldHow).then((done) => done && close())}
+          onApprove={(approvedHow) => void deciding.approve([post], approvedHow).then((done) => done && close())}
         />
       )}
     </article>

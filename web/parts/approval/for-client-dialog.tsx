@@ -12,13 +12,13 @@ type Props = {
   what: string;
   busy: boolean;
   failure: string;
-  onApprove: (toldHow: string) => void;
+  onApprove: (approvedHow: string) => void;
   onClose: () => void;
 };
 
 /** The owner approves in the client's name, and says how the client has told them: that is kept. */
 export function ForClientDialog({ client, what, busy, failure, onApprove, onClose }: Props) {
-  const [toldHow, setToldHow] = useState('');
+  const [approvedHow, setApprovedHow] = useState('');
   const [problem, setProblem] = useState('');
   return (
     <DialogFrame opened onClose={onClose} title={`Approve for ${client}?`} closesOutside={false}>
@@ -27,8 +27,8 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (toldHow.trim() === '') setProblem('Please say how the client told you');
-          else onApprove(toldHow);
+          if (approvedHow.trim() === '') setProblem('Please say how the client told you');
+          else onApprove(approvedHow);
         }}
       >
         <p className={styles.note}>
@@ -41,10 +41,10 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
           required
           maxLength={200}
           data-autofocus
-          value={toldHow}
+          value={approvedHow}
           error={problem}
           onChange={(event) => {
-            setToldHow(event.currentTarget.value);
+            setApprovedHow(event.currentTarget.value);
             setProblem('');
           }}
         />

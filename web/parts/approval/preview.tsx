@@ -8,7 +8,7 @@ import styles from './approval.module.css';
 
 const shortLength = 280; // characters a card shows before 'Show all'
 
-/** A post as it will look: its picture or film, and its words, cut until one wants all of them. */
+/** A post as it will look: its picture or video, and its words, cut until one wants all of them. */
 export function Preview({ post }: { post: ApprovalPost }) {
   const { title, description, description_format: format, media } = post;
   const plain = format === 'formatted' ? plainTextOf(description) : description;

@@ -34,11 +34,11 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
     /** Whether a post is another one than when a decision about it was refused. */
     hasChanged: ({ id, fingerprint }: ApprovalPost): boolean =>
       refused[id] !== undefined && refused[id] !== fingerprint,
-    approve: async (posts: readonly ApprovalPost[], toldHow?: string): Promise<boolean> => {
+    approve: async (posts: readonly ApprovalPost[], approvedHow?: string): Promise<boolean> => {
       asked.current = posts;
       const input = {
         posts: posts.map(({ id, fingerprint }) => ({ id, fingerprint })),
-        ...(toldHow === undefined ? {} : { told_how: toldHow }),
+        ...(approvedHow === undefined ? {} : { told_how: approvedHow }),
       };
       return settle(posts, await approving.run(input));
     },

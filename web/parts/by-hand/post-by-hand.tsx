@@ -103,7 +103,7 @@ const Over = ({ title, onClose }: { title: string; onClose: () => void }) => (
 );
 
 function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: HandOver }) {
-  const place =
+  const networkName =
     post.network === 'medium' || post.network === 'facebook' ? byHandKinds[post.network] : networkNames[post.network];
   return (
     <ol className={styles.steps}>
@@ -150,7 +150,7 @@ function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: 
       <Step name={`Publish it on ${networkNames[post.network]}`}>
         <Anchor href={post.link} target="_blank" rel="noopener noreferrer" className={styles.open}>
           <Icon name="external-link" size={18} />
-          Open {place}
+          Open {networkName}
         </Anchor>
       </Step>
       <Step name="Say that it is done">

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMay } from '../../api/session.ts';
 import { Icon } from '../icon.tsx';
-import { askPause, askResume, type PausePlace } from './places.ts';
+import { askPause, askResume, type PauseTarget } from './targets.ts';
 
-type Props = { place: Exclude<PausePlace, { scope: 'everything' }>; paused: boolean; /** px */ size?: number };
+type Props = { target: Exclude<PauseTarget, { scope: 'everything' }>; paused: boolean; /** px */ size?: number };
 
 /** Pauses a client or an account, or ends its pause; nothing for those who may not. */
-export function PauseButton({ place, paused, size = 36 }: Props) {
+export function PauseButton({ target, paused, size = 36 }: Props) {
   const allowed = useMay('pause');
   if (!allowed) return null;
   const word = paused ? 'Resume' : 'Pause';
@@ -16,8 +16,8 @@ export function PauseButton({ place, paused, size = 36 }: Props) {
         variant={paused ? 'light' : 'subtle'}
         {...(paused ? {} : { color: 'gray' })}
         size={size}
-        aria-label={`${word} ${place.name}`}
-        onClick={() => (paused ? askResume(place) : askPause(place))}
+        aria-label={`${word} ${target.name}`}
+        onClick={() => (paused ? askResume(target) : askPause(target))}
       >
         <Icon name={paused ? 'player-play' : 'player-pause'} />
       </ActionIcon>

@@ -7,10 +7,10 @@ import {
   closePauseDialog,
   onPauseDialog,
   openPauseDialog,
-  sentPlace,
+  sentTarget,
   type PauseDialog,
-  type PausePlace,
-} from './places.ts';
+  type PauseTarget,
+} from './targets.ts';
 import { ResumeForm } from './resume-form.tsx';
 import { pauseQuestion, resumeTitle } from './words.ts';
 
@@ -27,17 +27,17 @@ export function PauseDialogs() {
   const drawn = dialog ?? last;
   if (!drawn) return null;
   const opened = dialog !== null && ready;
-  if (drawn.kind === 'pause') return <PauseQuestion opened={opened} place={drawn.place} />;
+  if (drawn.kind === 'pause') return <PauseQuestion opened={opened} target={drawn.target} />;
   return (
-    <DialogFrame opened={opened} onClose={closePauseDialog} title={resumeTitle(drawn.place)} size="46rem">
-      <ResumeForm key={drawn.id} place={drawn.place} onClose={closePauseDialog} />
+    <DialogFrame opened={opened} onClose={closePauseDialog} title={resumeTitle(drawn.target)} size="46rem">
+      <ResumeForm key={drawn.id} target={drawn.target} onClose={closePauseDialog} />
     </DialogFrame>
   );
 }
 
-function PauseQuestion({ opened, place }: { opened: boolean; place: PausePlace }) {
+function PauseQuestion({ opened, target }: { opened: boolean; target: PauseTarget }) {
   const pause = useAction('pause-publishing', { onDone: closePauseDialog });
-  const { title, text } = pauseQuestion(place);
+  const { title, text } = pauseQuestion(target);
   const close = () => {
     if (!pause.busy) closePauseDialog();
   };
@@ -46,7 +46,7 @@ function PauseQuestion({ opened, place }: { opened: boolean; place: PausePlace }
       <Button h={40} variant="default" onClick={close} disabled={pause.busy}>
         Cancel
       </Button>
-      <Button h={40} px="xs" onClick={() => void pause.run(sentPlace(place))} loading={pause.busy} data-autofocus>
+      <Button h={40} px="xs" onClick={() => void pause.run(sentTarget(target))} loading={pause.busy} data-autofocus>
         Pause
       </Button>
     </Ask>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
-import { onPauseDialog, openPauseDialog } from './places.ts';
+import { onPauseDialog, openPauseDialog } from './targets.ts';
 
 const PauseDialogs = lazy(async () => ({
   default: (await loadPart(() => import('./pause-dialogs.tsx'))).PauseDialogs,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMay } from '../../api/session.ts';
 import { Icon } from '../icon.tsx';
 import styles from './pausing.module.css';
-import { askPause, askResume } from './places.ts';
+import { askPause, askResume } from './targets.ts';
 import { Since } from './since.tsx';
 
 /**
@@ -12,7 +12,7 @@ import { Since } from './since.tsx';
 export function ClientPause({ id, name, pausedAt }: { id: string; name: string; pausedAt: string | null }) {
   const allowed = useMay('pause');
   if (!allowed) return null;
-  const place = { scope: 'client', id, name } as const;
+  const target = { scope: 'client', id, name } as const;
   return (
     <div className={styles.notice} data-paused={pausedAt !== null || undefined}>
       <Icon name={pausedAt === null ? 'send' : 'player-pause'} size={18} />
@@ -28,12 +28,12 @@ export function ClientPause({ id, name, pausedAt }: { id: string; name: string; 
           size="compact-md"
           variant="default"
           leftSection={<Icon name="player-pause" size={15} />}
-          onClick={() => askPause(place)}
+          onClick={() => askPause(target)}
         >
           Pause
         </Button>
       ) : (
-        <Button size="compact-md" leftSection={<Icon name="player-play" size={15} />} onClick={() => askResume(place)}>
+        <Button size="compact-md" leftSection={<Icon name="player-play" size={15} />} onClick={() => askResume(target)}>
           Resume
         </Button>
       )}

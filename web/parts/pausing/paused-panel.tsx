@@ -8,7 +8,7 @@ import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
 import { paths } from '../../paths.ts';
 import styles from './paused-panel.module.css';
-import { askResume, type PausePlace } from './places.ts';
+import { askResume, type PauseTarget } from './targets.ts';
 import { Since } from './since.tsx';
 import { usePauses } from './use-pauses.ts';
 
@@ -26,13 +26,13 @@ export function PausedPanel() {
       <ul className={styles.entries}>
         {pauses.everything && (
           <Entry
-            place={{ scope: 'everything' }}
+            target={{ scope: 'everything' }}
             pause={pauses.everything}
             mayResume={isOwner || !pauses.everything.processing_stopped}
             clientId={null}
             detail=""
             icon={
-              <span className={styles.sign}>
+              <span className={styles.iconTile}>
                 <Icon name="world" size={18} />
               </span>
             }
@@ -41,12 +41,12 @@ export function PausedPanel() {
         {pauses.clients.map(({ id, name, ...pause }) => (
           <Entry
             key={`client ${id}`}
-            place={{ scope: 'client', id, name }}
+            target={{ scope: 'client', id, name }}
             pause={pause}
             clientId={id}
             detail=""
             icon={
-              <span className={styles.sign}>
+              <span className={styles.iconTile}>
                 <Icon name="users" size={18} />
               </span>
             }
@@ -55,7 +55,7 @@ export function PausedPanel() {
         {pauses.accounts.map(({ id, client_id: clientId, client, type, username, ...pause }) => (
           <Entry
             key={`account ${id}`}
-            place={{ scope: 'account', id, name: username || networkNames[type] }}
+            target={{ scope: 'account', id, name: username || networkNames[type] }}
             pause={pause}
             clientId={clientId}
             detail={client}
@@ -69,7 +69,7 @@ export function PausedPanel() {
 }
 
 type EntryProps = {
-  place: PausePlace;
+  target: PauseTarget;
   pause: { paused_at: string; paused_by: string; piled_up: number };
   /** False of what the owner alone resumes, for everybody else. */
   mayResume?: boolean;
@@ -79,8 +79,8 @@ type EntryProps = {
   icon: ReactNode;
 };
 
-function Entry({ place, pause, mayResume = true, clientId, detail, icon }: EntryProps) {
-  const name = place.scope === 'everything' ? 'All clients' : place.name;
+function Entry({ target, pause, mayResume = true, clientId, detail, icon }: EntryProps) {
+  const name = target.scope === 'everything' ? 'All clients' : target.name;
   return (
     <li>
       {icon}
@@ -95,7 +95,7 @@ function Entry({ place, pause, mayResume = true, clientId, detail, icon }: Entry
         </span>
       </div>
       {mayResume && (
-        <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>
+        <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(target)}>
           Resume
         </Button>
       )}

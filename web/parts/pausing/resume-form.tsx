@@ -12,15 +12,15 @@ import { SubmitButton } from '../submit-button.tsx';
 import styles from './pausing.module.css';
 import { PiledUp } from './piled-up.tsx';
 import { Since } from './since.tsx';
-import { sentPlace, type PausePlace } from './places.ts';
+import { sentTarget, type PauseTarget } from './targets.ts';
 import { choiceNames, choiceWords, lostWords, pileWords, stayingWords, type Preview } from './words.ts';
 
 /** ms between two looks at what piled up, so that what stands there can be confirmed */
 const lookAgain = 60_000;
 
 /** What resuming will do with what piled up, the choice, and the confirmation of exactly that. */
-export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () => void }) {
-  const { data, error, refetch } = useCall('preview-resume', sentPlace(place), { every: lookAgain, passing: true });
+export function ResumeForm({ target, onClose }: { target: PauseTarget; onClose: () => void }) {
+  const { data, error, refetch } = useCall('preview-resume', sentTarget(target), { every: lookAgain, passing: true });
   const [chosen, setChosen] = useState<ResumeChoice | null>(null);
   const resume = useAction('resume-publishing', { onDone: onClose });
   if (!data)
@@ -28,7 +28,7 @@ export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () 
 
   const choice = chosen ?? data.usual;
   const submit = async () => {
-    const done = await resume.run({ ...sentPlace(place), at: data.at, fingerprint: data.fingerprint, choice });
+    const done = await resume.run({ ...sentTarget(target), at: data.at, fingerprint: data.fingerprint, choice });
     if (!done) await refetch(); // what is shown from now on is what there is
   };
   const staying = stayingWords(data);

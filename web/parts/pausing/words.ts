@@ -3,30 +3,30 @@ import { networkNames } from '#rules/eligibility.ts';
 import type { ResumeChoice } from '#rules/pausing.ts';
 import { sayWhen } from '../../lib/when.ts';
 import { counted, sayCount } from '../../lib/words.ts';
-import type { PausePlace } from './places.ts';
+import type { PauseTarget } from './targets.ts';
 
 /** What resuming would do, as the server has shown it. */
 export type Preview = Data<'preview-resume'>;
 
 /** The question before a pause: its title and what it will do. */
-export function pauseQuestion(place: PausePlace): { title: string; text: string } {
+export function pauseQuestion(target: PauseTarget): { title: string; text: string } {
   const after =
     'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what becomes of them.';
-  switch (place.scope) {
+  switch (target.scope) {
     case 'everything':
       return { title: 'Pause publishing?', text: `Nothing goes out for any client until you resume. ${after}` };
     case 'client':
-      return { title: `Pause ${place.name}?`, text: `Nothing goes out for this client until you resume. ${after}` };
+      return { title: `Pause ${target.name}?`, text: `Nothing goes out for this client until you resume. ${after}` };
     case 'account':
-      return { title: `Pause ${place.name}?`, text: `Nothing goes out to this account until you resume. ${after}` };
+      return { title: `Pause ${target.name}?`, text: `Nothing goes out to this account until you resume. ${after}` };
     default:
-      return place satisfies never;
+      return target satisfies never;
   }
 }
 
 /** The title of the dialog that ends a pause. */
-export const resumeTitle = (place: PausePlace): string =>
-  place.scope === 'everything' ? 'Resume publishing' : `Resume ${place.name}`;
+export const resumeTitle = (target: PauseTarget): string =>
+  target.scope === 'everything' ? 'Resume publishing' : `Resume ${target.name}`;
 
 /** 'Nothing has piled up …', 'One post was due …', '7 posts were due …'. */
 export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>

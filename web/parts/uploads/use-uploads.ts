@@ -29,7 +29,7 @@ type Kept = { file: File; sequence: number; control: AbortController | null; tri
 /** Stands for the library in the place of a stream's id. */
 export const library = 'library';
 
-const placeOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
+const targetOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
 const purposeOf = ({ name }: File): FileTarget => ({
   file_type: refuseByName('music', { fileName: name, sizeBytes: null }) === null ? 'music' : 'image',
 });
@@ -53,7 +53,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     let isSent = false;
     say({ kind: 'sending', percent: entry.percent });
     try {
-      await sendFile(entry.file, into === library ? purposeOf(entry.file) : placeOf(entry, into), {
+      await sendFile(entry.file, into === library ? purposeOf(entry.file) : targetOf(entry, into), {
         signal: control.signal,
         onProgress: (share) => {
           // What goes in pieces is not sent twice by being tried twice.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { counted } from '../../../lib/words.ts';
-import { placeOf } from '../../../lib/when.ts';
+import { zoneLabel } from '../../../lib/when.ts';
 import { DateField } from '../../../parts/date-field.tsx';
 import { TimePicker24 } from '../../../parts/time-picker24.tsx';
 import { When } from '../../../parts/when.tsx';
@@ -32,7 +32,7 @@ export function SlotChoice({ free: { timezone, slots }, slot, startsOther, error
     <>
       <Radio.Group
         label="Slot"
-        description={`Days on which the client has few posts or none. Times are in ${placeOf(timezone)}.`}
+        description={`Days on which the client has few posts or none. Times are in ${zoneLabel(timezone)}.`}
         value={isOther ? another : keyOf(shown)}
         onChange={(key) => {
           setOther(key === another);
@@ -65,7 +65,7 @@ export function SlotChoice({ free: { timezone, slots }, slot, startsOther, error
             onChange={(date) => onChoose({ ...shown, date })}
           />
           <TimePicker24
-            label={shown.timezone === timezone ? 'Time' : `Time in ${placeOf(shown.timezone)}`}
+            label={shown.timezone === timezone ? 'Time' : `Time in ${zoneLabel(shown.timezone)}`}
             required
             value={shown.time}
             error={error}

@@ -10,7 +10,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
 import { useCall } from '../../../api/queries.ts';
 import { loadPart } from '../../../lib/load-code.ts';
-import { ownZone, placeOf } from '../../../lib/when.ts';
+import { ownZone, zoneLabel } from '../../../lib/when.ts';
 import { ChangeNote, type Change } from '../../stream-editor/change-note.tsx';
 import { useWordsChanged } from '../../stream-editor/use-words-changed.ts';
 import type { Shown } from '../address.ts';
@@ -166,7 +166,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
         />
       </header>
       <p className={styles.zone}>
-        Times in {placeOf(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there on
+        Times in {zoneLabel(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there
+        on
         {narrow ? '' : '; drag a post, or press M on it, to move it'}.
         {isFiltered && (
           <button

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Under which name an item's unsaved words of the wizard are kept. */
-export const placeOfWords = (id: string): string => `words of item ${id}`;
+export const wordsFormName = (id: string): string => `words of item ${id}`;
 
 const labels = { title: 'Title', description: 'Description' };
 
@@ -30,7 +30,7 @@ export function EditWords({ item, mustSave, onUnsaved, onDone }: Props) {
   const formatted = item.description_format === 'formatted';
   const [choice, setChoice] = useState<Choice>('follow');
   const edited = useEdited({
-    place: placeOfWords(item.id),
+    formName: wordsFormName(item.id),
     saved: { title: item.title, description: item.description },
     version: item.version,
     stateOf: (state) => state,

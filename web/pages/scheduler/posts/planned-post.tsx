@@ -10,7 +10,7 @@ import { roomInWords, type Count, type Flag, type PostWords } from '../../../lib
 import { sayCount } from '../../../lib/words.ts';
 import { findUnfinished, isFromHere } from '../../../lib/unfinished.ts';
 import type { Planned } from '../../stream-editor/planned-words.ts';
-import { EditWords, placeOfWords } from './edit-words.tsx';
+import { EditWords, wordsFormName } from './edit-words.tsx';
 import styles from './posts.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
@@ -36,7 +36,7 @@ const flagWords: Readonly<Record<Flag, string>> = {
 export function PlannedPost({ number, at, zone, item, words, mustSave, onUnsaved, onChanged }: Props) {
   // What was being typed before a reload, or before a look at another step, is open again.
   const [isEditing, setEditing] = useState(() => {
-    const kept = findUnfinished(placeOfWords(item.id));
+    const kept = findUnfinished(wordsFormName(item.id));
     return kept !== null && isFromHere(kept);
   });
   const name = item.title || 'Untitled';

@@ -83,7 +83,7 @@ export function guessedColumns({ rows }: Table): Columns {
   };
 }
 
-/** What each column is called: its name in the first row, or its place. */
+/** What each column is called: its name in the first row, or its position. */
 export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
   Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_none, index) => {
     const name = hasNames ? (rows[0]?.[index] ?? '').trim() : '';

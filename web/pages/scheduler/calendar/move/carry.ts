@@ -9,9 +9,9 @@ export function carry(box: HTMLElement, start: PointerEvent, onDrop: (drop: stri
   const { signal } = end;
   let ghost: HTMLElement | null = null;
   let over: HTMLElement | null = null;
-  const mark = (place: HTMLElement | null): void => {
+  const mark = (dropTarget: HTMLElement | null): void => {
     over?.removeAttribute('data-over');
-    over = place;
+    over = dropTarget;
     over?.setAttribute('data-over', '');
   };
   const finish = (): void => {

@@ -5,7 +5,7 @@ import { DateField } from '../../../../parts/date-field.tsx';
 import { DialogFrame } from '../../../../parts/dialog-frame.tsx';
 import { SubmitButton } from '../../../../parts/submit-button.tsx';
 import { TimePicker24 } from '../../../../parts/time-picker24.tsx';
-import { placeOf } from '../../../../lib/when.ts';
+import { zoneLabel } from '../../../../lib/when.ts';
 import { firstInstant, todayIn } from '../../wizard-state.ts';
 import type { useMove } from './use-move.ts';
 
@@ -38,7 +38,7 @@ export function MoveDialog({ post, moving, onClose }: Props) {
       >
         <Stack gap="md">
           <p>
-            {post.title}. Times are in {placeOf(zone)}. Only this post moves: the others of its schedule stay.
+            {post.title}. Times are in {zoneLabel(zone)}. Only this post moves: the others of its schedule stay.
           </p>
           <Group grow align="flex-start">
             <DateField label="Date" value={date} from={today} onChange={setDate} />

@@ -1,0 +1,28 @@
+/** Signs (emoji and icons) as they are opened before they are drawn. */
+
+/** An icon's layer before anything is known of it but which one it is. */
+export const blankIcon = {
+  id: '',
+  name: '',
+  x: 0,
+  y: 0,
+  width: 1,
+  height: 1,
+  rotation: 0,
+  opacity: 1,
+  isLocked: false,
+  isHidden: false,
+  group: null,
+  shadow: null,
+  kind: 'sign',
+} as const;
+
+/** How large icons are opened, px. */
+const side = 512;
+
+/** An SVG that is opened at 512 px, whatever size it names itself. */
+export const sizedSvg = (svg: string): string =>
+  svg.replace(/<svg([^>]*)>/, (_, attributes: string) => {
+    const others = attributes.replaceAll(/ (?:width|height)="[^"]*"/g, '');
+    return `<svg${others} width="${side}" height="${side}">`;
+  });

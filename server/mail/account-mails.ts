@@ -1,0 +1,129 @@
+/** Mails about how a person signs in: another email, another password. */
+import { composeMail, type MailContent } from './mails.ts';
+
+type Person = { name: string; brand: string };
+
+/** To the address to come: the link that makes it the person's email, good once and for 24 hours. */
+export const writeConfirmEmailMail = ({ name, link, brand }: Person & { link: string }): MailContent =>
+  composeMail(
+    `Confirm your email for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      { line: `this address is to be the email of your ${brand} account. It is, once you open this link.` },
+      { link, label: 'Confirm this address' },
+      { line: 'The link works once and for 24 hours. If you did not ask for this, there is nothing to do.' },
+    ],
+    brand,
+  );
+
+/** To an address that has an account already: why no link came. */
+export const writeEmailTakenMail = ({ signInUrl, brand }: { signInUrl: string; brand: string }): MailContent =>
+  composeMail(
+    `You already have an account at ${brand}`,
+    [
+      { line: 'Hello,' },
+      {
+        line:
+          `somebody wanted to use this address for another ${brand} account. Since it belongs to one already, ` +
+          'nothing has been changed.',
+      },
+      { link: signInUrl, label: 'Sign in' },
+      { line: 'If it was not you, there is nothing to do.' },
+    ],
+    brand,
+  );
+
+/** To a person's current address, when a change to another one was requested. */
+export const writeEmailNoticeMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Somebody wants to change your ${brand} email`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `somebody, hopefully you, wants to sign in to your ${brand} account with another email. This address ` +
+          'stays in place until the link that we sent to the other one is opened.',
+      },
+      {
+        line:
+          'If it was not you, change your password on My Account now: the link is dead from then on, and ' +
+          'everybody else is signed out.',
+      },
+    ],
+    brand,
+  );
+
+/** To the address a person had, once another one holds. */
+export const writeEmailChangedMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Your ${brand} email has been changed`,
+    [
+      { line: `Hello ${name},` },
+      { line: `the email of your ${brand} account has been changed. You cannot sign in with this address any more.` },
+      { line: 'If it was not you, please tell the operator of this installation at once.' },
+    ],
+    brand,
+  );
+
+/** Tells a person that the password is another one. */
+export const writePasswordChangedMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Your ${brand} password has been changed`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `the password of your ${brand} account has just been changed, and you have been signed out ` +
+          'everywhere else.',
+      },
+      { line: 'If it was not you, use "Forgot your account details?" on the sign-in page at once.' },
+    ],
+    brand,
+  );
+
+/**
+ * Informs a client that its agency has set another password, with which anybody who knows it can sign in as the client.
+ */
+export const writePasswordSetMail = ({ name, agency, brand }: Person & { agency: string }): MailContent =>
+  composeMail(
+    `${agency} has set your ${brand} password`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `${agency} has just set another password for your ${brand} account, and you have been signed out ` +
+          'everywhere.',
+      },
+      {
+        line:
+          'Anyone who knows that password can sign in as you and approve posts in your name. To set one that ' +
+          'only you know, use "Forgot your account details?" on the sign-in page.',
+      },
+      { line: `If you did not expect this, please ask ${agency}.` },
+    ],
+    brand,
+  );
+
+/** To a client whose address is already that of another account: it is added, and cannot sign in with this address. */
+export const writeAddedElsewhereMail = ({
+  name,
+  agency,
+  signInUrl,
+  brand,
+}: Person & { agency: string; signInUrl: string }): MailContent =>
+  composeMail(
+    `${agency} has added you as a client`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `${agency} has added you as a client at ${brand} with this address. The address already belongs ` +
+          `to another ${brand} account and signs in to that one only. That account has not changed, and ${agency} ` +
+          'does not know about it.',
+      },
+      { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
+      { link: signInUrl, label: 'Sign in to the account you have' },
+      { line: `If you do not know ${agency}, there is nothing to do.` },
+    ],
+    brand,
+  );

@@ -1,0 +1,70 @@
+/** Mails about the second factor: what a person should hear of even when it was somebody else. */
+import { composeMail, type MailContent } from './mails.ts';
+
+type Person = { name: string; brand: string };
+
+/** Tells a person that signing in takes a code from now on. */
+export const writeFactorOnMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Two-step log-in is on for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `from now on, signing in to your ${brand} account takes your password and a code from your app. You ` +
+          'have been signed out everywhere else.',
+      },
+      { line: 'Keep your recovery codes in a safe place: each one stands in for the app once.' },
+      { line: 'If it was not you, please tell the operator of this installation at once.' },
+    ],
+    brand,
+  );
+
+/** Tells a person that the password is enough again. */
+export const writeFactorOffMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Two-step log-in is off for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line: `two-step log-in has just been turned off for your ${brand} account: the password is enough to sign in.`,
+      },
+      { line: 'If it was not you, change your password at once and turn two-step log-in on again.' },
+    ],
+    brand,
+  );
+
+/** Tells a person that the operator has taken the second factor away, on their wish. */
+export const writeFactorResetMail = ({ name, brand }: Person): MailContent =>
+  composeMail(
+    `Two-step log-in was reset for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `the operator has turned off two-step log-in for your ${brand} account, so that you can sign in with ` +
+          'your password alone, and has signed you out everywhere.',
+      },
+      { line: 'Please turn it on again after signing in. If you did not ask for this, tell the operator at once.' },
+    ],
+    brand,
+  );
+
+/** Tells a person that a recovery code stood in for the app. */
+export const writeRecoveryCodeMail = ({ name, left, brand }: Person & { left: number }): MailContent =>
+  composeMail(
+    `A recovery code was used for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `one of the recovery codes of your ${brand} account has just been used in place of your app. ` +
+          `${leftInWords(left)}`,
+      },
+      { line: 'If it was not you, change your password at once and make new recovery codes.' },
+    ],
+    brand,
+  );
+
+const leftInWords = (left: number): string =>
+  left === 0 ? 'It was the last one: please make new ones.' : `${left} ${left === 1 ? 'is' : 'are'} left.`;

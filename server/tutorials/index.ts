@@ -1,0 +1,3 @@
+/** What other features may use of tutorials. */
+export { shownTutorial } from './calls.ts';
+export { tutorialPath } from './tutorials.ts';
