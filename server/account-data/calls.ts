@@ -24,18 +24,8 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 const mostBatches = 4;
 const mostNamed = 10;
 
-type AccountDataCall =
-  | 'fetch-account-data'
-  | 'download-user-data'
-  | 'cancel-data-export'
-  | 'download-data-export'
-  | 'disable-account'
-  | 'preview-deletion'
-  | 'delete-account'
-  | 'fetch-deletion';
-
 /** Handlers of the page Account Data. */
-export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
+export const accountDataCalls = {
   'fetch-account-data': async (_input, { user: { agencyId }, tx }) => {
     const latest = await findLatestExport(tx, agencyId);
     const pause = await findAgencyPause(tx, agencyId);
@@ -157,4 +147,4 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
       },
     };
   },
-};
+} satisfies Partial<Handlers>;

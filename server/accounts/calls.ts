@@ -39,16 +39,7 @@ async function connect(
 }
 
 /** Handlers around connected accounts. */
-export const accountCalls: Pick<
-  Handlers,
-  | 'fetch-networks'
-  | 'fetch-social-accounts'
-  | 'connect-telegram'
-  | 'save-wordpress'
-  | 'save-medium'
-  | 'connect-by-hand'
-  | 'delete-social'
-> = {
+export const accountCalls = {
   'fetch-networks': async (_input, { services }) => ({
     message: '',
     data: networkIds.map((type) => {
@@ -121,4 +112,4 @@ export const accountCalls: Pick<
     await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });
     return { message: messages.accountDeleted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -84,19 +84,8 @@ async function giveTicket(
   };
 }
 
-type ConsentCall =
-  | 'connect-ticket'
-  | 'check-network-status'
-  | 'twitter-callback'
-  | 'linkedin-callback'
-  | 'connect-reddit'
-  | 'save-vimeo'
-  | 'save-youtube'
-  | 'facebook-targets'
-  | 'save-facebook';
-
 /** Handlers of joining through consent. */
-export const consentCalls: Pick<Handlers, ConsentCall> = {
+export const consentCalls = {
   'connect-ticket': giveTicket,
 
   'check-network-status': async ({ key }, { user, tx, now }) => {
@@ -115,4 +104,4 @@ export const consentCalls: Pick<Handlers, ConsentCall> = {
   'save-vimeo': outside((input, context) => join('vimeo', input, context)),
   'save-youtube': outside((input, context) => join('youtube', input, context)),
   ...facebookCalls,
-};
+} satisfies Partial<Handlers>;

@@ -79,7 +79,7 @@ async function choosing(
 }
 
 /** Handlers of choosing a page or group. */
-export const facebookCalls: Pick<Handlers, 'facebook-targets' | 'save-facebook'> = {
+export const facebookCalls = {
   'facebook-targets': outside(async (input, context) => {
     const { services, transaction, signal } = context;
     const isFirst = input.code !== '' || input.error !== '';
@@ -145,4 +145,4 @@ export const facebookCalls: Pick<Handlers, 'facebook-targets' | 'save-facebook'>
       return { message: stored.message, data: { user_id: ticket.holder_id, account: stored.data } };
     });
   }),
-};
+} satisfies Partial<Handlers>;

@@ -26,7 +26,7 @@ const presentAgency = (row: AgencyRow): AgencyProfile => ({
 });
 
 /** Handlers around what an agency shows of itself. */
-export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
+export const agencyCalls = {
   'fetch-agency': async (_input, { user, tx }) => ({
     message: '',
     data: presentAgency(await findAgency(tx, user.agencyId)),
@@ -45,7 +45,7 @@ export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
       data: presentAgency(await transaction((tx) => findAgency(tx, user.agencyId))),
     };
   }),
-};
+} satisfies Partial<Handlers>;
 
 type Saving = {
   input: Input<'agency'>;

@@ -69,7 +69,7 @@ async function writeTexts(input: Input<'write-texts-with-ai'>, context: OutsideC
 }
 
 /** Handlers of the AI's writing. None of them saves what was written. */
-export const aiWritingCalls: Pick<Handlers, 'fetch-ai' | 'write-with-ai' | 'write-texts-with-ai'> = {
+export const aiWritingCalls = {
   'fetch-ai': async (_input, { user: { agencyId }, services, tx, now }) => ({
     message: '',
     data: {
@@ -81,4 +81,4 @@ export const aiWritingCalls: Pick<Handlers, 'fetch-ai' | 'write-with-ai' | 'writ
 
   'write-with-ai': outside(writeAbout),
   'write-texts-with-ai': outside(writeTexts),
-};
+} satisfies Partial<Handlers>;

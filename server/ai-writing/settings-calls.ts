@@ -72,10 +72,8 @@ async function save(input: Input<'save-ai-settings'>, context: OutsideContext): 
   return { message: messages.aiSaved, data: await transaction((tx) => settingsOf(tx, { services, agencyId, now })) };
 }
 
-type SettingsCall = 'fetch-ai-settings' | 'save-ai-settings' | 'verify-ai-key' | 'remove-ai-key';
-
 /** Handlers of the AI's settings. */
-export const aiSettingsCalls: Pick<Handlers, SettingsCall> = {
+export const aiSettingsCalls = {
   'fetch-ai-settings': async (_input, { user: { agencyId }, services, tx, now }) => ({
     message: '',
     data: await settingsOf(tx, { services, agencyId, now }),
@@ -95,4 +93,4 @@ export const aiSettingsCalls: Pick<Handlers, SettingsCall> = {
     await audit(tx, { user, origin, action: 'ai-key-removed' });
     return { message: messages.aiKeyRemoved, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -88,7 +88,9 @@ export type Handler<N extends Name> =
   | { reading: Run<Input<N>, Read, Data<N>> }
   | { outside: Run<Input<N>, OutsideContextOf<N>, Data<N>> };
 
-/** One handler a call: a missing or mistyped one does not compile. Features export `Pick<Handlers, …>`. */
+/**
+ * One handler a call: a missing or mistyped one does not compile. What a feature exports satisfies `Partial<Handlers>`.
+ */
 export type Handlers = { [N in Name]: Handler<N> };
 
 /** Marks a handler that must not hold a transaction open while it talks to a network, or that opens several. */

@@ -24,19 +24,7 @@ const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** Handlers around the client's approval. */
-export const approvalCalls: Pick<
-  Handlers,
-  | 'fetch-approvals'
-  | 'fetch-approval'
-  | 'approve-posts'
-  | 'approve-schedule'
-  | 'approve-chosen-posts'
-  | 'send-back-post'
-  | 'send-back-chosen-posts'
-  | 'withdraw-approval'
-  | 'comment-post'
-  | 'ask-approval'
-> = {
+export const approvalCalls = {
   'fetch-approvals': async (input, context) => {
     const { user, tx, now } = context;
     const filter = await filterOf(input, context);
@@ -140,7 +128,7 @@ export const approvalCalls: Pick<
     await audit(tx, { user, origin, action: 'approval-asked', subjectKind: 'client', subjectId: post.client_id });
     return { message: messages.approvalAsked, data: null };
   },
-};
+} satisfies Partial<Handlers>;
 
 async function filterOf(
   input: { client_id?: string | undefined; schedule_id?: string | undefined },

@@ -65,7 +65,7 @@ function doerOf(
 }
 
 /** Handlers of the page that says who did what in the agency. */
-export const activityCalls: Pick<Handlers, 'fetch-activity' | 'fetch-activity-people' | 'export-activity'> = {
+export const activityCalls = {
   'fetch-activity': async (input, { user, tx }) => {
     const filter = await filterOf(tx, user.agencyId, input);
     const { rows, next } = pageOf(
@@ -112,4 +112,4 @@ export const activityCalls: Pick<Handlers, 'fetch-activity' | 'fetch-activity-pe
       },
     };
   },
-};
+} satisfies Partial<Handlers>;

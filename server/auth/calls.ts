@@ -106,10 +106,7 @@ async function isKnownAt(tx: Tx, agencyId: string, siteOf: string | undefined): 
 }
 
 /** Handlers around signing in. */
-export const authCalls: Pick<
-  Handlers,
-  'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'
-> = {
+export const authCalls = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
     const { person, trier } = await withRightPassword(input, context);
@@ -239,4 +236,4 @@ export const authCalls: Pick<
     if (user === undefined) throw new UserError(messages.masterLoginInvalid);
     return { message: messages.loginOk, data: { token, user } };
   }),
-};
+} satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import { holdsSession } from './session-queries.ts';
  * Handlers of changing one's email: requested by a person who has confirmed their identity, done by a link that only
  * the new address gets.
  */
-export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
+export const emailCalls = {
   'change-email': outside(async (input, context) => {
     const { user, transaction, origin } = context;
     if (input.email === user.email.toLowerCase())
@@ -58,4 +58,4 @@ export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
       throw error;
     }
   }),
-};
+} satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import { deleteSessionsOf } from './queries.ts';
 import { findProfile, holdsPassword, lockPerson } from './person-queries.ts';
 
 /** Handlers of My Account. */
-export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
+export const profileCalls = {
   profile: outside(async ({ name, email, password, new_password: chosen, version }, context) => {
     if (password !== undefined && chosen !== undefined) {
       await changePassword({ current: password, chosen }, context);
@@ -37,7 +37,7 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
   }),
 
   'change-image': outside(changeImage),
-};
+} satisfies Partial<Handlers>;
 
 /** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
 async function changePassword(

@@ -20,15 +20,7 @@ const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id })
  * Handlers of two-step log-in, and of confirming once more who one is. Source: RFC 6238;
  * decisions/018-second-factor.md.
  */
-export const secondFactorCalls: Pick<
-  Handlers,
-  | 'confirm-identity'
-  | 'fetch-second-factor'
-  | 'start-second-factor'
-  | 'turn-on-second-factor'
-  | 'make-recovery-codes'
-  | 'turn-off-second-factor'
-> = {
+export const secondFactorCalls = {
   'confirm-identity': outside(async (input, context) => {
     const { user, transaction, origin, now } = context;
     if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
@@ -124,4 +116,4 @@ export const secondFactorCalls: Pick<
     await audit(tx, { user, origin, action: 'second-factor-off' });
     return { message: messages.factorOff, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -16,7 +16,7 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
 });
 
 /** Handlers of the list of places where a person is signed in. A session that is gone ends with its next call. */
-export const sessionCalls: Pick<Handlers, 'fetch-sessions' | 'delete-session' | 'delete-other-sessions'> = {
+export const sessionCalls = {
   'fetch-sessions': async (_input, { user, tx, now }) => {
     const sessions = (await listSessions(tx, { agencyId: user.agencyId, userId: user.id, now })).map((row) =>
       presentSession(row, user.sessionId),
@@ -41,4 +41,4 @@ export const sessionCalls: Pick<Handlers, 'fetch-sessions' | 'delete-session' | 
     if (ended > 0) await audit(tx, { user, origin, action: 'other-sessions-ended', details: { sessions: ended } });
     return { message: messages.otherSessionsEnded, data: { ended } };
   },
-};
+} satisfies Partial<Handlers>;

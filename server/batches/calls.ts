@@ -72,10 +72,8 @@ async function shown(tx: Tx, key: { agencyId: string; id: string }): Promise<Bat
   return presentBatch(row, await listBatchItems(tx, { agencyId: key.agencyId, batchId: key.id }));
 }
 
-type Calls = 'pour-design' | 'apply-to-roster' | 'fetch-batches' | 'cancel-batch' | 'retry-batch' | 'settle-batch-item';
-
 /** Handlers of designs that are made many times at once. */
-export const batchCalls: Pick<Handlers, Calls> = {
+export const batchCalls = {
   'pour-design': async ({ id, rows, content_stream_id: streamId, stream_title: title }, context) => {
     const { name, design } = await designOf(context, id);
     const texts = new Set(design.layers.flatMap((layer) => (layer.kind === 'text' ? [layer.id] : [])));
@@ -141,4 +139,4 @@ export const batchCalls: Pick<Handlers, Calls> = {
     }
     return { message: '', data: null };
   },
-};
+} satisfies Partial<Handlers>;

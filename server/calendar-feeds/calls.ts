@@ -19,7 +19,7 @@ const present = (row: FeedRow): CalendarFeed => ({
 });
 
 /** Handlers around calendar feeds. */
-export const calendarFeedCalls: Pick<Handlers, 'fetch-calendar-feeds' | 'make-calendar-feed' | 'end-calendar-feed'> = {
+export const calendarFeedCalls = {
   'fetch-calendar-feeds': async (_input, { user, tx }) => ({
     message: '',
     data: (await listFeeds(tx, user.agencyId)).map(present),
@@ -59,4 +59,4 @@ export const calendarFeedCalls: Pick<Handlers, 'fetch-calendar-feeds' | 'make-ca
     });
     return { message: messages.calendarFeedRevoked, data: null };
   },
-};
+} satisfies Partial<Handlers>;

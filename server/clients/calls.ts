@@ -44,15 +44,7 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
 });
 
 /** Handlers around the agency's clients. */
-export const clientCalls: Pick<
-  Handlers,
-  | 'fetch-app-client'
-  | 'fetch-client-account'
-  | 'add-app-client'
-  | 'edit-app-client-account'
-  | 'delete-client'
-  | 'delete-clients'
-> = {
+export const clientCalls = {
   'fetch-app-client': async (input, { user, tx, now }) => {
     const filter = {
       agencyId: user.agencyId,
@@ -113,7 +105,7 @@ export const clientCalls: Pick<
     });
     return { message: bulkWords('Deleted', data, 'client'), data };
   }),
-};
+} satisfies Partial<Handlers>;
 
 /** Deletes a client with all that hangs on it. Throws a UserError (404) where there is none. */
 async function remove({ user, tx, now, origin }: Context, id: string): Promise<void> {

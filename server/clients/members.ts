@@ -37,10 +37,7 @@ const presentMember = (row: MemberRow): TeamMember => ({
 });
 
 /** Handlers around the people of an agency's team. */
-export const memberCalls: Pick<
-  Handlers,
-  'fetch-team-members' | 'create-client' | 'edit-client-account' | 'invite-team-member'
-> = {
+export const memberCalls = {
   'fetch-team-members': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '' };
     const order = memberOrder(input.sort);
@@ -98,7 +95,7 @@ export const memberCalls: Pick<
     await audit(tx, { user, origin, action: 'member-link-sent', subjectKind: 'member', subjectId: key.id });
     return { message: messages.passwordLinkSent, data: null };
   },
-};
+} satisfies Partial<Handlers>;
 
 async function add(
   input: Input<'create-client'>,

@@ -106,15 +106,8 @@ async function open(
   });
 }
 
-type LinkCall =
-  | 'make-connect-link'
-  | 'fetch-connect-links'
-  | 'end-connect-link'
-  | 'open-connect-link'
-  | 'fetch-connect-page';
-
 /** Handlers of connect links. What the holder of one may do stands in rules/permissions.ts. */
-export const connectLinkCalls: Pick<Handlers, LinkCall> = {
+export const connectLinkCalls = {
   'make-connect-link': outside(make),
 
   'fetch-connect-links': async (input, { user, tx, now }) => {
@@ -164,4 +157,4 @@ export const connectLinkCalls: Pick<Handlers, LinkCall> = {
       },
     };
   },
-};
+} satisfies Partial<Handlers>;

@@ -8,10 +8,7 @@ import { removeSampleData } from './remove-sample.ts';
 import { today } from './today.ts';
 
 /** Handlers of the dashboard, a call for each of its parts. */
-export const dashboardCalls: Pick<
-  Handlers,
-  'fetch-dashboard' | 'fetch-today' | 'fetch-needs-you' | 'fetch-next-days' | 'remove-sample-data'
-> = {
+export const dashboardCalls = {
   'fetch-dashboard': async (_input, { user: { agencyId }, tx, now }) => {
     const clients = await listEarnings(tx, agencyId);
     const { streams, accounts, scheduled } = await countContent(tx, agencyId);
@@ -40,4 +37,4 @@ export const dashboardCalls: Pick<
   'fetch-needs-you': needsYou,
   'fetch-next-days': nextDays,
   'remove-sample-data': outside((_input, context) => removeSampleData(context)),
-};
+} satisfies Partial<Handlers>;

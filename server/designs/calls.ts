@@ -10,7 +10,7 @@ import { saveDesign } from './save.ts';
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** Handlers around designs of the image creator. */
-export const designCalls: Pick<Handlers, 'save-thumbnail' | 'fetch-thumbnails' | 'delete-thumbnail'> = {
+export const designCalls = {
   'save-thumbnail': outside(async (input, context) => ({
     message: messages.imageSaved,
     data: await saveDesign(input, context),
@@ -36,4 +36,4 @@ export const designCalls: Pick<Handlers, 'save-thumbnail' | 'fetch-thumbnails' |
     if (gone !== null) await dropFile(services.storage, gone);
     return { message: messages.imageDeleted, data: null };
   }),
-};
+} satisfies Partial<Handlers>;

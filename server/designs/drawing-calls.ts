@@ -17,7 +17,7 @@ const present = ({ id, state, name, message }: DrawingRow): Data<'fetch-drawing'
 });
 
 /** Handlers of the finished pictures of designs. */
-export const drawingCalls: Pick<Handlers, 'draw-design' | 'fetch-drawing'> = {
+export const drawingCalls = {
   'draw-design': async ({ id: designId, width, height }, { user, tx, now }) => {
     const { agencyId, id: userId } = user;
     const design = await findDesign(tx, { agencyId, id: designId });
@@ -35,4 +35,4 @@ export const drawingCalls: Pick<Handlers, 'draw-design' | 'fetch-drawing'> = {
     if (row === undefined) throw notFound();
     return { message: '', data: present(row) };
   },
-};
+} satisfies Partial<Handlers>;

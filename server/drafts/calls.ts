@@ -152,10 +152,7 @@ async function approve(id: string, context: Context): Promise<Reply<{ id: string
 }
 
 /** Handlers of drafts. */
-export const draftCalls: Pick<
-  Handlers,
-  'fetch-free-slots' | 'fetch-drafts' | 'save-draft' | 'approve-draft' | 'delete-draft'
-> = {
+export const draftCalls = {
   'fetch-free-slots': async ({ client_id: clientId }, context) => findSlots(clientId, context),
   'fetch-drafts': async ({ client_id: clientId, between }, context) => {
     const { user, tx, now } = context;
@@ -174,4 +171,4 @@ export const draftCalls: Pick<
     if (!(await deleteDraftRow(tx, { agencyId, id }))) throw notFound();
     return { message: messages.draftDeleted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -52,7 +52,7 @@ const present = (row: EngagementRow, tells: boolean): Shown => ({
 const dayMs = 86_400_000;
 
 /** Handlers of engagement. */
-export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> = {
+export const engagementCalls = {
   'best-time': async (input, { user, tx, now }) => {
     if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined)
       throw new UserError(messages.notFound, { status: 404 });
@@ -88,4 +88,4 @@ export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> 
     const rows = (await transaction((tx) => listEngagement(tx, key))) ?? [];
     return { message: '', data: rows.map((row) => present(row, networks.includes(row.network))) };
   }),
-};
+} satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import { findBusinesses } from './find.ts';
 import { lookAt } from './look.ts';
 
 /** Handlers of Find Clients. */
-export const finderCalls: Pick<Handlers, 'fetch-finder' | 'find-businesses' | 'look-at-site'> = {
+export const finderCalls = {
   'fetch-finder': async (_input, { services }) => ({
     message: '',
     data: {
@@ -23,4 +23,4 @@ export const finderCalls: Pick<Handlers, 'fetch-finder' | 'find-businesses' | 'l
     message: '',
     data: await lookAt(url, { http: services.http, signal }),
   })),
-};
+} satisfies Partial<Handlers>;

@@ -66,18 +66,8 @@ const cells = (row: ProspectRow) => [
   row.page_url,
 ];
 
-type ProspectCall =
-  | 'fetch-prospect-lists'
-  | 'save-prospect-list'
-  | 'delete-prospect-list'
-  | 'fetch-prospects'
-  | 'add-prospects'
-  | 'edit-prospect'
-  | 'remove-prospect'
-  | 'export-prospects';
-
 /** Handlers of lists of businesses that could become clients. */
-export const prospectCalls: Pick<Handlers, ProspectCall> = {
+export const prospectCalls = {
   'fetch-prospect-lists': async (_input, { user: { agencyId }, tx }) => ({
     message: '',
     data: (await listLists(tx, agencyId)).map(presentList),
@@ -143,4 +133,4 @@ export const prospectCalls: Pick<Handlers, ProspectCall> = {
       data: { file_name: `${parts.join('-')}.csv`, csv: csvOf([heads, ...rows.map(cells)]) },
     };
   },
-};
+} satisfies Partial<Handlers>;

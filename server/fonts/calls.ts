@@ -4,7 +4,7 @@ import type { Handlers } from '../app/handlers.ts';
 import { stackOf } from './fonts.ts';
 
 /** Handlers of typefaces and emoji. */
-export const fontCalls: Pick<Handlers, 'fetch-fonts' | 'fetch-font-files' | 'fetch-emoji'> = {
+export const fontCalls = {
   'fetch-fonts': async () => ({
     message: '',
     data: families.map(({ family, category }) => ({ family, category })),
@@ -23,4 +23,4 @@ export const fontCalls: Pick<Handlers, 'fetch-fonts' | 'fetch-font-files' | 'fet
       return found === undefined ? [] : [{ grapheme, url: `/emoji/${found.icon}.png` }];
     }),
   }),
-};
+} satisfies Partial<Handlers>;

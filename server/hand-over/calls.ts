@@ -4,10 +4,10 @@ import { presentHandOver } from './present.ts';
 import { findHandOver } from './queries.ts';
 
 /** Handlers of posting by hand; what became of it is said by `resolve-delivery`. */
-export const handOverCalls: Pick<Handlers, 'fetch-hand-over'> = {
+export const handOverCalls = {
   'fetch-hand-over': async (input, { user, tx }) => {
     const row = await findHandOver(tx, { agencyId: user.agencyId, id: input.delivery_id });
     if (row === undefined) throw new UserError(messages.notFound, { status: 404 });
     return { message: '', data: presentHandOver(row) };
   },
-};
+} satisfies Partial<Handlers>;

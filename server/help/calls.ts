@@ -36,16 +36,8 @@ async function countAnswer(tx: Tx, { origin, now }: Pick<PublicContext, 'origin'
   if (wait > 0) throw new UserError(messages.helpTooMany, { status: 429, retryAfterSeconds: wait });
 }
 
-type HelpCall =
-  | 'help/fetch-article'
-  | 'help/fetch-article-category'
-  | 'help/fetch-videos'
-  | 'help/fetch-support'
-  | 'help/rate-article'
-  | 'help/report-search';
-
 /** Handlers of the help for everybody, signed in or not. */
-export const helpCalls: Pick<Handlers, HelpCall> = {
+export const helpCalls = {
   'help/fetch-article': async ({ unbranded }, context) => ({
     message: '',
     data: await groupsAt(context, { unbranded }),
@@ -92,4 +84,4 @@ export const helpCalls: Pick<Handlers, HelpCall> = {
     if (kept !== null) await noteSearch(tx, { words: kept, now });
     return { message: messages.helpNoted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

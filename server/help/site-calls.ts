@@ -72,17 +72,8 @@ export function helpdeskAddress(text: string): string | null {
   return protocol === 'https:' && hostname.includes('.') && username === '' ? href : null;
 }
 
-type SiteCall =
-  | 'fetch-site-help'
-  | 'save-site-article'
-  | 'hide-site-article'
-  | 'remove-site-article'
-  | 'fetch-article-preview'
-  | 'save-helpdesk'
-  | 'remove-helpdesk';
-
 /** Handlers of what a white-label owner makes of the help on its own site. */
-export const siteHelpCalls: Pick<Handlers, SiteCall> = {
+export const siteHelpCalls = {
   'fetch-site-help': async (_input, context) => ({ message: '', data: await siteHelp(context) }),
 
   'save-site-article': async ({ article, category, title, content }, context) => {
@@ -172,4 +163,4 @@ export const siteHelpCalls: Pick<Handlers, SiteCall> = {
     await removeHelpdesk(context.tx, context.user.agencyId);
     return { message: messages.helpdeskRemoved, data: await siteHelp(context) };
   },
-};
+} satisfies Partial<Handlers>;

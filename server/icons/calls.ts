@@ -16,7 +16,7 @@ const foundIcons = (keyword: string): Found[] =>
   findIcons(keyword).map(({ name, category }) => ({ sign: name, name: name.replaceAll('-', ' '), category }));
 
 /** Handlers of emoji and icons. */
-export const iconCalls: Pick<Handlers, 'search-signs' | 'fetch-signs'> = {
+export const iconCalls = {
   'search-signs': async ({ set, keyword, category, cursor = '0' }) => {
     const found = (set === 'emoji' ? foundEmoji(keyword) : foundIcons(keyword)).filter(
       (each) => category === '' || each.category === category,
@@ -50,4 +50,4 @@ export const iconCalls: Pick<Handlers, 'search-signs' | 'fetch-signs'> = {
       }),
     },
   }),
-};
+} satisfies Partial<Handlers>;

@@ -49,7 +49,7 @@ async function mustKnow(tx: Tx, { agencyId, clientId }: { agencyId: string; clie
 }
 
 /** Handlers of clients' ideas. */
-export const ideaCalls: Pick<Handlers, 'fetch-ideas' | 'save-idea' | 'delete-idea' | 'make-idea-item'> = {
+export const ideaCalls = {
   'fetch-ideas': async ({ client_id: clientId, search = '', cursor }, { user: { agencyId }, tx }) => {
     await mustKnow(tx, { agencyId, clientId });
     const filter = { agencyId, clientId, search };
@@ -92,4 +92,4 @@ export const ideaCalls: Pick<Handlers, 'fetch-ideas' | 'save-idea' | 'delete-ide
     await noteUsed(tx, { ...key, streamId, now });
     return { message: messages.textSaved, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -28,7 +28,7 @@ async function logoFile(tx: Tx, { agencyId, logo }: { agencyId: string; logo: st
 }
 
 /** Handlers of the brand kits of clients. */
-export const kitCalls: Pick<Handlers, 'fetch-kits' | 'save-kit' | 'delete-kit'> = {
+export const kitCalls = {
   'fetch-kits': async ({ client_id: clientId, search = '', cursor }, { user: { agencyId }, tx }) => {
     if (clientId !== undefined)
       return { message: '', data: { items: [await oneKit(tx, { agencyId, clientId })], next: null, total: 1 } };
@@ -50,4 +50,4 @@ export const kitCalls: Pick<Handlers, 'fetch-kits' | 'save-kit' | 'delete-kit'> 
     if (!(await deleteKitRow(tx, { agencyId, clientId }))) throw notFound();
     return { message: messages.kitDeleted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

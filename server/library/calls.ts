@@ -12,7 +12,7 @@ import { countStoredBytes } from './queries.ts';
 import { usedBy } from './uses.ts';
 
 /** Handlers around the files that an agency keeps. */
-export const libraryCalls: Pick<Handlers, 'upload-file' | 'download-file' | 'fetch-library' | 'delete-library-file'> = {
+export const libraryCalls = {
   'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
     if (file === null) throw new UserError(messages.fileMissing, { status: 422 });
     const isMusic = type === 'music';
@@ -71,4 +71,4 @@ export const libraryCalls: Pick<Handlers, 'upload-file' | 'download-file' | 'fet
     await releaseFile(tx, { agencyId, id });
     return { message: messages.libraryFileDeleted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -52,7 +52,7 @@ const csvRow = (row: LicenceRow): (string | number)[] => [
 ];
 
 /** Handlers of the licence ledger. */
-export const licenceCalls: Pick<Handlers, 'fetch-licences' | 'export-licences' | 'fetch-withdrawn'> = {
+export const licenceCalls = {
   'fetch-licences': async ({ client_id: clientId = null }, { user: { agencyId }, tx }) => {
     const client = await clientOf(tx, { agencyId, clientId });
     return { message: '', data: { items: await rowsOf(tx, { agencyId, clientId }), client } };
@@ -85,4 +85,4 @@ export const licenceCalls: Pick<Handlers, 'fetch-licences' | 'export-licences' |
       })),
     },
   }),
-};
+} satisfies Partial<Handlers>;

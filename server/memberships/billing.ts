@@ -94,7 +94,7 @@ async function buyAgain({
 }
 
 /** Handlers of a buyer's billing page. */
-export const billingCalls: Pick<Handlers, 'fetch-billing' | 'open-billing'> = {
+export const billingCalls = {
   'fetch-billing': outside(async (_input, { user, services, now }) =>
     services.db.asSystem(async (tx) => {
       const bought = await boughtBy(tx, user.agencyId);
@@ -123,4 +123,4 @@ export const billingCalls: Pick<Handlers, 'fetch-billing' | 'open-billing'> = {
   ),
 
   'open-billing': outside(async ({ back }, context) => ({ message: '', data: { url: await open(context, back) } })),
-};
+} satisfies Partial<Handlers>;

@@ -114,10 +114,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
 }
 
 /** Handlers around what a white label sells. */
-export const membershipCalls: Pick<
-  Handlers,
-  'fetch-membership' | 'create-membership' | 'update-membership' | 'delete-membership'
-> = {
+export const membershipCalls = {
   'fetch-membership': async (_input, { user, tx }) => {
     const host = await activeHostOf(tx, user.agencyId);
     const rows = await listMemberships(tx, user.agencyId);
@@ -142,4 +139,4 @@ export const membershipCalls: Pick<
       await asked(() => openStripe(services, account.key).products.update(row.product_id, { active: false }));
     return { message: messages.membershipDeleted, data: null };
   }),
-};
+} satisfies Partial<Handlers>;

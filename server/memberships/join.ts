@@ -43,7 +43,7 @@ async function sold(
 }
 
 /** Handlers of the page of a membership. */
-export const joinCalls: Pick<Handlers, 'fetch-offer' | 'join-membership' | 'finish-joining'> = {
+export const joinCalls = {
   'fetch-offer': async ({ id }, { tx, origin }) => {
     return { message: '', data: presentOffer(await offerAt(tx, { id, origin })) };
   },
@@ -82,4 +82,4 @@ export const joinCalls: Pick<Handlers, 'fetch-offer' | 'join-membership' | 'fini
       });
     return { message: '', data: { paid, email: session.customer_details?.email ?? '' } };
   }),
-};
+} satisfies Partial<Handlers>;

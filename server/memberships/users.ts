@@ -63,10 +63,7 @@ function ignoreGone(error: unknown): void {
 }
 
 /** Handlers around a seller's buyers. */
-export const wlUserCalls: Pick<
-  Handlers,
-  'fetch-wl-users' | 'change-wl-profile' | 'change-wl-password' | 'delete-wl-users'
-> = {
+export const wlUserCalls = {
   'fetch-wl-users': outside(async (_input, { user, services }) => {
     const rows = await services.db.asSystem((tx) => listBuyers(tx, user.agencyId));
     return { message: '', data: rows.map(present) };
@@ -111,4 +108,4 @@ export const wlUserCalls: Pick<
     });
     return { message: messages.wlUserDeleted, data: null };
   }),
-};
+} satisfies Partial<Handlers>;

@@ -88,10 +88,7 @@ async function holdDue({ user: { agencyId }, now, transaction }: OutsideContext)
  * Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part:
  * server/publishing/person/pause.ts.
  */
-export const pausingCalls: Pick<
-  Handlers,
-  'pause-publishing' | 'pause-clients' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'
-> = {
+export const pausingCalls = {
   'pause-publishing': outside(async (input, context) => {
     const target = targetOf(context.user.agencyId, input);
     await pause(target, context);
@@ -172,4 +169,4 @@ export const pausingCalls: Pick<
     });
     return { message: outcome.count === 0 ? messages.resumed : resumed[input.choice], data: null };
   },
-};
+} satisfies Partial<Handlers>;

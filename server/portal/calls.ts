@@ -45,7 +45,7 @@ function pageByTime<Row extends { id: string; due_at: Date }>(
 }
 
 /** Handlers of the client's portal. */
-export const portalCalls: Pick<Handlers, 'fetch-planned' | 'fetch-published'> = {
+export const portalCalls = {
   'fetch-planned': async (input, context) => {
     const { user, tx, now } = context;
     const key = {
@@ -87,4 +87,4 @@ export const portalCalls: Pick<Handlers, 'fetch-planned' | 'fetch-published'> = 
       },
     };
   },
-};
+} satisfies Partial<Handlers>;

@@ -36,7 +36,7 @@ async function save(
 }
 
 /** Handlers around the agency's rebranding. */
-export const rebrandingCalls: Pick<Handlers, 'fetch-wl-rebranding' | 'wl-rebranding' | 'delete-wl'> = {
+export const rebrandingCalls = {
   'fetch-wl-rebranding': async (_input, { user, tx }) => ({ message: '', data: await listOwn(tx, user.agencyId) }),
 
   'wl-rebranding': outside(async ({ name }, context) => {
@@ -63,4 +63,4 @@ export const rebrandingCalls: Pick<Handlers, 'fetch-wl-rebranding' | 'wl-rebrand
     if (gone !== null) await dropFile(services.storage, gone);
     return { message: messages.rebrandingRemoved, data: null };
   }),
-};
+} satisfies Partial<Handlers>;

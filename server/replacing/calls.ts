@@ -19,7 +19,7 @@ const whoOf = ({ user, now }: { user: { agencyId: string; id: string }; now: Dat
 });
 
 /** Handlers around files that take the place of others. */
-export const replacingCalls: Pick<Handlers, 'preview-replacement' | 'replace-library-file'> = {
+export const replacingCalls = {
   'preview-replacement': outside(async (input: Input<'preview-replacement'>, context) => {
     try {
       return await context.transaction(async (tx) => {
@@ -35,4 +35,4 @@ export const replacingCalls: Pick<Handlers, 'preview-replacement' | 'replace-lib
     const data = await replaceFile(context.tx, input, whoOf(context));
     return { message: input.undo === undefined ? messages.replaced : messages.replacedBack, data };
   },
-};
+} satisfies Partial<Handlers>;

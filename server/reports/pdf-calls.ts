@@ -19,7 +19,7 @@ const presentPdf = (row: PdfRow) => ({
 });
 
 /** Handlers of reports as PDF. */
-export const reportPdfCalls: Pick<Handlers, 'make-report-pdf' | 'fetch-report-pdf' | 'download-report-pdf'> = {
+export const reportPdfCalls = {
   'make-report-pdf': async (input, { user, tx, now }) => {
     const which = whichOf(input, { user, now });
     await mustKnow(tx, which);
@@ -47,7 +47,7 @@ export const reportPdfCalls: Pick<Handlers, 'make-report-pdf' | 'fetch-report-pd
     await storeTicket(tx, { ...key, hash, expiresAt: new Date(now.getTime() + ticketMs) });
     return { message: '', data: { url: `/exports/${token}` } };
   },
-};
+} satisfies Partial<Handlers>;
 
 /** The PDF that a ticket leads to; null for one that is worth nothing. */
 export async function openReportPdf(

@@ -102,7 +102,7 @@ const restedLast = (rows: readonly RoundItemRow[]): RoundItemRow[] =>
     .slice(0, namedAtMost);
 
 /** Handlers of the rounds of repeating schedules. */
-export const repurposingCalls: Pick<Handlers, 'fetch-round' | 'rest-items'> = {
+export const repurposingCalls = {
   'fetch-round': async ({ id, search = '', cursor }, { user, tx, now }) => {
     const schedule = await findRepeating(tx, { agencyId: user.agencyId, id });
     if (schedule === undefined) throw notFound();
@@ -152,4 +152,4 @@ export const repurposingCalls: Pick<Handlers, 'fetch-round' | 'rest-items'> = {
       data: { next_round: schedule.round + 1 },
     };
   },
-};
+} satisfies Partial<Handlers>;

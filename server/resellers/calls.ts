@@ -30,10 +30,7 @@ const presentReseller = (row: ResellerRow): ResellerAccount => ({
 });
 
 /** Handlers around the agencies this one has created. */
-export const resellerCalls: Pick<
-  Handlers,
-  'fetch-reseller-accounts' | 'reseller' | 'delete-reseller-accounts' | 'invite-reseller'
-> = {
+export const resellerCalls = {
   'fetch-reseller-accounts': outside(async (input, { user, services }) => {
     const filter = { sellerAgencyId: user.agencyId, search: input.search ?? '' };
     const afterId = idAfter(input.cursor);
@@ -71,7 +68,7 @@ export const resellerCalls: Pick<
     });
     return { message: messages.passwordLinkSent, data: null };
   }),
-};
+} satisfies Partial<Handlers>;
 
 type Wish = { input: Input<'reseller'>; passwordHash: string | null };
 

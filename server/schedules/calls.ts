@@ -29,28 +29,7 @@ function readCursor(cursor: string | undefined): ItemCursor | null {
 }
 
 /** Handlers around schedules. */
-export const scheduleCalls: Pick<
-  Handlers,
-  | 'fetch-fit'
-  | 'check-plan'
-  | 'save-scheduler'
-  | 'fetch-schedulers'
-  | 'fetch-scheduler'
-  | 'fetch-scheduled-item'
-  | 'reschedule'
-  | 'move-scheduled-item'
-  | 'delete-scheduler'
-  | 'delete-schedulers'
-  | 'move-schedulers'
-  | 'delete-scheduled-item'
-  | 'resolve-delivery'
-  | 'fetch-delivery'
-  | 'publish-again'
-  | 'fetch-calendar'
-  | 'fetch-gaps'
-  | 'get-calender'
-  | 'fetch-extra-events'
-> = {
+export const scheduleCalls = {
   'fetch-fit': fetchFit,
 
   'check-plan': checkPlan,
@@ -192,4 +171,4 @@ export const scheduleCalls: Pick<
   'get-calender': getWholeCalendar,
 
   'fetch-extra-events': fetchExtraEvents,
-};
+} satisfies Partial<Handlers>;

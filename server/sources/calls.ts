@@ -6,12 +6,12 @@ import { presenters } from './present.ts';
 import { searchPage, type PageSearch } from './search.ts';
 
 /** Handlers of looking things up. */
-export const sourceCalls: Pick<Handlers, 'search-media'> = {
+export const sourceCalls = {
   'search-media': outside(async ({ search_type: kind, ...search }, { services, signal }) => {
     const data = await foundOf(services, { ...search, kind, signal });
     return { message: data.length === 0 ? messages.searchEnd : '', data };
   }),
-};
+} satisfies Partial<Handlers>;
 
 async function foundOf<Type extends SearchType>(services: Services, search: PageSearch<Type>): Promise<Found[Type][]> {
   const { results, staleSince } = await searchPage(services, search);

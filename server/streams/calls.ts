@@ -50,22 +50,7 @@ const found = (stream: StreamRow | undefined): StreamRow => {
 };
 
 /** Handlers around content streams and their items. */
-export const streamCalls: Pick<
-  Handlers,
-  | 'content-stream'
-  | 'fetch-streams'
-  | 'fetch-stream'
-  | 'stream'
-  | 'text-stream'
-  | 'push-to-content-stream'
-  | 'update-stream'
-  | 'update-stream-items'
-  | 'reorder-stream'
-  | 'move-stream-item'
-  | 'delete-stream-file'
-  | 'delete-stream'
-  | 'delete-streams'
-> = {
+export const streamCalls = {
   'content-stream': async (input, { user, tx, now }) => {
     const { agencyId } = user;
     if (input.id === undefined) {
@@ -170,4 +155,4 @@ export const streamCalls: Pick<
     });
     return { message: bulkWords('Deleted', data, 'stream'), data };
   }),
-};
+} satisfies Partial<Handlers>;

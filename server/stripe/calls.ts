@@ -12,7 +12,7 @@ const notFound = (): UserError => new UserError(messages.notFound, { status: 404
 const refused = (message: string): UserError => new UserError(message, { status: 422, errors: { secretKey: message } });
 
 /** Handlers around connected Stripe accounts. */
-export const stripeCalls: Pick<Handlers, 'stripe-connect' | 'delete-stripe'> = {
+export const stripeCalls = {
   'stripe-connect': outside(async ({ name, secretKey }, { user, services, transaction, now, origin }) => {
     const { agencyId } = user;
     if ((await transaction((tx) => listStripe(tx, agencyId))).length >= mostAccounts)
@@ -47,4 +47,4 @@ export const stripeCalls: Pick<Handlers, 'stripe-connect' | 'delete-stripe'> = {
     });
     return { message: isGone ? messages.stripeDisconnected : messages.stripeEndpointStays, data: null };
   }),
-};
+} satisfies Partial<Handlers>;

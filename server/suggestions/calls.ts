@@ -13,7 +13,7 @@ const present = ({ id, to, client }: Suggestion) => {
 };
 
 /** Handlers of the dashboard's suggestions; which of them fit: rules/suggestions.ts. */
-export const suggestionCalls: Pick<Handlers, 'fetch-suggestions' | 'hide-suggestion' | 'show-suggestions'> = {
+export const suggestionCalls = {
   'fetch-suggestions': reading(async (_input, read) => {
     const {
       rows: [row],
@@ -39,4 +39,4 @@ export const suggestionCalls: Pick<Handlers, 'fetch-suggestions' | 'hide-suggest
     await deleteHidden(tx, { agencyId: user.agencyId, userId: user.id, suggestions: ids });
     return { message: '', data: null };
   },
-};
+} satisfies Partial<Handlers>;

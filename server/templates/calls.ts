@@ -3,9 +3,9 @@ import { builtInPicture } from '../sources/index.ts';
 import { allTemplates, findTemplates } from './templates.ts';
 
 /** Handlers of the templates for designs. */
-export const templateCalls: Pick<Handlers, 'fetch-templates'> = {
+export const templateCalls = {
   'fetch-templates': async ({ search, kind }, { services }) => {
     const templates = allTemplates((reference, title) => builtInPicture(services, { reference, title }));
     return { message: '', data: { items: findTemplates(templates, { search, kind }) } };
   },
-};
+} satisfies Partial<Handlers>;

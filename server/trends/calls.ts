@@ -14,16 +14,7 @@ const tokenOf = (token: string | null | undefined): string | null => (token === 
 const endOf = (length: number): string => (length === 0 ? messages.searchEnd : '');
 
 /** Handlers of the Trends page. */
-export const trendCalls: Pick<
-  Handlers,
-  | 'search-reddit'
-  | 'search-youtube'
-  | 'google-trends'
-  | 'search-twitter'
-  | 'geo-locations'
-  | 'fetch-google-keys'
-  | 'download-youtube-video'
-> = {
+export const trendCalls = {
   'search-reddit': outside(async ({ query, sort, after }, { services, signal }) => {
     const { standing, results, next } = await askTrends(services, {
       source: 'reddit',
@@ -97,4 +88,4 @@ export const trendCalls: Pick<
     message: '',
     data: await copyVideo(url, context),
   })),
-};
+} satisfies Partial<Handlers>;

@@ -17,10 +17,7 @@ const purpose = 'upgrade file';
 const openMs = 10 * 60_000;
 
 /** Handlers of the Upgrades page. */
-export const upgradeCalls: Pick<
-  Handlers,
-  'fetch-upgrades' | 'open-upgrade' | 'send-ticket' | 'fetch-premade-stream' | 'install-premade-stream'
-> = {
+export const upgradeCalls = {
   'fetch-upgrades': async (_input, { user, tx, now, services }) => {
     const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
     const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
@@ -89,7 +86,7 @@ export const upgradeCalls: Pick<
       });
     return { message: messages.ticketSent, data: presentTicket(row) };
   },
-};
+} satisfies Partial<Handlers>;
 
 function presentMaterial(material: Material, row: FileRow | undefined): UpgradeMaterial {
   return {

@@ -16,10 +16,7 @@ import { countOpen, findUpload, insertPiece, insertUpload, listUploads, lockUplo
 const gone = () => new UserError(messages.uploadGone, { status: 404 });
 
 /** Handlers around files that come in pieces. */
-export const uploadCalls: Pick<
-  Handlers,
-  'begin-upload' | 'upload-piece' | 'finish-upload' | 'fetch-uploads' | 'drop-upload'
-> = {
+export const uploadCalls = {
   'begin-upload': async (input, { user, services, tx, now }) => {
     const { agencyId, id: userId } = user;
     const since = keptSince(now);
@@ -99,7 +96,7 @@ export const uploadCalls: Pick<
     await dropPieces(services, { agencyId, id, isWhole: row.made_id !== null });
     return { message: messages.uploadDropped, data: null };
   }),
-};
+} satisfies Partial<Handlers>;
 
 /** By which limits a file is judged; throws a UserError where it cannot go there. */
 async function purposeOf(

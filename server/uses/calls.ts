@@ -14,7 +14,7 @@ import {
 } from './queries.ts';
 
 /** What hangs on a thing, for whoever is about to change or delete it. */
-export const useCalls: Pick<Handlers, 'fetch-uses'> = {
+export const useCalls = {
   'fetch-uses': async ({ of, id }, { user, tx }) => {
     const own = onlyOwn(user);
     const uses =
@@ -24,7 +24,7 @@ export const useCalls: Pick<Handlers, 'fetch-uses'> = {
     if (uses === null) throw new UserError(messages.notFound, { status: 404 });
     return { message: '', data: uses };
   },
-};
+} satisfies Partial<Handlers>;
 
 function usesOf(
   tx: Tx,

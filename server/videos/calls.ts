@@ -10,7 +10,7 @@ import { takeChosen } from './take-found.ts';
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** Handlers around video projects. */
-export const videoCalls: Pick<Handlers, 'save-video' | 'fetch-videos' | 'get-video-progress' | 'delete-video'> = {
+export const videoCalls = {
   'save-video': outside(async (input, context) => {
     const { project, copied } = await takeChosen(input, context);
     const saved = await context.transaction(async (tx) => {
@@ -46,4 +46,4 @@ export const videoCalls: Pick<Handlers, 'save-video' | 'fetch-videos' | 'get-vid
     if (!(await deleteVideoRow(tx, { agencyId, id }))) throw notFound();
     return { message: messages.videoDeleted, data: null };
   },
-};
+} satisfies Partial<Handlers>;

@@ -5,7 +5,7 @@ import { lockVideo } from './queries.ts';
 import { countUnderWay, startRender, stopRender } from './render-queries.ts';
 
 /** Handlers of the making of videos. */
-export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
+export const renderCalls = {
   'render-video': async ({ id }, context) => {
     await findVideo(context, id);
     await beginRender(context, id);
@@ -18,7 +18,7 @@ export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
     await stopRender(tx, { agencyId: user.agencyId, id, now });
     return { message: messages.renderStopped, data: null };
   },
-};
+} satisfies Partial<Handlers>;
 
 type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
 

@@ -11,13 +11,13 @@ import { lookOf, looks } from './looks.ts';
 import { saveVideo } from './save.ts';
 
 /** Handlers of what a video begins with. */
-export const videoStartCalls: Pick<Handlers, 'fetch-looks' | 'video-from-stream'> = {
+export const videoStartCalls = {
   'fetch-looks': async () => ({ message: '', data: [...looks] }),
   'video-from-stream': async (input, context) => ({
     message: messages.videoSaved,
     data: await startFromStream(input, context),
   }),
-};
+} satisfies Partial<Handlers>;
 
 async function startFromStream(
   { content_stream_id: streamId, ratio, look }: Input<'video-from-stream'>,

@@ -14,15 +14,7 @@ import { languagesOf, speakWith, tempDirOf, voicesFor } from './speakers.ts';
 const gate = openGate({ atOnce: 2, each: 1 });
 
 /** Handlers of text to speech. */
-export const voiceCalls: Pick<
-  Handlers,
-  | 'get-polly-languages'
-  | 'get-artists'
-  | 'generate-tts'
-  | 'find-misread'
-  | 'save-pronunciation'
-  | 'delete-pronunciation'
-> = {
+export const voiceCalls = {
   'get-polly-languages': async (_input, { services }) => ({ message: '', data: await languagesOf(services) }),
 
   'get-artists': async ({ lang_code: language }, { services, user: { agencyId }, tx }) => {
@@ -64,7 +56,7 @@ export const voiceCalls: Pick<
       await rm(path, { force: true });
     }
   }),
-};
+} satisfies Partial<Handlers>;
 
 type Asking = Pick<Context, 'user' | 'tx'>;
 

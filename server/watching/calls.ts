@@ -49,10 +49,7 @@ async function mustKnow(tx: Tx, { agencyId, clientId }: { agencyId: string; clie
 }
 
 /** Handlers of watched keywords. */
-export const watchingCalls: Pick<
-  Handlers,
-  'fetch-watched-keywords' | 'watch-keyword' | 'unwatch-keyword' | 'save-keyword-mails' | 'stop-keyword-mails'
-> = {
+export const watchingCalls = {
   'fetch-watched-keywords': async ({ client_id: clientId }, { user: { agencyId, id: userId }, tx }) => {
     await mustKnow(tx, { agencyId, clientId });
     const rows = await listKeywords(tx, { agencyId, clientId });
@@ -93,4 +90,4 @@ export const watchingCalls: Pick<
     await services.db.asSystem((tx) => deleteMails(tx, userId));
     return { message: messages.keywordMailsOff, data: null };
   },
-};
+} satisfies Partial<Handlers>;

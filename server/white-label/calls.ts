@@ -167,17 +167,8 @@ async function sendSteps(
   return { message: messages.dnsStepsSent, data: null };
 }
 
-type WhiteLabelCall =
-  | 'fetch-whitelabel'
-  | 'create-whitelabel'
-  | 'update-whitelabel'
-  | 'verify-domain'
-  | 'release-domain'
-  | 'send-dns-steps'
-  | 'fetch-whitelabel-data';
-
 /** Handlers around an agency's own site. */
-export const whiteLabelCalls: Pick<Handlers, WhiteLabelCall> = {
+export const whiteLabelCalls = {
   'fetch-whitelabel': async (input, context) => {
     return { message: '', data: await listOwn(context.tx, context) };
   },
@@ -213,4 +204,4 @@ export const whiteLabelCalls: Pick<Handlers, WhiteLabelCall> = {
     const found = await hostBrandOf(tx, domain);
     return { message: '', data: found === null ? [] : [found] };
   },
-};
+} satisfies Partial<Handlers>;
