@@ -68,7 +68,7 @@ export default function Reports() {
         </ul>
       )}
       {list.hasMore && <ShowMore list={list} />}
-      <CreateReport client={chosen} onClose={() => setChosen(null)} />
+      {chosen && <CreateReport client={chosen} onClose={() => setChosen(null)} />}
     </Page>
   );
 }

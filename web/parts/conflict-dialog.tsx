@@ -1,12 +1,12 @@
 import '@mantine/core/styles/RadioCard.css';
 import '@mantine/core/styles/RadioIndicator.css';
-import { Button, Radio } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
 import type { Question } from '../lib/one-question.ts';
 import styles from './conflict-dialog.module.css';
 import { conflicts, type Choice, type Clash } from './conflicts.ts';
 import { DialogFrame } from './dialog-frame.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { DialogForm } from './form-dialog.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** Shows what was saved elsewhere beside what was typed here, field by field, and asks which is to hold. */
@@ -38,13 +38,8 @@ function Form({
   const [choice, setChoice] = useState<Choice>(() =>
     Object.fromEntries(clashes.map(({ field }) => [field, 'yours' as const])),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation(); // React hands a form's event on to the form that this one was asked from
-    answer(choice);
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm busy={false} cancel="Go on editing" onSave={() => answer(choice)} onClose={() => answer(null)}>
       <p className={styles.text}>
         Somebody else, or you in another tab, has saved this since you opened it. What shall hold?
       </p>
@@ -57,13 +52,7 @@ function Form({
         />
       ))}
       {elsewhere.length > 0 && <p className={styles.text}>Also changed there, and kept: {elsewhere.join(', ')}.</p>}
-      <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => answer(null)}>
-          Go on editing
-        </Button>
-        <SubmitButton busy={false}>Save</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

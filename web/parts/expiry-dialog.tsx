@@ -1,14 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { expiry } from '../api/expired.ts';
 import { useAction } from '../api/action.ts';
 import type { Session } from '../api/session-store.ts';
 import { signIn, signOut } from '../api/session.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { Failure } from './failure.tsx';
+import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
-import { SubmitButton } from './submit-button.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** Asks for the password of a session that ran out, over the page as it is; what was under way then goes on. */
@@ -49,14 +48,19 @@ function PasswordStep({
     onDone: (data) => ('token' in data ? signIn(data) : onTicket(data.ticket)),
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation(); // React hands a form's event on to the form that this one was asked from
+  const submit = () => {
     setMissing(password === '');
     if (password !== '' && !login.busy) void login.run({ email, password });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm
+      busy={login.busy}
+      action="Sign in"
+      cancel="Sign out"
+      failure={login.failure || sentBack}
+      onSave={submit}
+      onClose={() => void signOut()}
+    >
       <p className={styles.text}>
         You have been away for a while. What you typed on this page is still there: sign in to continue where you were.
       </p>
@@ -87,14 +91,7 @@ function PasswordStep({
           setMissing(false);
         }}
       />
-      <Failure message={login.failure || sentBack} />
-      <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => void signOut()}>
-          Sign out
-        </Button>
-        <SubmitButton busy={login.busy}>Sign in</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -123,13 +120,15 @@ function CodeStep({ ticket, onBack }: { ticket: string; onBack: (why: string) =>
     setKind(kind === 'app' ? 'recovery' : 'app');
     change('');
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    send(code);
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm
+      busy={busy}
+      action="Sign in"
+      cancel="Back"
+      failure={Object.keys(errors).length > 0 ? '' : failure}
+      onSave={() => send(code)}
+      onClose={() => onBack('')}
+    >
       <p className={styles.text}>
         {kind === 'app'
           ? 'Two-step log-in is on for your account. Enter the six digits that your authenticator app shows now.'
@@ -145,13 +144,6 @@ function CodeStep({ ticket, onBack }: { ticket: string; onBack: (why: string) =>
       <button type="button" className={styles.other} onClick={turn}>
         {kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
       </button>
-      <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
-      <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => onBack('')}>
-          Back
-        </Button>
-        <SubmitButton busy={busy}>Sign in</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

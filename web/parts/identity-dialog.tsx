@@ -1,14 +1,13 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
 import { identity, type Proof } from '../lib/identity.ts';
 import type { Question } from '../lib/one-question.ts';
 import { useAction } from '../api/action.ts';
 import { currentSession } from '../api/session-store.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { Failure } from './failure.tsx';
+import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
-import { SubmitButton } from './submit-button.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** Asks whether it is really the person, over whatever is on the screen; what was typed there stays. */
@@ -40,11 +39,6 @@ function Form({ question: { asked: proof, answer } }: { question: Question<Proof
     if (await run({ [proof]: given })) answer(true);
     else if (currentSession() === null) answer(false);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation(); // React hands a form's event on to the form that this one was asked from
-    void send(value);
-  };
   const change = (typed: string) => {
     setValue(typed);
     setProblem('');
@@ -57,7 +51,13 @@ function Form({ question: { asked: proof, answer } }: { question: Question<Proof
   const wrong = problem || errors[proof];
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm
+      busy={busy}
+      action="Confirm"
+      failure={Object.keys(errors).length > 0 ? '' : failure}
+      onSave={() => void send(value)}
+      onClose={() => answer(false)}
+    >
       <p className={styles.text}>
         {proof === 'password'
           ? 'This needs your password once more, in case somebody else is using your browser.'
@@ -88,13 +88,6 @@ function Form({ question: { asked: proof, answer } }: { question: Question<Proof
           {kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
         </button>
       )}
-      <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
-      <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => answer(false)}>
-          Cancel
-        </Button>
-        <SubmitButton busy={busy}>Confirm</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, TextInput, Textarea } from '@mantine/core';
+import { TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useList } from '../../api/queries.ts';
 import { CreditLines } from '../../parts/credit-lines.tsx';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { notify } from '../../parts/notify.ts';
 import { StreamChoice } from '../../parts/stream-choice.tsx';
 import styles from './contents.module.css';
@@ -63,69 +63,61 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   };
 
   return (
-    <DialogFrame opened onClose={onClose} title="Push to a content stream" closesOutside={false}>
-      <form
-        className={styles.push}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void push();
-        }}
-      >
-        <StreamChoice
-          label="Content stream"
-          type={kind}
-          value={chosen}
-          onChoose={setTarget}
-          anew={{ value: anew, label: 'A new content stream' }}
-          disabled={streams.loading || busy}
+    <FormDialog
+      title="Push to a content stream"
+      closesOutside={false}
+      busy={busy}
+      disabled={streams.loading}
+      action={problem === '' ? 'Push' : 'Try again'}
+      onSave={() => void push()}
+      onClose={onClose}
+    >
+      <StreamChoice
+        label="Content stream"
+        type={kind}
+        value={chosen}
+        onChoose={setTarget}
+        anew={{ value: anew, label: 'A new content stream' }}
+        disabled={streams.loading || busy}
+      />
+      {chosen === anew && (
+        <TextInput
+          label="Title of the content stream"
+          value={streamTitle}
+          maxLength={200}
+          required
+          onChange={(event) => setStreamTitle(event.currentTarget.value)}
         />
-        {chosen === anew && (
-          <TextInput
-            label="Title of the content stream"
-            value={streamTitle}
-            maxLength={200}
-            required
-            onChange={(event) => setStreamTitle(event.currentTarget.value)}
-          />
-        )}
-        {contents.length === 1 ? (
-          <TextInput
-            label="Title"
-            value={title}
-            maxLength={300}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-        ) : (
-          <p className={styles.hint}>
-            {left.length} {kind === 'video' ? 'videos' : 'images'}, each with its name as the title
-          </p>
-        )}
-        <Textarea
-          label="Description"
-          value={description}
-          maxLength={5000}
-          autosize
-          minRows={3}
-          required={chosen === anew}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+      )}
+      {contents.length === 1 ? (
+        <TextInput
+          label="Title"
+          value={title}
+          maxLength={300}
+          onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <CreditLines lines={contents.flatMap(({ credits }) => credits)} description={description} />
-        {problem !== '' && (
-          <p className={styles.problem} role="alert">
-            {problem}
-            {left.length < contents.length ? ` ${contents.length - left.length} of ${contents.length} were added.` : ''}
-          </p>
-        )}
-        <div className={styles.answers}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy} disabled={streams.loading}>
-            {problem === '' ? 'Push' : 'Try again'}
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+      ) : (
+        <p className={styles.hint}>
+          {left.length} {kind === 'video' ? 'videos' : 'images'}, each with its name as the title
+        </p>
+      )}
+      <Textarea
+        label="Description"
+        value={description}
+        maxLength={5000}
+        autosize
+        minRows={3}
+        required={chosen === anew}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <CreditLines lines={contents.flatMap(({ credits }) => credits)} description={description} />
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          {problem}
+          {left.length < contents.length ? ` ${contents.length - left.length} of ${contents.length} were added.` : ''}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

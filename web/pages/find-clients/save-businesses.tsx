@@ -1,15 +1,13 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { DialogForm } from '../../parts/form-dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import type { ToSave } from './business.ts';
-import styles from './find-clients.module.css';
 
 type Props = { businesses: ToSave[]; onClose: () => void };
 
@@ -45,13 +43,11 @@ function Form({ businesses, lists, onClose }: Props & { lists: readonly { id: st
   });
   const [first] = businesses;
   return (
-    <form
-      className={styles.dialog}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (chosen === another ? make.run({ name }) : add.run({ list_id: chosen, businesses }));
-      }}
+    <DialogForm
+      busy={make.busy || add.busy}
+      failure={add.failure}
+      onSave={() => void (chosen === another ? make.run({ name }) : add.run({ list_id: chosen, businesses }))}
+      onClose={onClose}
     >
       <p>{businesses.length === 1 ? first?.name : counted(businesses.length, 'business', 'businesses')}</p>
       {lists.length > 0 && (
@@ -79,13 +75,6 @@ function Form({ businesses, lists, onClose }: Props & { lists: readonly { id: st
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      <Failure message={add.failure} />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton busy={make.busy || add.busy}>Save</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { DialogForm } from '../../parts/form-dialog.tsx';
 import { emailProblem } from '../../lib/emails.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useUser } from '../../api/session.ts';
 import styles from './my-account.module.css';
@@ -29,9 +28,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     onDone: () => setSentTo(email.trim()),
   });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = async (form: HTMLFormElement) => {
     const isSame = email.trim().toLowerCase() === user.email.toLowerCase();
     const found = isSame ? messages.emailSame : emailProblem(email);
     setProblem(found);
@@ -54,7 +51,13 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <DialogForm
+      busy={busy}
+      action="Update"
+      failure={Object.keys(errors).length > 0 ? '' : failure}
+      onSave={(form) => void submit(form)}
+      onClose={onClose}
+    >
       <p className={styles.text}>We send a link to the new address. Your email stays {user.email} until you open it.</p>
       <TextInput label="Current email" type="email" readOnly variant="filled" value={user.email} />
       <TextInput
@@ -72,13 +75,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           setProblem('');
         }}
       />
-      <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
-      <div className={styles.end}>
-        <Button h={40} variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton busy={busy}>Update</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,10 @@
-import { Button, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
 import { useAction } from '../../api/action.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { sayMonth } from '../../lib/dates.ts';
-import styles from './profit.module.css';
 
 type Props = { month: string; client: Data<'fetch-profits'>['clients'][number]; onClose: () => void };
 type Typed = number | string;
@@ -21,55 +19,49 @@ export function EditMonth({ month, client, onClose }: Props) {
   const { run, busy, errors } = useAction('save-profit', { onDone: onClose });
   const money = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, max: 999_999_999 } as const;
   return (
-    <DialogFrame opened onClose={onClose} title={`${client.name}, ${sayMonth(month)}`} size="sm" closesOutside={false}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run({
-            id: client.id,
-            month,
-            paid_cents: paid === '' ? null : whole(paid, 100),
-            minutes: whole(hours, 60),
-            costs_cents: whole(costs, 100),
-            version: client.version,
-          });
-        }}
-      >
-        <NumberInput
-          label="Pays"
-          description={`Leave it empty for what was agreed: ${dollars(client.agreed_cents / 100)}.`}
-          {...money}
-          value={paid}
-          error={errors['paid_cents']}
-          onChange={setPaid}
-        />
-        <NumberInput
-          label="Hours"
-          description="Work for this client in this month."
-          decimalScale={2}
-          min={0}
-          max={10_000}
-          value={hours}
-          error={errors['minutes']}
-          onChange={setHours}
-        />
-        <NumberInput
-          label="Costs"
-          description="What else it cost: pictures, advertising, freelancers."
-          {...money}
-          value={costs}
-          error={errors['costs_cents']}
-          onChange={setCosts}
-        />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy}>Save</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      title={`${client.name}, ${sayMonth(month)}`}
+      size="sm"
+      closesOutside={false}
+      busy={busy}
+      onSave={() =>
+        void run({
+          id: client.id,
+          month,
+          paid_cents: paid === '' ? null : whole(paid, 100),
+          minutes: whole(hours, 60),
+          costs_cents: whole(costs, 100),
+          version: client.version,
+        })
+      }
+      onClose={onClose}
+    >
+      <NumberInput
+        label="Pays"
+        description={`Leave it empty for what was agreed: ${dollars(client.agreed_cents / 100)}.`}
+        {...money}
+        value={paid}
+        error={errors['paid_cents']}
+        onChange={setPaid}
+      />
+      <NumberInput
+        label="Hours"
+        description="Work for this client in this month."
+        decimalScale={2}
+        min={0}
+        max={10_000}
+        value={hours}
+        error={errors['minutes']}
+        onChange={setHours}
+      />
+      <NumberInput
+        label="Costs"
+        description="What else it cost: pictures, advertising, freelancers."
+        {...money}
+        value={costs}
+        error={errors['costs_cents']}
+        onChange={setCosts}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
+import { ActionIcon, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Data, Sent } from '#contract/index.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import styles from './report.module.css';
 
@@ -30,61 +30,52 @@ export function EditReport({ which, report, onClose }: Props) {
     if (await save.run({ ...which, introduction, closing, sections, version: report.version })) onClose();
   };
   return (
-    <DialogFrame opened onClose={onClose} title="Edit report" size="lg" closesOutside={false}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Textarea
-          label="Introduction"
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={5000}
-          value={introduction}
-          error={save.errors['introduction']}
-          onChange={(event) => setIntroduction(event.currentTarget.value)}
-        />
-        <Textarea
-          label="Closing word"
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={5000}
-          value={closing}
-          error={save.errors['closing']}
-          onChange={(event) => setClosing(event.currentTarget.value)}
-        />
-        <Sections sections={sections} onChange={setSections} hasEngagement={report.engagement !== null} />
-        <NumberInput
-          label="Posts a week agreed with this client"
-          description="For all of its reports; leave it empty where nothing is agreed."
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          value={postsAWeek}
-          error={settle.errors['posts_a_week']}
-          onChange={setPostsAWeek}
-        />
-        <Checkbox
-          label="Mail each month’s report to this client"
-          description="On the first of the next month at 09:00, its clock: a page that opens without signing in."
-          checked={mailMonthly}
-          onChange={(event) => setMailMonthly(event.currentTarget.checked)}
-        />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.busy || settle.busy}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      title="Edit report"
+      size="lg"
+      closesOutside={false}
+      busy={save.busy || settle.busy}
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Introduction"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={5000}
+        value={introduction}
+        error={save.errors['introduction']}
+        onChange={(event) => setIntroduction(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Closing word"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={5000}
+        value={closing}
+        error={save.errors['closing']}
+        onChange={(event) => setClosing(event.currentTarget.value)}
+      />
+      <Sections sections={sections} onChange={setSections} hasEngagement={report.engagement !== null} />
+      <NumberInput
+        label="Posts a week agreed with this client"
+        description="For all of its reports; leave it empty where nothing is agreed."
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        value={postsAWeek}
+        error={settle.errors['posts_a_week']}
+        onChange={setPostsAWeek}
+      />
+      <Checkbox
+        label="Mail each month’s report to this client"
+        description="On the first of the next month at 09:00, its clock: a page that opens without signing in."
+        checked={mailMonthly}
+        onChange={(event) => setMailMonthly(event.currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Checkbox, Group, Stack } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { DateField } from '../../parts/date-field.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { DialogForm } from '../../parts/form-dialog.tsx';
 import { TimePicker24 } from '../../parts/time-picker24.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { useAction } from '../../api/action.ts';
@@ -65,42 +65,31 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <Group grow align="flex-start">
-          <DateField
-            label="Date"
-            value={date}
-            from={todayIn(zone, new Date())}
-            format="MM-DD-YYYY"
-            onChange={(chosen) => change({ date: chosen })}
-          />
-          <TimePicker24
-            label="Time"
-            required
-            value={time}
-            onChange={(chosen) => change({ time: chosen })}
-            error={checked ? (move.errors.hours ?? timeError) : undefined}
-          />
-        </Group>
-        <TimezoneSelect value={zone} onChange={(chosen) => change({ zone: chosen })} />
-        <Checkbox
-          label="Repurpose"
-          description="Start again with the first item when everything has been published"
-          checked={repurpose}
-          onChange={(event) => edited.change({ repurpose: event.currentTarget.checked })}
+    <DialogForm busy={move.busy} action="Reschedule" onSave={submit} onClose={onClose}>
+      <Group grow align="flex-start">
+        <DateField
+          label="Date"
+          value={date}
+          from={todayIn(zone, new Date())}
+          format="MM-DD-YYYY"
+          onChange={(chosen) => change({ date: chosen })}
         />
-        <Group justify="flex-end">
-          <SubmitButton busy={move.busy}>Reschedule</SubmitButton>
-        </Group>
-      </Stack>
-    </form>
+        <TimePicker24
+          label="Time"
+          required
+          value={time}
+          onChange={(chosen) => change({ time: chosen })}
+          error={checked ? (move.errors.hours ?? timeError) : undefined}
+        />
+      </Group>
+      <TimezoneSelect value={zone} onChange={(chosen) => change({ zone: chosen })} />
+      <Checkbox
+        label="Repurpose"
+        description="Start again with the first item when everything has been published"
+        checked={repurpose}
+        onChange={(event) => edited.change({ repurpose: event.currentTarget.checked })}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Group, NumberInput, Stack } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { DialogForm } from '../../parts/form-dialog.tsx';
 
 /** What is to be moved: its name, and its position, counted from 1. */
 export type Moving = { id: string; name: string; position: number };
@@ -17,6 +17,7 @@ export function MoveTo({ moving, count, onClose, onMove }: Props) {
           key={moving.id}
           moving={moving}
           count={count}
+          onClose={onClose}
           onDone={(position) => {
             onClose();
             if (position !== moving.position) onMove(moving.position - 1, position - 1);
@@ -27,38 +28,34 @@ export function MoveTo({ moving, count, onClose, onMove }: Props) {
   );
 }
 
-type PositionFormProps = { moving: Moving; count: number; onDone: (position: number) => void };
+type PositionFormProps = { moving: Moving; count: number; onDone: (position: number) => void; onClose: () => void };
 
-function PositionForm({ moving, count, onDone }: PositionFormProps) {
+function PositionForm({ moving, count, onDone, onClose }: PositionFormProps) {
   const [typed, setTyped] = useState<string | number>(moving.position);
   const position = Number(typed);
   const isPosition = typed !== '' && Number.isInteger(position) && position >= 1 && position <= count;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      busy={false}
+      action="Move"
+      onSave={() => {
         if (isPosition) onDone(position);
       }}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <NumberInput
-          label={`Place of ${moving.name}`}
-          description={`1 is the first to go out, ${count} the last.`}
-          data-autofocus
-          min={1}
-          max={count}
-          clampBehavior="none"
-          allowDecimal={false}
-          value={typed}
-          error={isPosition ? undefined : `Please give a number from 1 to ${count}`}
-          onChange={setTyped}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Group justify="flex-end">
-          <SubmitButton busy={false}>Move</SubmitButton>
-        </Group>
-      </Stack>
-    </form>
+      <NumberInput
+        label={`Place of ${moving.name}`}
+        description={`1 is the first to go out, ${count} the last.`}
+        data-autofocus
+        min={1}
+        max={count}
+        clampBehavior="none"
+        allowDecimal={false}
+        value={typed}
+        error={isPosition ? undefined : `Please give a number from 1 to ${count}`}
+        onChange={setTyped}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </DialogForm>
   );
 }

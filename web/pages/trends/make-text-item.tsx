@@ -1,15 +1,13 @@
-import { Anchor, Button, Select } from '@mantine/core';
+import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { DialogForm } from '../../parts/form-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { firstWords, type Kept } from './kept.ts';
 import { TitleAndWords } from './title-and-words.tsx';
-import styles from './trends.module.css';
 
 type Props = {
   kept: Kept;
@@ -40,11 +38,11 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
           </Anchor>
         </p>
       ) : (
-        <form
-          className={styles.dialog}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+        <DialogForm
+          busy={ofResult.busy || ofIdea.busy}
+          action="Add to the stream"
+          failure={failure}
+          onSave={() => {
             const missing = stream === null ? 'Please choose a stream' : null;
             setLack(missing);
             if (stream === null || words.trim() === '') return;
@@ -56,6 +54,7 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
               });
             else void ofIdea.run({ id: idea, content_stream_id: stream, title, text: words });
           }}
+          onClose={onClose}
         >
           <Select
             label="Stream"
@@ -80,14 +79,7 @@ export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
             most={100_000}
             isOthers={idea === undefined && !isFree}
           />
-          <Failure message={failure} />
-          <div className={styles.buttons}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <SubmitButton busy={ofResult.busy || ofIdea.busy}>Add to the stream</SubmitButton>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </DialogFrame>
   );

@@ -1,12 +1,11 @@
-import { Button, Select, Tabs, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Select, Tabs, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { SiteHelp } from '#contract/help.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { SafeHtml } from '../../parts/safe-html.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './help.module.css';
 
 type Article = SiteHelp['articles'][number];
@@ -28,67 +27,57 @@ export function HelpArticleDialog({ article, categories, onClose }: Props) {
     setFields((before) => ({ ...before, ...part }));
     for (const name of Object.keys(part)) save.forget(name);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save.run({ ...fields, ...(article === null ? {} : { article: article.article }) });
-  };
   return (
-    <DialogFrame
-      opened
-      onClose={onClose}
+    <FormDialog
       title={article === null ? 'Add an article' : 'Edit the article'}
       size={760}
       closesOutside={false}
+
+      busy={save.busy}
+      onSave={() => void save.run({ ...fields, ...(article === null ? {} : { article: article.article }) })}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Title"
-          required
-          maxLength={200}
-          data-autofocus
-          value={fields.title}
-          error={save.errors['title']}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <Select
-          label="Topic"
-          data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-          value={fields.category}
-          allowDeselect={false}
-          error={save.errors['category']}
-          onChange={(category) => change({ category: category ?? '' })}
-        />
-        <Tabs value={tab} onChange={setTab}>
-          <Tabs.List>
-            <Tabs.Tab value="text">Text</Tabs.Tab>
-            <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="text" pt="sm">
-            <Textarea
-              label="Text in Markdown"
-              description={markdownHint}
-              required
-              autosize
-              minRows={10}
-              maxRows={18}
-              maxLength={50_000}
-              value={fields.content}
-              error={save.errors['content']}
-              onChange={(event) => change({ content: event.currentTarget.value })}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="preview" pt="sm">
-            {tab === 'preview' && <Preview content={fields.content} />}
-          </Tabs.Panel>
-        </Tabs>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={save.busy}>Save</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+      <TextInput
+        label="Title"
+        required
+        maxLength={200}
+        data-autofocus
+        value={fields.title}
+        error={save.errors['title']}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Select
+        label="Topic"
+        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.category}
+        allowDeselect={false}
+        error={save.errors['category']}
+        onChange={(category) => change({ category: category ?? '' })}
+      />
+      <Tabs value={tab} onChange={setTab}>
+        <Tabs.List>
+          <Tabs.Tab value="text">Text</Tabs.Tab>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="text" pt="sm">
+          <Textarea
+            label="Text in Markdown"
+            description={markdownHint}
+            required
+            autosize
+            minRows={10}
+            maxRows={18}
+            maxLength={50_000}
+            value={fields.content}
+            error={save.errors['content']}
+            onChange={(event) => change({ content: event.currentTarget.value })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="preview" pt="sm">
+          {tab === 'preview' && <Preview content={fields.content} />}
+        </Tabs.Panel>
+      </Tabs>
+    </FormDialog>
   );
 }
 

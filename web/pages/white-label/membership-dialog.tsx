@@ -1,15 +1,14 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { MembershipForSale } from '#contract/memberships.ts';
 import type { Plan } from '#rules/plans.ts';
 import { plansOf } from '#rules/plans.ts';
 import { centsOf } from '#rules/subscriptions.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
@@ -50,7 +49,6 @@ export function MembershipDialog({
   const accounts = useCall('fetch-social-accounts', {}).data?.stripe;
   const [fields, setFields] = useState(() => fieldsOf(membership, own));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
   const create = useAction('create-membership', { onDone: onClose });
   const update = useAction('update-membership', { onDone: onClose });
   const action = membership === null ? create : update;
@@ -61,8 +59,7 @@ export function MembershipDialog({
     setProblems((before) => ({ ...before, [field]: '' }));
     action.forget(field);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement) => {
     const found = problemsOf(fields, account);
     setProblems(found);
     const isGood = Object.values(found).every((problem) => problem === '');
@@ -70,84 +67,79 @@ export function MembershipDialog({
     const payment = { methodType: 'stripe', accId: account ?? '', paytime, price } as const;
     const send = () =>
       membership === null ? create.run({ name, payment, plans }) : update.run({ id: membership.id, payment, plans });
-    if (!(isGood && (await send())) && form.current) showFirstProblem(form.current);
+    if (!(isGood && (await send()))) showFirstProblem(form);
   };
   return (
-    <DialogFrame
-      opened
-      onClose={onClose}
+    <FormDialog
       title={membership === null ? 'Create Membership' : 'Edit Membership'}
       closesOutside={false}
+
+      busy={action.busy}
+      action={membership === null ? 'Create' : 'Update'}
+      onSave={(form) => void submit(form)}
+      onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {accounts?.length === 0 && (
-          <p className={styles.note} role="status">
-            <Icon name="info-circle" size={18} />
-            <span>
-              {noAccount} <Link to={paths.whiteLabel({ tab: 'payment' })}>Payment Integration</Link>
-            </span>
-          </p>
-        )}
-        <TextInput
-          label="Name"
-          name="name"
-          required
-          maxLength={60}
-          readOnly={membership !== null}
-          value={fields.name}
-          error={errorOf('name')}
-          onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
-        />
-        <Select label="Payment method" data={['Stripe']} value="Stripe" allowDeselect={false} />
+      {accounts?.length === 0 && (
+        <p className={styles.note} role="status">
+          <Icon name="info-circle" size={18} />
+          <span>
+            {noAccount} <Link to={paths.whiteLabel({ tab: 'payment' })}>Payment Integration</Link>
+          </span>
+        </p>
+      )}
+      <TextInput
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        readOnly={membership !== null}
+        value={fields.name}
+        error={errorOf('name')}
+        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+      />
+      <Select label="Payment method" data={['Stripe']} value="Stripe" allowDeselect={false} />
+      <Select
+        label="Account"
+        required
+        placeholder="Choose a connected account"
+        data={(accounts ?? []).map(({ id, username, last4 }) => ({ value: id, label: `${username} (…${last4})` }))}
+        value={account}
+        error={errorOf('payment.accId')}
+        allowDeselect={false}
+        onChange={(value) => change({ account: value }, 'payment.accId')}
+      />
+      <div className={styles.pair}>
         <Select
-          label="Account"
+          label="Period"
           required
-          placeholder="Choose a connected account"
-          data={(accounts ?? []).map(({ id, username, last4 }) => ({ value: id, label: `${username} (…${last4})` }))}
-          value={account}
-          error={errorOf('payment.accId')}
+          data={[
+            { value: 'monthly', label: 'Monthly' },
+            { value: 'yearly', label: 'Yearly' },
+          ]}
+          value={fields.paytime}
           allowDeselect={false}
-          onChange={(value) => change({ account: value }, 'payment.accId')}
+          onChange={(value) => change({ paytime: value === 'yearly' ? 'yearly' : 'monthly' }, 'payment.paytime')}
         />
-        <div className={styles.pair}>
-          <Select
-            label="Period"
-            required
-            data={[
-              { value: 'monthly', label: 'Monthly' },
-              { value: 'yearly', label: 'Yearly' },
-            ]}
-            value={fields.paytime}
-            allowDeselect={false}
-            onChange={(value) => change({ paytime: value === 'yearly' ? 'yearly' : 'monthly' }, 'payment.paytime')}
-          />
-          <TextInput
-            label="Price ($)"
-            name="price"
-            required
-            inputMode="decimal"
-            maxLength={12}
-            value={fields.price}
-            error={errorOf('payment.price')}
-            onChange={(event) => change({ price: event.currentTarget.value }, 'payment.price')}
-          />
-        </div>
-        <PlanChoice
-          offered={membership === null ? own : `${own}__${membership.plans.join('__')}`}
-          value={fields.plans}
-          onChange={(plans) => change({ plans }, 'plans')}
-          error={errorOf('plans')}
+        <TextInput
+          label="Price ($)"
+          name="price"
+          required
+          inputMode="decimal"
+          maxLength={12}
+          value={fields.price}
+          error={errorOf('payment.price')}
+          onChange={(event) => change({ price: event.currentTarget.value }, 'payment.price')}
         />
-        {membership !== null && membership.buyers > 0 && (
-          <p className={styles.hint}>Whoever has bought it keeps the price and the plans that they bought.</p>
-        )}
-        <div className={styles.end}>
-          <Button variant="default" h={40} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={action.busy}>{membership === null ? 'Create' : 'Update'}</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+      </div>
+      <PlanChoice
+        offered={membership === null ? own : `${own}__${membership.plans.join('__')}`}
+        value={fields.plans}
+        onChange={(plans) => change({ plans }, 'plans')}
+        error={errorOf('plans')}
+      />
+      {membership !== null && membership.buyers > 0 && (
+        <p className={styles.hint}>Whoever has bought it keeps the price and the plans that they bought.</p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { DialogFrame } from '../dialog-frame.tsx';
-import { Failure } from '../failure.tsx';
-import { SubmitButton } from '../submit-button.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import styles from './approval.module.css';
 
 type Props = {
@@ -21,41 +19,35 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
   const [approvedHow, setApprovedHow] = useState('');
   const [problem, setProblem] = useState('');
   return (
-    <DialogFrame opened onClose={onClose} title={`Approve for ${client}?`} closesOutside={false}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (approvedHow.trim() === '') setProblem('Please say how the client told you');
-          else onApprove(approvedHow);
+    <FormDialog
+      title={`Approve for ${client}?`}
+      closesOutside={false}
+      busy={busy}
+      action="Approve for the client"
+      failure={failure}
+      onSave={() => {
+        if (approvedHow.trim() === '') setProblem('Please say how the client told you');
+        else onApprove(approvedHow);
+      }}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        You approve {what} in the name of {client}. It will be published as scheduled, as if {client} had pressed
+        Approve. Your name and your note are kept in the activity.
+      </p>
+      <TextInput
+        label={`How did ${client} tell you?`}
+        placeholder="On the phone, in a mail, …"
+        required
+        maxLength={200}
+        data-autofocus
+        value={approvedHow}
+        error={problem}
+        onChange={(event) => {
+          setApprovedHow(event.currentTarget.value);
+          setProblem('');
         }}
-      >
-        <p className={styles.note}>
-          You approve {what} in the name of {client}. It will be published as scheduled, as if {client} had pressed
-          Approve. Your name and your note are kept in the activity.
-        </p>
-        <TextInput
-          label={`How did ${client} tell you?`}
-          placeholder="On the phone, in a mail, …"
-          required
-          maxLength={200}
-          data-autofocus
-          value={approvedHow}
-          error={problem}
-          onChange={(event) => {
-            setApprovedHow(event.currentTarget.value);
-            setProblem('');
-          }}
-        />
-        <Failure message={failure} />
-        <div className={styles.end}>
-          <Button variant="default" h={40} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy}>Approve for the client</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+      />
+    </FormDialog>
   );
 }

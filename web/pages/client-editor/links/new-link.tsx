@@ -2,8 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { DialogFrame } from '../../../parts/dialog-frame.tsx';
-import { Failure } from '../../../parts/failure.tsx';
-import { SubmitButton } from '../../../parts/submit-button.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useAction } from '../../../api/action.ts';
 import editor from '../client-editor.module.css';
 import styles from './connect-links.module.css';
@@ -54,39 +53,31 @@ export function NewLink({ client, onClose }: Props) {
     );
   }
   return (
-    <DialogFrame opened onClose={onClose} title="Make a connect link">
-      <form
-        className={editor.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make.run({ client_id: client.id, days: daysOf(days), send: way === 'mail' });
-        }}
-      >
-        <Radio.Group label="It works for" value={days} onChange={setDays}>
-          <div className={styles.lives}>
-            {lives.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </div>
-        </Radio.Group>
-        <Radio.Group label="How does it get there?" value={way} onChange={setWay}>
-          <div className={editor.kinds}>
-            <Radio value="copy" label="I send it myself" description="It is shown once, to be copied" />
-            <Radio
-              value="mail"
-              label={`Mail it to ${client.email}`}
-              description="Then nobody else sees it, you included"
-            />
-          </div>
-        </Radio.Group>
-        <Failure message={make.failure} />
-        <div className={editor.end}>
-          <Button variant="default" h={40} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={make.busy}>{way === 'mail' ? 'Mail the link' : 'Make the link'}</SubmitButton>
+    <FormDialog
+      title="Make a connect link"
+      busy={make.busy}
+      action={way === 'mail' ? 'Mail the link' : 'Make the link'}
+      failure={make.failure}
+      onSave={() => void make.run({ client_id: client.id, days: daysOf(days), send: way === 'mail' })}
+      onClose={onClose}
+    >
+      <Radio.Group label="It works for" value={days} onChange={setDays}>
+        <div className={styles.lives}>
+          {lives.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
         </div>
-      </form>
-    </DialogFrame>
+      </Radio.Group>
+      <Radio.Group label="How does it get there?" value={way} onChange={setWay}>
+        <div className={editor.kinds}>
+          <Radio value="copy" label="I send it myself" description="It is shown once, to be copied" />
+          <Radio
+            value="mail"
+            label={`Mail it to ${client.email}`}
+            description="Then nobody else sees it, you included"
+          />
+        </div>
+      </Radio.Group>
+    </FormDialog>
   );
 }

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/drafts.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall, useList } from '../../../api/queries.ts';
 import { ownZone } from '../../../lib/when.ts';
-import { DialogFrame } from '../../../parts/dialog-frame.tsx';
-import { Failure } from '../../../parts/failure.tsx';
-import { SubmitButton } from '../../../parts/submit-button.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { firstWords, type Kept } from '../../trends/kept.ts';
 import { TitleAndWords } from '../../trends/title-and-words.tsx';
 import { ClientChoice } from '../../../parts/client-choice.tsx';
@@ -66,75 +63,61 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
     });
   };
   return (
-    <DialogFrame
-      opened
-      onClose={onClose}
+    <FormDialog
       title={draft ? 'Change the draft' : 'Draft into a free slot'}
       closesOutside={false}
+
+      busy={save.busy}
+      action="Save draft"
+      failure={Object.keys(save.errors).length > 0 ? '' : save.failure}
+      onSave={() => submit()}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.note}>
-          The draft waits on Ideas. Nothing is published before somebody of your agency approves it, and at its time it
-          expires.
-        </p>
-        {given === undefined && client !== undefined && (
-          <ClientChoice
-            client={client}
-            clients={clients.items}
-            onChoose={(id) => {
-              setChosen(id);
-              setPicked(null);
-              setSlot(null);
-            }}
-          />
-        )}
-        <TitleAndWords
-          {...{ title, words }}
-          onTitle={setTitle}
-          onWords={setWords}
-          most={20_000}
-          isOthers={given === undefined}
+      <p className={styles.note}>
+        The draft waits on Ideas. Nothing is published before somebody of your agency approves it, and at its time it
+        expires.
+      </p>
+      {given === undefined && client !== undefined && (
+        <ClientChoice
+          client={client}
+          clients={clients.items}
+          onChoose={(id) => {
+            setChosen(id);
+            setPicked(null);
+            setSlot(null);
+          }}
         />
-        {client !== undefined && (
-          <>
-            <AccountsOfDraft
-              {...{ client, offered }}
-              chosen={accounts}
-              error={isChecked ? lacks.accounts : undefined}
-              onChoose={setPicked}
+      )}
+      <TitleAndWords
+        {...{ title, words }}
+        onTitle={setTitle}
+        onWords={setWords}
+        most={20_000}
+        isOthers={given === undefined}
+      />
+      {client !== undefined && (
+        <>
+          <AccountsOfDraft
+            {...{ client, offered }}
+            chosen={accounts}
+            error={isChecked ? lacks.accounts : undefined}
+            onChoose={setPicked}
+          />
+          {free && (
+            <SlotChoice
+              key={client}
+              free={free}
+              slot={slot}
+              startsOther={set !== null && !free.slots.some(({ date, time }) => date === set.date && time === set.time)}
+              error={save.errors['date'] ?? (isChecked ? lacks.slot : undefined)}
+              onChoose={(next) => {
+                setSlot(next);
+                save.forget('date');
+              }}
             />
-            {free && (
-              <SlotChoice
-                key={client}
-                free={free}
-                slot={slot}
-                startsOther={
-                  set !== null && !free.slots.some(({ date, time }) => date === set.date && time === set.time)
-                }
-                error={save.errors['date'] ?? (isChecked ? lacks.slot : undefined)}
-                onChoose={(next) => {
-                  setSlot(next);
-                  save.forget('date');
-                }}
-              />
-            )}
-          </>
-        )}
-        <Failure message={Object.keys(save.errors).length > 0 ? '' : save.failure} />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy={save.busy}>Save draft</SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Group, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { DateField } from '../../../../parts/date-field.tsx';
-import { DialogFrame } from '../../../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../../../parts/submit-button.tsx';
+import { FormDialog } from '../../../../parts/form-dialog.tsx';
 import { TimePicker24 } from '../../../../parts/time-picker24.tsx';
 import { zoneLabel } from '../../../../lib/when.ts';
 import { firstInstant, todayIn } from '../../wizard-state.ts';
@@ -28,33 +27,20 @@ export function MoveDialog({ post, moving, onClose }: Props) {
     if (problem === undefined && (await moving.move(post, `${date} ${time}`, zone))) onClose();
   };
   return (
-    <DialogFrame opened onClose={onClose} title="Move this post">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Stack gap="md">
-          <p>
-            {post.title}. Times are in {zoneLabel(zone)}. Only this post moves: the others of its schedule stay.
-          </p>
-          <Group grow align="flex-start">
-            <DateField label="Date" value={date} from={today} onChange={setDate} />
-            <TimePicker24
-              label="Time"
-              required
-              value={time}
-              onChange={setTime}
-              error={checked ? (moving.errors['date'] ?? problem) : undefined}
-            />
-          </Group>
-          <Group justify="flex-end">
-            <SubmitButton busy={moving.busy}>Move</SubmitButton>
-          </Group>
-        </Stack>
-      </form>
-    </DialogFrame>
+    <FormDialog title="Move this post" busy={moving.busy} action="Move" onSave={() => void submit()} onClose={onClose}>
+      <p>
+        {post.title}. Times are in {zoneLabel(zone)}. Only this post moves: the others of its schedule stay.
+      </p>
+      <Group grow align="flex-start">
+        <DateField label="Date" value={date} from={today} onChange={setDate} />
+        <TimePicker24
+          label="Time"
+          required
+          value={time}
+          onChange={setTime}
+          error={checked ? (moving.errors['date'] ?? problem) : undefined}
+        />
+      </Group>
+    </FormDialog>
   );
 }
