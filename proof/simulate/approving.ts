@@ -76,6 +76,9 @@ const askAgain: Action = async (means) => {
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
+/** Whether the words of what is under way change often in a seed: in every tenth. */
+export const isRewordedAt = (seed: number): boolean => seed % 10 === 8;
+
 /** Changes what an item says, best one that a worker has in its hands, or whose answer was lost. */
 export const changeItem: Action = (means) => {
   const { random } = means;

@@ -1,127 +1,191 @@
 /** The engine with one thing wrong in a statement: what the simulation must notice, or it would prove nothing. */
 
+import { allStatements } from '#server/publishing/statement.ts';
+import { isRewordedAt } from './approving.ts';
+import { isSoldAt } from './paying.ts';
+import { isApprovedAt } from './plan.ts';
+import { isPutBackAt } from './putting-back.ts';
+import { isRestingAt } from './resting.ts';
+
 /**
- * What is wrong: in the statement that contains `within`, `instead` stands in the place of `part`. `from`: a seed that
- * notices it.
+ * What is wrong: in the text of the statement of that name, `instead` stands in the place of `part`. `from`: a seed
+ * that notices it; `among`: the seeds in which it can do harm, where not in all.
  */
-export type BrokenPart = { title: string; from: number; within: string; part: string | RegExp; instead: string };
+export type BrokenPart = {
+  title: string;
+  from: number;
+  among?: (seed: number) => boolean;
+  statement: string;
+  part: string | RegExp;
+  instead: string;
+};
 
 /** Each is noticed within some seeds. */
 export const brokenParts: readonly BrokenPart[] = [
   {
     title: 'a fence that lets everybody pass',
-    from: 158,
-    within: "set state = 'sending'",
+    from: 8,
+    statement: 'pass-fence',
     part: "and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5",
     instead: 'and $5::timestamptz is not null',
   },
   {
     title: 'changed words that leave a claimed post to its worker',
-    from: 359,
-    within: 'set claim = d.claim + 1, state',
+    from: 38,
+    among: isRewordedAt,
+    statement: 'reword-deliveries',
     part: 'where d.id = chosen.id',
     instead: "where d.id = chosen.id and chosen.state <> 'claimed'",
   },
   {
     title: 'changed words that reach what is under way',
     from: 131,
-    within: 'for update of d',
+    statement: 'lock-deliveries-of-posts',
     part: 'd.state, d.next_at',
     instead: "'scheduled' as state, d.next_at",
   },
   {
     title: 'a claim without the account’s token',
-    from: 45,
-    within: 'for update of a skip locked',
+    from: 2,
+    statement: 'claim-due',
     part: 'a.free_at <= $1 and',
     instead: '',
   },
   {
     title: 'a claim before the time',
-    from: 7,
-    within: 'for update of a skip locked',
+    from: 1,
+    statement: 'claim-due',
     part: /next_at <= \$1/g,
     instead: "next_at <= $1::timestamptz + interval '1 hour'",
   },
   {
     title: 'a claim for an agency that has not paid',
-    from: 36,
-    within: 'for update of a skip locked',
+    from: 6,
+    among: isSoldAt,
+    statement: 'claim-due',
     part: 'and g.suspended_at is null',
     instead: '',
   },
   {
     title: 'an outcome that is written down for anybody',
-    from: 165,
-    within: 'jsonb_to_recordset',
+    from: 15,
+    statement: 'finish-deliveries',
     part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state',
     instead: '',
   },
   {
     title: 'an outcome that does not free its account',
-    from: 7,
-    within: 'jsonb_to_recordset',
+    from: 1,
+    statement: 'finish-deliveries',
     part: 'a.id = token.account_id',
     instead: 'a.id = token.account_id and false',
   },
   {
     title: 'a cancelling that takes back what has been sent',
-    from: 64,
-    within: 'cancel_asked = true',
+    from: 7,
+    statement: 'cancel-deliveries',
     part: /chosen\.state not in \('sending', 'uncertain'\)/,
     instead: 'true',
   },
   {
     title: 'a rescheduling that takes back what is being sent',
-    from: 278,
-    within: 'replanned as',
+    from: 130,
+    statement: 'move-deliveries',
     part: 'where d.state = any($5)',
     instead: "where d.state = any($5) or d.state = 'sending'",
   },
   {
     title: 'an occurrence that does not follow its deliveries',
-    from: 7,
-    within: 'update occurrences o set state',
+    from: 1,
+    statement: 'set-occurrence-states',
     part: 'o.id = given.id',
     instead: 'o.id = given.id and false',
   },
   {
     title: 'a round that goes out without asking',
     from: 1,
-    within: 'insert into approvals',
+    statement: 'ask-for-round',
     part: "where asked.state = 'waiting' and",
     instead: 'where false and',
   },
   {
     title: 'a round that takes what rests',
-    from: 70,
-    within: 'from resting_items r where',
+    from: 10,
+    among: isRestingAt,
+    statement: 'list-round-items',
     part: 'r.item_id = i.id)',
     instead: 'r.item_id = i.id and false)',
   },
   {
     title: 'a round that forgets its last item',
-    from: 340,
-    within: 'from resting_items r where',
-    part: 'for share of i',
-    instead: 'limit greatest(1, (select count(*) from items c where c.stream_id = $1) - 1)',
+    from: 30,
+    among: isRestingAt,
+    statement: 'list-round-items',
+    part: 'order by i.sequence',
+    instead: `and i.sequence < (select max(c.sequence) from items c where c.stream_id = $1 and c.deleted_at is null)
+      order by i.sequence`,
   },
   {
     title: 'a withdrawn approval that leaves a claimed post to its worker',
-    from: 78,
-    within: 'set unapproved = true,',
+    from: 22,
+    among: isApprovedAt,
+    statement: 'hold-unapproved',
     part: 'where d.id = chosen.id',
     instead: "where d.id = chosen.id and chosen.state <> 'claimed'",
   },
   {
     title: 'a withdrawn approval that lets what is scheduled go',
-    from: 21,
-    within: 'set unapproved = true,',
+    from: 17,
+    among: isApprovedAt,
+    statement: 'hold-unapproved',
     part: /unapproved = true,[^]*?message =/,
     instead: 'message =',
   },
+  {
+    title: 'a move taken back that leaves posts at other times than theirs',
+    from: 2,
+    among: isPutBackAt,
+    statement: 'keep-plan-before-move',
+    part: "'dueAt', o.due_at",
+    instead: "'dueAt', o.due_at + interval '1 minute'",
+  },
+  {
+    title: 'a move taken back that leaves the rhythm it had set',
+    from: 2,
+    among: isPutBackAt,
+    statement: 'restore-rhythm',
+    part: 'origin_local = $3, timezone = $4, frequency = $5',
+    instead: 'origin_local = coalesce(origin_local, $3), timezone = $4, frequency = $5',
+  },
+  {
+    title: 'a move taken back that has what was missed go out',
+    from: 102,
+    among: isPutBackAt,
+    statement: 'miss-again',
+    part: "and state = 'scheduled'",
+    instead: 'and false',
+  },
+  {
+    title: 'a move that plans what is out once more',
+    from: 22,
+    among: isPutBackAt,
+    statement: 'move-deliveries',
+    part: 'where d.state = any($5)',
+    instead: "where d.state = any($5) or d.state = 'published'",
+  },
+  {
+    title: 'changed words that take back what is being sent',
+    from: 38,
+    among: isRewordedAt,
+    statement: 'reword-deliveries',
+    part: "d.state in ('scheduled', 'claimed')",
+    instead: "d.state in ('scheduled', 'claimed', 'sending')",
+  },
 ];
 
-/** A statement's text with this part broken. */
-export const withBroken = ({ within, part, instead }: BrokenPart, text: string): string =>
-  text.includes(within) ? text.replace(part, instead) : text;
+/** A statement's text with this part broken. Throws where no statement has the part's name. */
+export function withBroken({ statement, part, instead }: BrokenPart, text: string): string {
+  const broken = allStatements().find(({ name }) => name === statement);
+  if (broken === undefined) throw new Error(`no statement is named ${statement}`);
+  return text === broken.text ? text.replace(part, instead) : text;
+}

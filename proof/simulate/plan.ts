@@ -3,7 +3,7 @@
 import type { Frequency } from '#rules/planning.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { profiles } from './feed.ts';
-import type { Random } from '../random.ts';
+import { randomOf, type Random } from '../random.ts';
 
 /** An order to be planned: places in the lists of clients, streams and accounts. */
 export type Order = {
@@ -82,6 +82,9 @@ export function drawPlan(random: Random): Plan {
     approval: drawApproval(random, { clients, horizonMs }),
   };
 }
+
+/** Whether a client approves its posts in a seed. */
+export const isApprovedAt = (seed: number): boolean => drawPlan(randomOf(seed)).approval.clients.includes(true);
 
 function drawApproval(random: Random, { clients, horizonMs }: { clients: number; horizonMs: number }): ApprovalPlan {
   const isAsked = random.chance(0.33);

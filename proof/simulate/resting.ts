@@ -9,11 +9,21 @@ import type { Snapshot } from './snapshot.ts';
 /** Whether items rest in a seed: in every tenth. */
 export const isRestingAt = (seed: number): boolean => seed % 10 === 0;
 
-/** The plan of a seed; where items rest, its schedules repeat, and quickly, so that many rounds begin. */
-export const withRounds = (seed: number, plan: Plan): Plan =>
-  isRestingAt(seed)
-    ? { ...plan, orders: plan.orders.map((order) => ({ ...order, frequency: 'hourly', repurpose: true })) }
-    : plan;
+const hour = 3_600_000;
+
+/**
+ * The plan of a seed; where items rest, its schedules repeat, and quickly: few items an hour apart, for long enough
+ * that many rounds begin, and each item has another that may rest.
+ */
+export function withRounds(seed: number, plan: Plan): Plan {
+  if (!isRestingAt(seed)) return plan;
+  return {
+    ...plan,
+    horizonMs: Math.max(plan.horizonMs, 30 * hour),
+    streams: plan.streams.map((items) => Math.min(Math.max(items, 2), 3)),
+    orders: plan.orders.map((order) => ({ ...order, frequency: 'hourly', repurpose: true })),
+  };
+}
 
 /** Instants, from the start on, at which somebody lets items rest or go out; none where items do not rest. */
 export function restsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {

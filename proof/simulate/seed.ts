@@ -12,7 +12,7 @@ import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
 import { moveOrPutBack, putBacksOf } from './putting-back.ts';
 import { restItem, restsOf } from './resting.ts';
-import { approveAll, drawDecision } from './approving.ts';
+import { approveAll, changeItem, drawDecision, isRewordedAt } from './approving.ts';
 import { isKeptBack, isLeft } from './checker.ts';
 import type { Actor } from './scheduler.ts';
 import { instantsOf, missedAfter, type DeliveryNow } from './snapshot.ts';
@@ -37,6 +37,8 @@ export async function playSeed(options: SeedOptions): Promise<Played> {
   const world = await openWorld(options);
   const { plan, scheduler, violations } = world;
   begin(world);
+  // Those who order have asked for their first step before time moves on: else it may pass what they order.
+  await scheduler.settle();
   const horizon = plan.start + plan.horizonMs;
   let isCalm = false;
   while (violations.length === 0) {
@@ -87,7 +89,7 @@ function begin(world: World): void {
     });
   for (const at of movesOf(world))
     scheduler.after(people, at, () => {
-      letMove(world);
+      void world.let('move a post', movePost);
     });
   for (const at of putBacksOf(world))
     scheduler.after(people, at, () => {
@@ -113,10 +115,6 @@ function letDecide({ random, let: letPerson }: World): void {
   void letPerson(name, action);
 }
 
-function letMove({ let: letPerson }: World): void {
-  void letPerson('move a post', movePost);
-}
-
 function letPayOrNot({ snapshot, let: letPerson }: World): void {
   const { isSuspended } = snapshot();
   void letPerson(isSuspended ? 'pay again' : 'do not pay', payOrNot);
@@ -130,7 +128,8 @@ function befall(world: World): void {
   if (isUnderWay && plan.actions.length > 0 && random.chance(0.004)) letSomebody(world);
   if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
   if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
-  if (isUnderWay && world.isMoved && random.chance(0.02)) letMove(world);
+  if (isUnderWay && world.isMoved && random.chance(0.02)) void world.let('move a post', movePost);
+  if (isUnderWay && isRewordedAt(world.seed) && random.chance(0.03)) void world.let('change an item', changeItem);
   const worker = random.pick([...workers, null]);
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {
