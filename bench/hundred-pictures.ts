@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { numbered } from '#server/media/testing-pictures.ts';
 import { callsTo } from '#server/testing/calls.ts';
 import { anOwner } from '#server/testing/people.ts';
 import { withEmptyDatabase } from './own-database.ts';
@@ -25,12 +26,6 @@ async function photo(): Promise<Buffer> {
   }
   return best;
 }
-
-/** The same photo with a comment of its own, so that no two files have the same bytes. */
-const numbered = (jpeg: Buffer, number: number): Buffer => {
-  const comment = Buffer.from([0xff, 0xfe, 0, 4, number >> 8, number & 255]);
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
-};
 
 /** Sends them all and counts the items that have their thumbnail. */
 export function measure(): Promise<Figure[]> {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
+import { numbered } from '#server/media/testing-pictures.ts';
 
 /** What the crowd is told: where to send pictures to, and until when (ms since 1970). */
 export type CrowdOrder = { url: string; token: string; streamId: string; until: number };
@@ -34,13 +35,16 @@ const kinds: Readonly<Record<string, () => Sharp>> = {
 
 const order = z.object({ url: z.string(), token: z.string(), streamId: z.string(), until: z.number() });
 const answers: Record<number, number> = {};
+let sent = 0;
 
-/** Sends one picture after the other; whoever is told to come again does. */
+/** Sends one picture after the other, each with other bytes; whoever is told to come again does. */
 async function sender({ url, token, streamId, until }: CrowdOrder, pictures: readonly Buffer[]): Promise<void> {
   for (let index = 0; Date.now() < until; index += 1) {
     const form = new FormData();
     form.append('content_stream_id', streamId);
-    const bytes = pictures[index % pictures.length] ?? Buffer.alloc(0);
+    const picture = pictures[index % pictures.length];
+    if (picture === undefined) throw new Error('a crowd without pictures');
+    const bytes = numbered(picture, (sent += 1));
     form.append('stream', new Blob([new Uint8Array(bytes)]), bytes[0] === 0xff ? 'large.jpg' : 'large.png');
     const reply = await fetch(`${url}/api/stream`, {
       method: 'POST',

@@ -37,6 +37,7 @@ export * as portal from './portal.ts';
 export * as profile from './profile.ts';
 export * as profits from './profits.ts';
 export * as prospects from './prospects.ts';
+export * as removedItems from './removed-items.ts';
 export * as rendering from './rendering.ts';
 export * as replacing from './replacing.ts';
 export * as reports from './reports.ts';

@@ -609,6 +609,7 @@ create table deliveries (
   network text not null default ''::text,
   unapproved boolean not null default false,
   claim integer not null default 0,
+  stopped_from jsonb,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
   constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
@@ -901,6 +902,7 @@ create table files (
   constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['none'::text, 'waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
+CREATE INDEX files_bytes ON public.files USING btree (agency_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
 CREATE UNIQUE INDEX files_kept_once ON public.files USING btree (agency_id, sha256) WHERE (kept_since IS NOT NULL);

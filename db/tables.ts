@@ -287,6 +287,7 @@ export type DeliveriesTable = {
   network: Generated<string>;
   unapproved: Generated<boolean>;
   claim: Generated<number>;
+  stopped_from: Json | null;
 };
 
 export type DeliveryEventsTable = {

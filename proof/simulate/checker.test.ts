@@ -70,7 +70,7 @@ const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<Occurrence
       movedFrom: null,
     },
   ],
-  items: [{ id: '1', streamId: '1', words: 'words', keptOf: null, isDeleted: false }],
+  items: [{ id: '1', streamId: '1', words: 'words', keptOf: null, isDeleted: false, deletedAt: null }],
   resting: [],
   waits: [],
   pausedClients: [],

@@ -7,6 +7,7 @@
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { Feeds, Request } from './feed.ts';
+import { isBroughtBack } from './bringing-back.ts';
 import { createPutBackCheck } from './putting-back.ts';
 import { checkRounds } from './resting.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
@@ -88,13 +89,15 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     if (was.state === is.state) return;
     // With another time it is missed again since its schedule's move was taken back.
     const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
-    if (!isMissedAgain && !ways[was.state].includes(is.state))
+    const isBack = isBroughtBack({ was, is, before, now: snapshot });
+    if (!isMissedAgain && !isBack && !ways[was.state].includes(is.state))
       broken(`${nameOf(is)} came from ${was.state} to ${is.state}`);
     if (isLeft(was) && is.state === 'scheduled') eras.set(is.marker, eraOf(is.marker) + 1);
     if (isLeft(was) && is.state === 'published') saidToBeThere.add(is.marker);
     if (is.state === 'claimed') checkClaim(was, is, snapshot);
     if (is.state === 'sending') checkFence(was, is, snapshot);
-    if (is.state === 'missed' && is.message === deliveryMessages.missed && !isMissedAgain) checkMissed(was, snapshot);
+    if (is.state === 'missed' && is.message === deliveryMessages.missed && !isMissedAgain && !isBack)
+      checkMissed(was, snapshot);
     if (is.attempts < was.attempts) broken(`${nameOf(is)} lost an attempt`);
   };
 

@@ -8,8 +8,10 @@ import { addsUp } from '#rules/ledger.ts';
 import { fetchLedger } from '#server/publishing/plan/ledger.ts';
 import type { FaultCounts } from './faults.ts';
 import { deleteSchedule, drawAction, order, pausesOf, reconnect, resume } from './people.ts';
+import type { Action } from './calling.ts';
 import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
+import { deleteOrBringBack, deletionsOf } from './bringing-back.ts';
 import { moveOrPutBack, putBacksOf } from './putting-back.ts';
 import { restItem, restsOf } from './resting.ts';
 import { approveAll, changeItem, drawDecision, isRewordedAt } from './approving.ts';
@@ -91,14 +93,13 @@ function begin(world: World): void {
     scheduler.after(people, at, () => {
       void world.let('move a post', movePost);
     });
-  for (const at of putBacksOf(world))
-    scheduler.after(people, at, () => {
-      void world.let('move a schedule, or take that back', moveOrPutBack);
-    });
-  for (const at of restsOf(world))
-    scheduler.after(people, at, () => {
-      void world.let('let items rest', restItem);
-    });
+  const habits: readonly (readonly [number[], string, Action])[] = [
+    [putBacksOf(world), 'move a schedule, or take that back', moveOrPutBack],
+    [deletionsOf(world), 'delete items, or bring them back', deleteOrBringBack],
+    [restsOf(world), 'let items rest', restItem],
+  ];
+  for (const [instants, name, action] of habits)
+    for (const at of instants) scheduler.after(people, at, () => void world.let(name, action));
   for (const at of plan.approval.decisions)
     scheduler.after(people, at, () => {
       letDecide(world);

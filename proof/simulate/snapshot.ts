@@ -85,7 +85,14 @@ export type Snapshot = {
   schedules: ScheduleNow[];
   occurrences: OccurrenceNow[];
   /** `keptOf`: the item of whose earlier words it is the copy. */
-  items: { id: string; streamId: string; words: string; keptOf: string | null; isDeleted: boolean }[];
+  items: {
+    id: string;
+    streamId: string;
+    words: string;
+    keptOf: string | null;
+    isDeleted: boolean;
+    /** In ISO 8601. */ deletedAt: string | null;
+  }[];
   /** The items that rest in a schedule. */
   resting: { scheduleId: string; itemId: string }[];
   waits: { network: string; until: number; waitsFrom: number | null; waitsUntil: number | null }[];
@@ -132,7 +139,8 @@ const text = `
       order by o.id`)} as occurrences,
     ${list(`
       select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.kept_of::text as "keptOf",
-        i.deleted_at is not null as "isDeleted"
+        i.deleted_at is not null as "isDeleted",
+        to_char(i.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deletedAt"
       from items i order by i.id`)} as items,
     ${list(`
       select r.schedule_id::text as "scheduleId", r.item_id::text as "itemId"

@@ -9,6 +9,7 @@ import type { PastStep, Told } from './story-step.ts';
 export function eventSteps(event: EventRow, told: Told): PastStep[] {
   const { at, fromState, toState, dueBefore, dueAt, message, note } = event;
   const who = event.by ?? 'Somebody';
+  if (fromState === 'cancelled') return [broughtBack(event, told)];
   if (dueBefore.getTime() !== dueAt.getTime()) return [moved(event, told)];
   if (fromState === toState) return unchanged(event, told);
   switch (toState) {
@@ -85,6 +86,16 @@ export function resumed(event: EventRow, told: Told): PastStep[] {
     },
   ];
 }
+
+const broughtBack = ({ at, by, dueBefore, dueAt }: EventRow, { say }: Told): PastStep => ({
+  at,
+  kind: 'person',
+  text: `${by ?? 'Somebody'} put it back into the plan.`,
+  detail:
+    dueBefore.getTime() === dueAt.getTime()
+      ? ''
+      : `It goes out at ${say(dueAt)}, the next free time; it was planned for ${say(dueBefore)}.`,
+});
 
 function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told): PastStep {
   const isAtOnce = Math.abs(dueAt.getTime() - at.getTime()) < 60_000;

@@ -117,17 +117,6 @@ export async function keepStored(
   return new Map(rows.map((row) => [row.asked, row]));
 }
 
-/** The file the library keeps with the same bytes; undefined where there is none. */
-export async function findSameBytes(
-  tx: Tx,
-  { agencyId, sha256 }: { agencyId: string; sha256: Buffer },
-): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`
-    select ${fileColumns} from files f
-    where f.agency_id = ${agencyId} and f.sha256 = ${sha256} and f.kept_since is not null`.execute(tx);
-  return rows[0];
-}
-
 /** By which right a file is used: where it came from, its own name there, who made it, and when it was taken. */
 export type Licence = {
   source: string;

@@ -19,8 +19,10 @@ export {
 } from './file-queries.ts';
 export { invalidType, keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
 export { presentFile } from './present.ts';
-export { countStoredBytes, eraseFile, eraseFiles, insertFile, lockUploads } from './queries.ts';
+export { countAsNeeded, countStoredBytes, eraseFile, insertFile, lockUploads } from './queries.ts';
 export { checkQuota, takeQuota } from './quota.ts';
+export { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 export { lockedUses, releaseFile } from './list-queries.ts';
+export { eraseUnused } from './unneeded-queries.ts';
 export { swapAddresses, type Names } from './swap-addresses.ts';
 export { usedBy } from './uses.ts';

@@ -5,9 +5,8 @@ import { fileKinds, sniffFile, type FileKind } from '#rules/uploads.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { dropFile, headOf, judgedFile, storeFile, type JudgedFile, type StoredNames } from '../media/index.ts';
-import { findFile, findSameBytes, insertLicence, insertParts, type FileRow, type Licence } from './file-queries.ts';
-import { insertFile } from './queries.ts';
-import { checkQuota, takeQuota } from './quota.ts';
+import { findFile, insertLicence, insertParts, type FileRow, type Licence } from './file-queries.ts';
+import { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 
 /** A file on disk that is to be kept, and all that is known of it. */
 export type ToKeep = {
@@ -35,8 +34,8 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * Keeps a file: judged by its content, measured, stored, its thumbnail made (a video's later, by a job). Bytes that the
- * agency's library has already are not stored again: the file that is there is answered, with the licence added. Throws
- * a UserError that says what is wrong with it, or that the agency's space is used up.
+ * agency has already, in its library or in a stream, are not stored again: the file that is there is answered, with the
+ * licence added. Throws a UserError that says what is wrong with it, or that the agency's space is used up.
  */
 export async function keepFile(
   { services, transaction }: { services: Services; transaction: Transaction },
@@ -45,30 +44,36 @@ export async function keepFile(
   const kind = sniffFile(await headOf(file.path));
   if (kind === null || fileKinds[kind].media !== file.media) throw invalidType(file.media);
   const judged = await judge(services, { kind, file });
-  const { agencyId } = file;
+  const given = { services, file, judged };
   const there = await transaction(async (tx) => {
-    const same = await findSameBytes(tx, { agencyId, sha256: judged.sha256 });
-    if (same === undefined) await checkQuota(tx, addition(services, { agencyId, judged }));
-    return same === undefined ? undefined : noted(tx, { file, row: same });
+    const id = await shareFile(tx, addition(given, { name: '', thumbnailName: null }));
+    return id === null ? undefined : noted(tx, { file, id });
   });
   if (there !== undefined) return there;
   const stored = await storeFile(services.storage, judged);
-  let row: FileRow | undefined;
+  let isNeeded = false;
   try {
-    row = await transaction((tx) => insertKept(tx, { services, file, judged, stored }));
+    const { row, isNew } = await transaction(async (tx) => {
+      const { id, isNew } = await shareOrInsert(tx, addition(given, stored));
+      if (isNew && judged.kind === 'video') await enqueueJob(tx, jobs.makeThumbnail, { fileId: id });
+      return { row: await noted(tx, { file, id }), isNew };
+    });
+    isNeeded = isNew;
     return row;
   } finally {
-    if (row?.name !== stored.name) await dropFile(services.storage, stored);
+    if (!isNeeded) await dropFile(services.storage, stored);
   }
 }
 
+type Given = { services: Services; file: ToKeep; judged: JudgedFile };
+
 const addition = (
-  { config }: Services,
-  { agencyId, judged }: { agencyId: string; judged: JudgedFile },
-): Parameters<typeof checkQuota>[1] => ({
-  agencyId,
+  { services: { config }, file: { agencyId, title, userId: createdBy, now }, judged }: Given,
+  stored: StoredNames,
+): Added => ({
+  file: { ...judged, ...stored, agencyId, title, createdBy, now, isKept: true },
   quotaBytes: config.uploadQuotaBytes,
-  moreBytes: judged.sizeBytes,
+  moreBytes: 0,
 });
 
 /** Why a file of another kind is not taken, in the words of what it was to be. */
@@ -91,26 +96,12 @@ async function judge(
   throw new UserError(messages[judged], { status: 422, errors: { file: messages[judged] } });
 }
 
-/** Writes the file down behind the lock of uploads, or answers the one that came in with the same bytes meanwhile. */
-async function insertKept(
-  tx: Tx,
-  { services, file, judged, stored }: { services: Services; file: ToKeep; judged: JudgedFile; stored: StoredNames },
-): Promise<FileRow> {
+/** The file, with its licence and what it was made from on record. */
+async function noted(tx: Tx, { file, id }: { file: ToKeep; id: string }): Promise<FileRow> {
   const { agencyId } = file;
-  await takeQuota(tx, addition(services, { agencyId, judged }));
-  const same = await findSameBytes(tx, { agencyId, sha256: judged.sha256 });
-  if (same !== undefined) return noted(tx, { file, row: same });
-  const { title, userId: createdBy, now } = file;
-  const id = await insertFile(tx, { ...judged, ...stored, agencyId, title, createdBy, now, isKept: true });
-  if (judged.kind === 'video') await enqueueJob(tx, jobs.makeThumbnail, { fileId: id });
   const row = await findFile(tx, { agencyId, id });
   if (row === undefined) throw new Error('a file just kept is not there');
-  return noted(tx, { file, row });
-}
-
-/** The file, with its licence and what it was made from on record. */
-async function noted(tx: Tx, { file, row }: { file: ToKeep; row: FileRow }): Promise<FileRow> {
-  const key = { agencyId: file.agencyId, fileId: row.id };
+  const key = { agencyId, fileId: id };
   if (file.licence !== undefined) await insertLicence(tx, { ...key, licence: file.licence, now: file.now });
   if (file.madeFrom !== undefined && file.madeFrom.length > 0)
     await insertParts(tx, { ...key, partIds: file.madeFrom });

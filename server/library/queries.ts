@@ -71,7 +71,7 @@ const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 
 
 /**
  * Writes a stored file down, its thumbnail waiting unless it has a name or is never made; answers its id. A file the
- * library keeps must not be there already: see `findSameBytes`.
+ * library keeps must not be there already: see `shareOrInsert`.
  */
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -102,12 +102,21 @@ export async function eraseFile(
   return row ?? null;
 }
 
-/** Takes the rows of files away that nothing points to any more. */
-export async function eraseFiles(
+/**
+ * Takes the clean-up's mark from files that something needs again, and keeps it away from them until the transaction
+ * ends.
+ */
+export async function countAsNeeded(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
 ): Promise<void> {
-  await sql`delete from files where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+  await sql`
+    select from files f where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[])
+    order by f.id
+    for key share of f`.execute(tx);
+  await sql`
+    update files set unneeded_since = null
+    where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[]) and unneeded_since is not null`.execute(tx);
 }
 
 /** A file whose thumbnail is still to be made, or undefined. */

@@ -1,10 +1,9 @@
 import { auditWorker } from '../audit/index.ts';
+import { keptDays } from '#rules/removed-files.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { forgetDropped, listDropped, markUnneeded, removeUnneeded } from './unneeded-queries.ts';
 
-/** How long nothing must have needed a file. */
-const keptDays = 30;
 const atOnce = { marked: 2000, removed: 100, deleted: 100 } as const;
 
 /**

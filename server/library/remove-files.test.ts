@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Storage } from '../lib/storage/storage.ts';
+import { numbered } from '../media/testing-pictures.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aClient, aServer } from '../testing/server.ts';
 import { removeFiles } from './remove-files.job.ts';
@@ -14,7 +15,8 @@ const day = 86_400_000;
 let now = new Date('2026-06-01T08:00:00Z');
 const server = await aServer({ clock: () => now });
 const { db, services } = server;
-const picture = await aPicture('png', { width: 64, height: 64 });
+const picture = numbered(await aPicture('png', { width: 64, height: 64 }), 0);
+let pictures = 0;
 const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
 
 /** The storage, with names whose bytes it does not delete and a word before each deletion. */
@@ -39,7 +41,7 @@ async function anUpload(streamId?: string): Promise<Kept> {
   const reply = await server.upload(
     'stream',
     { content_stream_id: stream },
-    { field: 'stream', name: 'a.png', bytes: picture },
+    { field: 'stream', name: 'a.png', bytes: numbered(picture, (pictures += 1)) },
   );
   assert.ok(reply.status);
   const name = (reply.data.stream ?? '').slice(7);

@@ -1,4 +1,4 @@
-/** Files that nothing needs any more. Every query here sees all agencies. */
+/** Files that nothing needs any more. The clean-up's queries see all agencies. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -103,6 +103,28 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
     select agency_id as "agencyId", count(*)::int as files, sum(size_bytes)::float8 as bytes from gone
       group by agency_id`.execute(tx);
   return rows;
+}
+
+/**
+ * Takes the rows of files away to which nothing points any more, by their ids; answers the names their bytes are stored
+ * under. The clean-up sees to the others.
+ */
+export async function eraseUnused(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<string[]> {
+  await sql`
+    select from files f where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[])
+    order by f.id
+    for update of f`.execute(tx);
+  // A statement of its own: it sees what was committed until the locks were held.
+  const { rows } = await sql<{ name: string; thumbnailName: string | null }>`
+    delete from files f
+    where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[]) and not ${isNeeded}
+      and not exists (select from items i where i.file_id = f.id)
+      and not exists (select from file_uses u where u.file_id = f.id)
+    returning f.name, f.thumbnail_name as "thumbnailName"`.execute(tx);
+  return rows.flatMap(({ name, thumbnailName }) => (thumbnailName === null ? [name] : [name, thumbnailName]));
 }
 
 /** Some stored names whose bytes are still to be deleted. */

@@ -8,11 +8,12 @@ export { type MovedOccurrence, holdUnapproved, lockForApproval, planLate, releas
 export {
   cancelForAccount,
   cancelForClient,
-  cancelForItem,
+  cancelForItems,
   cancelForOccurrence,
   cancelForSchedule,
   cancelForStream,
 } from './person/cancel.ts';
+export { bringBackForItems } from './person/bring-back.ts';
 export { publishFailedAgain, resolveDelivery } from './person/decide.ts';
 export { failAhead } from './person/fail-ahead.ts';
 export { moveSchedule } from './person/move.ts';

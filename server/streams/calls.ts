@@ -3,20 +3,13 @@ import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { eachRow } from '../lib/each-row.ts';
 import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
-import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
 import { addGivenTexts, rewordItem } from './write-texts.ts';
 import { deleteStream } from './delete.ts';
+import { deleteItems, deleteSeveral, restoreSeveral } from './delete-items.ts';
 import { editSeveral } from './edit-several.ts';
-import {
-  deleteItemRow,
-  findItem,
-  listItems,
-  listItemsAfter,
-  moveItem,
-  orderItems,
-  type ItemCursor,
-} from './item-queries.ts';
+import { findItem, listItems, listItemsAfter, type ItemCursor } from './item-queries.ts';
+import { moveItem, orderItems } from './order-queries.ts';
 import { presentItem, presentStream, streamWords } from './present.ts';
 import {
   countLiving,
@@ -135,12 +128,14 @@ export const streamCalls = {
   'delete-stream-file': async (input, { user, tx, now }) => {
     const { agencyId } = user;
     const item = await findItem(tx, { agencyId, id: input.id });
-    // Who is just scheduling the stream holds its row, and is waited for: what it plans of this item is stopped, too.
-    if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
-    await deleteItemRow(tx, { agencyId, id: input.id, now });
-    await cancelForItem(tx, { agencyId, itemId: input.id, now });
+    if (item === undefined) throw notFound();
+    await deleteItems(tx, { agencyId, streamId: item.stream_id, ids: [input.id], now });
     return { message: messages.fileDeleted, data: null };
   },
+
+  'delete-stream-files': deleteSeveral,
+
+  'restore-stream-files': restoreSeveral,
 
   'delete-stream': async (input, { user, tx, now }) => {
     await deleteStream(tx, { agencyId: user.agencyId, id: input.id, now });

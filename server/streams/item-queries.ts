@@ -152,49 +152,6 @@ export async function updateItemWords(tx: Tx, item: ItemWords & { agencyId: stri
     where agency_id = ${item.agencyId} and id = ${item.id} and deleted_at is null`.execute(tx);
 }
 
-/** Gives a stream's items the order of `ids`, from 1 on. The caller has locked the stream and compared the sets. */
-export async function orderItems(
-  tx: Tx,
-  key: { agencyId: string; streamId: string; ids: readonly string[] },
-): Promise<void> {
-  await sql`
-    update items i set sequence = wanted.position
-    from unnest(${[...key.ids]}::bigint[]) with ordinality as wanted (id, position)
-    where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.id = wanted.id
-      and i.deleted_at is null`.execute(tx);
-}
-
-/**
- * Puts an item behind another one of its stream, or first (null), and counts the order from 1 on. The caller has locked
- * the stream.
- */
-export async function moveItem(
-  tx: Tx,
-  { agencyId, streamId, id, afterId }: { agencyId: string; streamId: string; id: string; afterId: string | null },
-): Promise<void> {
-  await sql`
-    with placed as (
-      select id, row_number() over (order by sequence, id) as place
-      from items
-      where agency_id = ${agencyId} and stream_id = ${streamId} and deleted_at is null
-    ), wanted as (
-      select id, row_number() over (
-        order by case when id = ${id} then coalesce((select place from placed where id = ${afterId}::bigint),
-          0) + 0.5 else place end) as sequence
-      from placed
-    )
-    update items i set sequence = wanted.sequence
-    from wanted
-    where i.id = wanted.id and i.sequence <> wanted.sequence`.execute(tx);
-}
-
-/** Takes an item out of its stream; the record of what was posted of it stays. */
-export async function deleteItemRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
-  await sql`
-    update items set deleted_at = ${key.now}
-    where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null`.execute(tx);
-}
-
 /** Takes all items out of a stream that goes away, so that no further round is made of them. */
 export async function deleteItemsOfStream(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { StreamType } from '#rules/eligibility.ts';
 import type { StreamSort } from '#contract/streams.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { likePattern, pageSize } from '../lib/paging.ts';
-import { eraseFiles } from '../library/index.ts';
+import { eraseUnused } from '../library/index.ts';
 
 /** A stream in lists: how many items it has, and the names of its first four thumbnails. */
 export type StreamRow = {
@@ -130,17 +130,15 @@ export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: strin
 }
 
 /**
- * Erases the sample's streams with their items, files and schedules; answers the names of the stored files they leave
- * behind.
+ * Erases the sample's streams with their items, schedules and files, but for files that have other uses by now; answers
+ * the names of the stored files they leave behind.
  */
 export async function eraseSampleStreams(tx: Tx, agencyId: string): Promise<string[]> {
-  const { rows: files } = await sql<{ id: string; name: string; thumbnail_name: string | null }>`
-    select f.id, f.name, f.thumbnail_name
+  const { rows: files } = await sql<{ id: string }>`
+    select distinct i.file_id as id
     from streams s
     join items i on i.stream_id = s.id
-    join files f on f.id = i.file_id
-    where s.agency_id = ${agencyId} and s.is_sample and f.kept_since is null`.execute(tx);
+    where s.agency_id = ${agencyId} and s.is_sample and i.file_id is not null`.execute(tx);
   await sql`delete from streams where agency_id = ${agencyId} and is_sample`.execute(tx);
-  await eraseFiles(tx, { agencyId, ids: files.map(({ id }) => id) });
-  return files.flatMap((file) => (file.thumbnail_name === null ? [file.name] : [file.name, file.thumbnail_name]));
+  return eraseUnused(tx, { agencyId, ids: files.map(({ id }) => id) });
 }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
+import { numbered } from '../media/testing-pictures.ts';
 import { aServer, anotherAgency, type TestPerson } from '../testing/server.ts';
 import { aPicture } from './testing.ts';
 
-const png = await aPicture('png');
+const png = numbered(await aPicture('png'), 0);
+let pictures = 0;
 const server = await aServer({ config: { uploadQuotaBytes: png.length + 200 } });
 
 /** An agency with two streams of pictures and one of texts. */
@@ -24,7 +26,7 @@ const upload = (owner: TestPerson, streamId: string) =>
   server.upload(
     'stream',
     { content_stream_id: streamId, title: 'A' },
-    { field: 'stream', name: 'a.png', bytes: png },
+    { field: 'stream', name: 'a.png', bytes: numbered(png, (pictures += 1)) },
     { as: owner },
   );
 const write = (owner: TestPerson, streamId: string, bytes: number) =>

@@ -3,18 +3,21 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aBomb } from '../media/testing-pictures.ts';
+import { aBomb, numbered } from '../media/testing-pictures.ts';
 import { aServer, anotherAgency } from '../testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
-const png = await aPicture('png');
+const png = numbered(await aPicture('png'), 0);
+let pictures = 0;
+/** Another picture of the same size each time. */
+const another = (): Buffer => numbered(png, (pictures += 1));
 const server = await aServer({
   config: { uploadQuotaBytes: png.length * 3.5 },
   limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 12 },
 });
 const stream = await aStream(server, 'image');
 
-const upload = (streamId = stream.id, bytes = png, caller?: Parameters<typeof server.upload>[3]) =>
+const upload = (streamId = stream.id, bytes = another(), caller?: Parameters<typeof server.upload>[3]) =>
   server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, caller);
 
 /** Every file that uploading has left on the disk. */

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { Stream } from '#contract/streams.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
-import type { TestServer } from '../testing/server.ts';
+import type { TestPerson, TestServer } from '../testing/server.ts';
 
 /** A picture of this size, all in one colour. */
 export const aPicture = (
@@ -77,4 +77,14 @@ export async function aTextStream(server: TestServer, texts: readonly string[], 
     description: JSON.stringify(texts.map((value) => ({ title: `On ${value}`, value }))),
   });
   return stream;
+}
+
+/** A stream of an agency with an item that was deleted, and when. */
+export async function aDeletedItem({ ask, db }: TestServer, as: { as: TestPerson }) {
+  const [made] = await ask('content-stream', { type: 'text', title: 'Emptied', description: 'Words' }, as);
+  const emptied = made?.id ?? '';
+  const [item] = await ask('text-stream', { content_stream_id: emptied, description: '[{"value":"Words"}]' }, as);
+  const deletedAt = '2035-01-01T00:00:00.000Z';
+  await db.pool.query('update items set deleted_at = $2 where id = $1', [item?.id, deletedAt]);
+  return { emptied, deletedItem: item?.id ?? '', deletedAt };
 }

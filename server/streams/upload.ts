@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/index.ts';
-import { checkQuota, insertFile, takeQuota } from '../library/index.ts';
+import { shareFile, shareOrInsert } from '../library/index.ts';
 import { insertItems } from './item-queries.ts';
 import { judgeFile } from './judge.ts';
 import { presentItem } from './present.ts';
@@ -15,7 +15,8 @@ import { bytesOfTexts } from './quota.ts';
 
 /**
  * Adds an uploaded file to a stream. No transaction is open while the file is judged and stored, which takes up to
- * seconds; a file whose stream went away meanwhile is removed again.
+ * seconds; a file whose stream went away meanwhile is removed again. Bytes that the agency has already are not stored
+ * again: the item has the file that is there.
  */
 export async function uploadFile(input: Input<'stream'>, context: OutsideContext): Promise<Reply<StreamItem>> {
   const { file } = context;
@@ -36,53 +37,48 @@ type Adding = Pick<OutsideContext, 'user' | 'services' | 'transaction' | 'now' |
 export async function addFile(toAdd: FileToAdd, context: Adding): Promise<StreamItem> {
   const { user, services, transaction, signal } = context;
   const { file } = toAdd;
-  const stream = await transaction(async (tx) => {
-    await checkQuota(tx, {
-      agencyId: user.agencyId,
-      quotaBytes: services.config.uploadQuotaBytes,
-      moreBytes: file.sizeBytes,
-    });
-    return findStream(tx, { agencyId: user.agencyId, id: toAdd.content_stream_id });
-  });
+  const { agencyId } = user;
+  const stream = await transaction((tx) => findStream(tx, { agencyId, id: toAdd.content_stream_id }));
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
 
   const { ffmpegPath } = services.config;
-  const judged = await judgeFile(file, { agencyId: user.agencyId, streamType: stream.type, ffmpegPath, signal });
+  const judged = await judgeFile(file, { agencyId, streamType: stream.type, ffmpegPath, signal });
+  const there = await addItem({ toAdd, judged, stored: null }, context);
+  if (there !== null) return there.item;
   const stored = await storeFile(services.storage, judged);
+  let isNeeded = false;
   try {
-    return await addItem({ toAdd, judged, stored }, context);
-  } catch (error) {
-    await dropFile(services.storage, stored);
-    throw error;
+    const added = await addItem({ toAdd, judged, stored }, context);
+    if (added === null) throw new Error('a file that is stored was not written down');
+    isNeeded = added.isNew;
+    return added.item;
+  } finally {
+    if (!isNeeded) await dropFile(services.storage, stored);
   }
 }
 
+type ToWrite = { toAdd: FileToAdd; judged: JudgedFile; stored: StoredNames | null };
+
+/** Adds the item, with the file of the agency that has the same bytes; null where none has and this is not stored. */
 function addItem(
-  { toAdd, judged, stored }: { toAdd: FileToAdd; judged: JudgedFile; stored: StoredNames },
+  { toAdd, judged, stored }: ToWrite,
   { user, services, transaction, now }: Adding,
-): Promise<StreamItem> {
+): Promise<{ item: StreamItem; isNew: boolean } | null> {
   const { agencyId } = user;
-  const { fileName } = toAdd.file;
+  const title = titleOfFileName(toAdd.file.fileName);
   return transaction(async (tx) => {
     if ((await lockStream(tx, { agencyId, id: toAdd.content_stream_id })) === undefined)
       throw new UserError(messages.notFound, { status: 404 });
-    const words = {
-      title: toAdd.title === '' ? titleOfFileName(fileName) : toAdd.title,
-      description: toAdd.description,
-    };
-    await takeQuota(tx, {
-      agencyId,
+    const words = { title: toAdd.title === '' ? title : toAdd.title, description: toAdd.description };
+    const names = stored ?? { name: '', thumbnailName: null };
+    const added = {
+      file: { ...judged, ...names, title, agencyId, createdBy: user.id, now },
       quotaBytes: services.config.uploadQuotaBytes,
-      moreBytes: judged.sizeBytes + bytesOfTexts([words]),
-    });
-    const fileId = await insertFile(tx, {
-      ...judged,
-      ...stored,
-      title: titleOfFileName(fileName),
-      agencyId,
-      createdBy: user.id,
-      now,
-    });
+      moreBytes: bytesOfTexts([words]),
+    };
+    const shared = stored === null ? await shareFile(tx, added) : await shareOrInsert(tx, added);
+    if (shared === null) return null;
+    const { id: fileId, isNew } = typeof shared === 'string' ? { id: shared, isNew: false } : shared;
     const [item] = await insertItems(tx, {
       agencyId,
       streamId: toAdd.content_stream_id,
@@ -93,7 +89,7 @@ function addItem(
     });
     if (item === undefined) throw new Error('an item just added is not in its stream');
     await toAdd.noted?.(tx, item.id);
-    if (judged.thumbnail === null) await enqueueJob(tx, jobs.makeThumbnail, { fileId });
-    return presentItem(item);
+    if (isNew && judged.thumbnail === null) await enqueueJob(tx, jobs.makeThumbnail, { fileId });
+    return { item: presentItem(item), isNew };
   });
 }

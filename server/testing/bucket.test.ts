@@ -9,13 +9,15 @@ import { messages } from '#contract/messages.ts';
 import { exportData } from '../account-data/export-data.job.ts';
 import { tidyAccountData } from '../account-data/tidy-account-data.job.ts';
 import { removeFiles } from '../library/remove-files.job.ts';
+import { numbered } from '../media/testing-pictures.ts';
 import { aPicture, aStream } from '../streams/testing.ts';
 import { aBucket, type TestBucket } from './bucket.ts';
 import { anotherAgency, aServer, type TestPerson } from './server.ts';
 
 const clock = { now: new Date('2026-06-01T08:00:00Z') };
 const bucket = await aBucket();
-const png = await aPicture('png');
+const png = numbered(await aPicture('png'), 0);
+let pictureCount = 0;
 const server = await aServer({
   config: { s3: bucket.settings, uploadQuotaBytes: 40 * png.length },
   clock: () => clock.now,
@@ -29,11 +31,13 @@ beforeEach(() => {
   bucket.requests.length = 0;
 });
 
-const upload = (as: TestPerson = server.owner, streamId = pictures.id) =>
-  server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes: png }, { as });
+/** Another picture each time: the same bytes are stored once. */
+const another = (): Buffer => numbered(png, (pictureCount += 1));
+const upload = (as: TestPerson = server.owner, streamId = pictures.id, bytes = another()) =>
+  server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, { as });
 
-async function uploaded(): Promise<{ id: string; address: string; thumbnail: string }> {
-  const reply = await upload();
+async function uploaded(bytes = another()): Promise<{ id: string; address: string; thumbnail: string }> {
+  const reply = await upload(server.owner, pictures.id, bytes);
   assert.ok(reply.status, reply.message);
   return { id: reply.data.id, address: reply.data.stream ?? '', thumbnail: reply.data.thumbnail ?? '' };
 }
@@ -52,7 +56,7 @@ function filesOnDisk(): string[] {
 const pathOf = (address: string): string => address.replace('/files/', '/reel/');
 
 test('an upload lies in the bucket under generated names, byte by byte, and not on this machine', async () => {
-  const { address, thumbnail } = await uploaded();
+  const { address, thumbnail } = await uploaded(png);
   assert.deepEqual([...bucket.objects.keys()].toSorted(), [pathOf(address), pathOf(thumbnail)].toSorted());
   assert.ok(bucket.objects.get(pathOf(address))?.equals(png));
   assert.deepEqual(filesOnDisk(), []);

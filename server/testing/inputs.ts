@@ -176,6 +176,12 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'reorder-stream': ({ stream, items }) => ({ content_stream_id: stream, ids: items.toReversed() }),
   'move-stream-item': ({ items }) => ({ id: items[0], after_id: items.at(-1) }),
   'delete-stream-file': ({ items: [item] }) => ({ id: item }),
+  'delete-stream-files': ({ stream, items: [item] }) => ({ content_stream_id: stream, ids: [item] }),
+  'restore-stream-files': ({ emptied, deletedItem, deletedAt }) => ({
+    content_stream_id: emptied,
+    ids: [deletedItem],
+    deleted_at: deletedAt,
+  }),
   'delete-stream': ({ stream }) => ({ id: stream }),
   'delete-streams': ({ stream }) => ({ ids: [stream] }),
   'fetch-uses': ({ account }) => ({ of: 'account', id: account }),

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { keys } from '../../sandbox/testing.ts';
+import { numbered } from '../media/testing-pictures.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aClient, anotherAgency, type TestPerson } from './people.ts';
 import { aProduction } from './processes.ts';
@@ -161,7 +162,7 @@ test('while one agency floods the web process with pictures, another one uploads
     return reply;
   });
   const [added, schedule] = await Promise.all([
-    upload('stream', { content_stream_id: small }, { field: 'stream', name: 'small.png', bytes: png }),
+    upload('stream', { content_stream_id: small }, { field: 'stream', name: 'small.png', bytes: numbered(png, 1) }),
     ask('save-scheduler', dueNow(client, words, [account])).then(({ id }) => id),
   ]);
   assert.equal(added.code, 200);

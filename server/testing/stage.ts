@@ -8,7 +8,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { startSources } from '../../sandbox/sources/server.ts';
 import { rightKey } from '../../sandbox/sources/vendor.ts';
 import { aDownloader } from '../trends/testing.ts';
-import { aPicture } from '../streams/testing.ts';
+import { aDeletedItem, aPicture } from '../streams/testing.ts';
 import { aFeed } from '../calendar-feeds/testing.ts';
 import { addressOf, openLinkOf } from '../reports/links.ts';
 import { insertPdf } from '../reports/pdf-queries.ts';
@@ -117,7 +117,6 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
   const delivery = items[1]?.social_networks[0]?.delivery_id ?? '';
   await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
   const { url: kept, id: keptFile } = await aKeptPicture(server, owner, 64);
-  const { id: unused } = await aKeptPicture(server, owner, 65);
   const { id: video } = await server.ask(
     'save-video',
     { name: word, client_id: client.id, tiles: [{ file_url: kept, poster: kept, text: word }] },
@@ -159,13 +158,14 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     stream,
     pictures: pictures?.id ?? '',
     items: [first?.id ?? '', second?.id ?? ''],
+    ...(await aDeletedItem(server, as)),
     schedule,
     occurrence: items[0]?.id ?? '',
     failed: items[1]?.id ?? '',
     delivery,
     kept,
     keptFile,
-    unused,
+    unused: (await aKeptPicture(server, owner, 65)).id,
     video,
     rendering,
     design,

@@ -7,3 +7,11 @@ export const padded = (count: number): string => (count < 10 ? `0${count}` : say
 /** A number with its noun: 1 -> '1 post', 2 -> '2 posts'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${sayCount(count)} ${count === 1 ? one : many}`;
+
+const namesShown = 5;
+
+/** The first of several names: 'Bread, Cakes, Rolls, Buns, Pies and 3 more'. */
+export function someNames(names: readonly string[]): string {
+  const more = names.length - namesShown;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, namesShown).join(', ')} and ${sayCount(more)} more`;
+}

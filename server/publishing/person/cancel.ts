@@ -4,11 +4,11 @@
  */
 
 import type { Tx } from '#db/database.ts';
-import { statesFor } from '#rules/delivery-states.ts';
+import { deliveryStates, statesFor, unsentStates, type DeliveryState } from '#rules/delivery-states.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
 import { freeClaimed } from '../fragments.ts';
-import { statement } from '../statement.ts';
+import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 type Cancel = { agencyId: string; now: Date };
@@ -36,9 +36,25 @@ export async function cancelForOccurrence(
   return cancelled > 0 ? 'cancelled' : 'nothing-open';
 }
 
-/** Stops what is not yet posted of a stream's item, in all schedules, also with the words it had before an edit. */
-export const cancelForItem = (tx: Tx, { itemId, ...cancel }: Cancel & { itemId: string }): Promise<number> =>
-  cancelWhere(runIn(tx), cancel, lists.item, itemId);
+/** Posts (to all of their accounts) that were stopped while they waited, and those that were being sent by then. */
+export type Stopped = { waiting: number; underWay: number };
+
+/**
+ * Stops what is not yet posted of a stream's items, in all schedules, also with the words they had before an edit. It
+ * remembers how each delivery stood, for `bringBackForItems`.
+ */
+export async function cancelForItems(
+  tx: Tx,
+  { itemIds, ...cancel }: Cancel & { itemIds: readonly string[] },
+): Promise<Stopped> {
+  const stopped = await stopWhere(runIn(tx), cancel, { list: lists.item, of: itemIds });
+  const count = (isMeant: (state: DeliveryState) => boolean): number =>
+    new Set(stopped.flatMap(({ occurrenceId, state }) => (isMeant(state) ? [occurrenceId] : []))).size;
+  return {
+    waiting: count((state) => unsentStates.includes(state)),
+    underWay: count((state) => state === 'sending' || state === 'uncertain'),
+  };
+}
 
 /** Stops what is not yet posted to an account. */
 export const cancelForAccount = (tx: Tx, { accountId, ...cancel }: Cancel & { accountId: string }): Promise<number> =>
@@ -68,7 +84,7 @@ const lists = {
   item: listOf(
     'item',
     'd.occurrence_id in (select o.id from occurrences o where o.item_id = any(array(select i.id from items i where ' +
-      'i.id = $3 or i.kept_of = $3)))',
+      'i.id = any($3::bigint[]) or i.kept_of = any($3::bigint[]))))',
   ),
   account: listOf('account', 'd.account_id = $3'),
   stream: listOf('stream', 'd.schedule_id in (select s.id from schedules s where s.stream_id = $3)'),
@@ -80,41 +96,52 @@ const lists = {
 // again.
 const cancelStatement = statement({
   name: 'cancel-deliveries',
-  columns: { accountId: 'bigint' },
+  columns: { accountId: 'bigint', occurrenceId: 'bigint', state: oneOf(deliveryStates) },
   text: `
   with chosen as (
-    select d.id, d.state, d.account_id
+    select d.id, d.state, d.account_id, d.occurrence_id, case when $6 then jsonb_build_object('at', $7::text,
+      'state', d.state, 'nextAt', nullif(d.next_at, 'infinity'), 'message', d.message) end as stopped_from
     from deliveries d
     where d.agency_id = $1 and d.state = any($2) and d.occurrence_id = any($3::bigint[])
       and ($4::bigint is null or d.account_id = $4)
     for update
   ), asked as (
-    update deliveries d set cancel_asked = true from chosen where d.id = chosen.id and chosen.state in ('sending',
-      'uncertain')
+    update deliveries d set cancel_asked = true, stopped_from = chosen.stopped_from
+    from chosen
+    where d.id = chosen.id and chosen.state in ('sending', 'uncertain')
   ), cancelled as (
     update deliveries d
-    set state = 'cancelled', next_at = 'infinity', finished_at = $5, worker = null, lease_until = null, message = ''
+    set state = 'cancelled', next_at = 'infinity', finished_at = $5, worker = null, lease_until = null, message = '',
+      stopped_from = chosen.stopped_from
     from chosen
     where d.id = chosen.id and chosen.state not in ('sending', 'uncertain')
   ), freed as (${freeClaimed}
   )
-  select account_id as "accountId" from chosen where state <> 'uncertain'`,
+  select account_id as "accountId", occurrence_id as "occurrenceId", state from chosen`,
 });
 
-async function cancelWhere(
+async function cancelWhere(run: Run, cancel: Cancel, list: typeof lists.schedule, id: string): Promise<number> {
+  const stopped = await stopWhere(run, cancel, { list, of: id });
+  return stopped.filter(({ state }) => state !== 'uncertain').length;
+}
+
+type Which = { list: typeof lists.schedule; of: string | readonly string[] };
+
+async function stopWhere(
   run: Run,
   { agencyId, now }: Cancel,
-  list: typeof lists.schedule,
-  id: string,
-): Promise<number> {
+  { list, of }: Which,
+): Promise<Row<typeof cancelStatement>[]> {
   const states = [...statesFor('cancel'), 'uncertain'];
-  const found = await run(list, [agencyId, states, id]);
+  const found = await run(list, [agencyId, states, of]);
   const occurrenceIds = found.map(({ occurrenceId }) => occurrenceId);
-  if (occurrenceIds.length === 0) return 0;
+  if (occurrenceIds.length === 0) return [];
   await lockSchedulesOf(run, occurrenceIds);
-  const accountId = list === lists.account ? id : null;
-  const cancelled = await run(cancelStatement, [agencyId, states, occurrenceIds, accountId, now]);
-  await repaceAccounts(run, { accountIds: cancelled.map((delivery) => delivery.accountId), now });
+  const accountId = list === lists.account ? of : null;
+  const values = [agencyId, states, occurrenceIds, accountId, now, list === lists.item, now.toISOString()];
+  const stopped = await run(cancelStatement, values);
+  const freed = stopped.filter(({ state }) => state !== 'uncertain');
+  await repaceAccounts(run, { accountIds: freed.map((delivery) => delivery.accountId), now });
   await settleOccurrences(run, { occurrenceIds, now });
-  return cancelled.length;
+  return stopped;
 }

@@ -6,7 +6,8 @@ import { openStates } from '../fragments.ts';
 import { oneOf, statement } from '../statement.ts';
 import { type Run } from '../statements.ts';
 
-const rhythmsStatement = statement({
+/** The rhythms of schedules ($1). */
+export const rhythmsStatement = statement({
   name: 'list-rhythms',
   columns: { id: 'bigint', origin: 'text', zone: 'text', frequency: oneOf(frequencies) },
   text: `select id, origin_local as origin, timezone as zone, frequency from schedules where id = any($1::bigint[])`,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import { checkLedger } from '../plan/ledger.ts';
-import { cancelForAccount, cancelForClient, cancelForItem, cancelForOccurrence, cancelForStream } from './cancel.ts';
+import { cancelForAccount, cancelForClient, cancelForItems, cancelForOccurrence, cancelForStream } from './cancel.ts';
 import { runOn } from '../statements.ts';
 import { posts } from '../testing.ts';
 import { aPersonStage, db } from './testing-people.ts';
@@ -60,7 +60,10 @@ test('an item, an account, a stream or a client that goes takes its open deliver
   const now = stage.clock.now();
   const { agencyId } = stage;
   const inAgency = <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(agencyId, work);
-  assert.equal(await inAgency((tx) => cancelForItem(tx, { agencyId, itemId: stage.itemIds[0] ?? '', now })), 2);
+  assert.deepEqual(await inAgency((tx) => cancelForItems(tx, { agencyId, itemIds: stage.itemIds.slice(0, 1), now })), {
+    waiting: 1,
+    underWay: 0,
+  });
   assert.deepEqual(await stage.states(), ['cancelled', 'cancelled', 'scheduled', 'scheduled']);
   assert.equal(
     await inAgency((tx) => cancelForAccount(tx, { agencyId, accountId: stage.accountIds[0] ?? '', now })),

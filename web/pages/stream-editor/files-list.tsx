@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { ChangeNote, type Change } from './change-note.tsx';
 import { holdsFiles } from './check-file.ts';
@@ -14,6 +12,7 @@ import { ListTools } from './list-tools.tsx';
 import { MoreRows, type More } from './more-rows.tsx';
 import { MoveTo, type Moving } from './move-to.tsx';
 import { orderInWords } from './planned-words.ts';
+import { useDeletion } from './use-deletion.ts';
 import { useOrder } from './use-order.ts';
 import { useWordsChanged } from './use-words-changed.ts';
 
@@ -36,29 +35,37 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
   const [find, setFind] = useState('');
   const found = foundItems(order.items, find);
   const positions = found === order.items ? null : new Map(order.items.map(({ id }, index) => [id, index + 1]));
-  const remove = useAction('delete-stream-file');
   const say = (next: Change) => {
     order.forget();
     setEdit(next);
   };
   const changed = useWordsChanged(say);
-  if (items.length === 0) return <EmptyState icon={holdsFiles(type) ? 'photo' : 'file-text'} text="No Records Found" />;
+  const askToDelete = useDeletion({ streamId, items: order.items, uses, say });
+  const chosen = order.items.filter(({ id }) => selected.has(id));
 
   const move = (from: number, to: number) => {
     setEdit(null);
     order.move(from, to);
   };
+  const note = change && (
+    <ChangeNote
+      change={change}
+      onClose={() => {
+        order.forget();
+        setEdit(null);
+      }}
+    />
+  );
+  if (items.length === 0)
+    return (
+      <>
+        {note}
+        <EmptyState icon={holdsFiles(type) ? 'photo' : 'file-text'} text="No Records Found" />
+      </>
+    );
   return (
     <>
-      {change && (
-        <ChangeNote
-          change={change}
-          onClose={() => {
-            order.forget();
-            setEdit(null);
-          }}
-        />
-      )}
+      {note}
       <ListTools
         streamId={streamId}
         items={order.items}
@@ -66,7 +73,9 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
         found={found}
         onFind={setFind}
         selected={selected}
+        chosen={chosen}
         onSelected={setSelected}
+        onDelete={() => askToDelete(chosen)}
         say={say}
       />
       {found.length === 0 ? (
@@ -80,13 +89,8 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
           onMove={move}
           onMoveTo={(item, position) => setMoving({ id: item.id, name: titleOf(item), position })}
           onOpen={setOpenId}
-          onDelete={(item) =>
-            confirmDelete({
-              text: 'Do you want to Delete this File',
-              about: { name: titleOf(item), of: 'stream-item', id: item.id },
-              onConfirm: () => remove.run({ id: item.id }),
-            })
-          }
+          onDelete={(item) => askToDelete([item])}
+          onDeleteKey={(item) => askToDelete(chosen.length > 0 ? chosen : [item])}
         />
       )}
       <MoreRows more={more} here={items.length} total={total} />

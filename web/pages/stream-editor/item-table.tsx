@@ -24,10 +24,11 @@ type Props = Omit<RowActions, 'grip' | 'onSelect'> & {
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
   onMove: (from: number, to: number) => void;
+  /** The key that deletes was pressed on an item's row. */ onDeleteKey: (item: Item) => void;
 };
 
 /** The rows of a stream, of which those in sight are drawn; they are moved by drag or keyboard, and selected. */
-export function ItemTable({ items, total, positionOf, selected, onSelected, onMove, ...actions }: Props) {
+export function ItemTable({ items, total, positionOf, selected, onSelected, onMove, onDeleteKey, ...actions }: Props) {
   const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -60,7 +61,7 @@ export function ItemTable({ items, total, positionOf, selected, onSelected, onMo
         {positionOf === undefined &&
           'Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it ' +
             'down, escape to leave it where it was. '}
-        Press Enter to give its place as a number.
+        Press Enter to give its place as a number, Delete to delete the selected items, or this one if none is.
       </p>
       <div className="visually-hidden" role="status" aria-live="assertive" aria-atomic="true">
         {said}
@@ -94,6 +95,12 @@ export function ItemTable({ items, total, positionOf, selected, onSelected, onMo
           ref={body}
           data-carrying={carried?.by}
           onFocus={(event) => setFocused(event.target.closest('tr')?.getAttribute('data-item') ?? null)}
+          onKeyDown={(event) => {
+            const item = items.find(({ id }) => id === focused);
+            if (event.key !== 'Delete' || carried || !item) return;
+            event.preventDefault();
+            onDeleteKey(item);
+          }}
         >
           {shownRows.map(({ index, before }) => {
             const item = shown[index];

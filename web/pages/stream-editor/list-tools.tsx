@@ -23,15 +23,27 @@ type Props = {
   found: readonly Item[];
   onFind: (find: string) => void;
   selected: ReadonlySet<string>;
+  /** Those of the items that are selected. */ chosen: readonly Item[];
+  onDelete: () => void;
   onSelected: (selected: ReadonlySet<string>) => void;
   say: (change: Change) => void;
 };
 
-/** What is done with several items of a stream: finding them, choosing them and changing their words. */
-export function ListTools({ streamId, items, find, found, onFind, selected, onSelected, say }: Props) {
+/** What is done with several items of a stream: finding, choosing and deleting them, and changing their words. */
+export function ListTools({
+  streamId,
+  items,
+  find,
+  found,
+  onFind,
+  selected,
+  chosen,
+  onSelected,
+  onDelete,
+  say,
+}: Props) {
   const [edited, setEdited] = useState<readonly Item[] | null>(null);
   const bulk = useBulk(streamId);
-  const chosen = items.filter(({ id }) => selected.has(id));
   const isAll = found.length > 0 && found.every(({ id }) => selected.has(id));
   const isNarrowed = found !== items;
   const undo = async ({ undo: entries }: Bulk) => {
@@ -77,6 +89,16 @@ export function ListTools({ streamId, items, find, found, onFind, selected, onSe
             onClick={() => setEdited(chosen)}
           >
             Edit words
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="red"
+            leftSection={<Icon name="trash" size={16} />}
+            aria-keyshortcuts="Delete"
+            onClick={onDelete}
+          >
+            Delete<span className="visually-hidden"> {counted(chosen.length, 'item')}</span>
           </Button>
           <Text size="sm" c="dimmed" role="status">
             {counted(chosen.length, 'item')} selected

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
-import { counted, sayCount } from '../../lib/words.ts';
+import { counted, someNames } from '../../lib/words.ts';
 import { Ask } from '../ask.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './bulk.module.css';
@@ -32,8 +32,6 @@ type Props<T extends { id: string }> = {
   /** Other ways to take back what was done. */ wayBack?: ReactNode;
   onDismiss: () => void;
 };
-
-const namesShown = 5;
 
 /** How many rows are chosen and what can be done to them; asks first, and says afterwards what could not be done. */
 export function BulkBar<T extends { id: string }>({
@@ -100,7 +98,7 @@ export function BulkBar<T extends { id: string }>({
           text={action.text}
           detail={
             <>
-              <p className={styles.names}>{namesOf(chosen.map(nameOf))}</p>
+              <p className={styles.names}>{someNames(chosen.map(nameOf))}</p>
               {action.fields && <div className={styles.fields}>{action.fields}</div>}
             </>
           }
@@ -121,12 +119,6 @@ export function BulkBar<T extends { id: string }>({
       )}
     </>
   );
-}
-
-/** 'Bread, Cakes and 3 more'. */
-function namesOf(names: readonly string[]): string {
-  const more = names.length - namesShown;
-  return more <= 0 ? names.join(', ') : `${names.slice(0, namesShown).join(', ')} and ${sayCount(more)} more`;
 }
 
 type ReportProps = { done: Done; wayBack: ReactNode; onDismiss: () => void };

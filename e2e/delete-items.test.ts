@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+const titlesOf = async (id: string): Promise<string[]> =>
+  (await calls.ask('fetch-stream', { id })).items.map(({ title }) => title);
+
+const select = (page: Page, title: string, place: number) =>
+  page.getByRole('checkbox', { name: `Select ${title}, place ${place}`, exact: true });
+const deletion = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Delete ${count} items`, exact: true });
+const question = (page: Page, count: number) =>
+  page.getByRole('dialog', { name: `Delete ${count} items?`, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+async function open(id: string, viewport?: { width: number; height: number }) {
+  const opened = await product.open();
+  if (viewport) await opened.page.setViewportSize(viewport);
+  await signIn(opened.page);
+  await opened.page.goto(`/edit-stream/${id}`);
+  return opened;
+}
+
+test('selected items are deleted with one question, and come back to their places with one press', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Loaves', items: ['Rye', 'Oat', 'Spelt', 'Corn'] });
+  const { page, faults } = await open(id);
+  await select(page, 'Rye', 1).check();
+  await select(page, 'Spelt', 3).check();
+  await deletion(page, 2).click();
+  await question(page, 2).getByText('Rye, Spelt').waitFor();
+  await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('2 items are deleted.').waitFor();
+  await question(page, 2).waitFor({ state: 'hidden' });
+  await select(page, 'Corn', 2).waitFor();
+  assert.deepEqual(await titlesOf(id), ['Oat', 'Corn']);
+  await undo(page).click();
+  await page.getByText('2 items are back in their places.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt', 'Corn']);
+  await select(page, 'Corn', 4).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('the key deletes what is selected, or the row it is pressed on, and the focus stays in the list', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Keys', items: ['Rye', 'Oat', 'Spelt', 'Corn'] });
+  const { page, faults } = await open(id);
+  await select(page, 'Oat', 2).focus();
+  await page.keyboard.press('Delete');
+  const one = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
+  await one.getByText('Oat: used by no schedule').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Oat is deleted.').waitFor();
+  await select(page, 'Spelt', 2).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Space');
+  await select(page, 'Corn', 3).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await question(page, 2).waitFor();
+  await page.keyboard.press('Escape');
+  await question(page, 2).waitFor({ state: 'hidden' });
+  assert.deepEqual(await titlesOf(id), ['Rye', 'Spelt', 'Corn']);
+  assert.deepEqual(faults, []);
+});
+
+test('a list that is emptied can be had again, on a phone as well', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'All', items: ['Rye', 'Oat'] });
+  const { page, faults } = await open(id, { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Select all 2', exact: true }).click();
+  await deletion(page, 2).click();
+  await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No Records Found').waitFor();
+  await undo(page).click();
+  await select(page, 'Oat', 2).waitFor();
+  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat']);
+  assert.deepEqual(faults, []);
+});
+
+test('nothing is deleted where another tab has deleted one of them, and the list shows what is left', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Two tabs', items: ['Rye', 'Oat', 'Spelt'] });
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
+  const [first] = (await calls.ask('fetch-stream', { id })).items;
+  await calls.ask('delete-stream-file', { id: first?.id ?? '' });
+  await deletion(page, 3).click();
+  await question(page, 3).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Nothing was done: one of these is not there any more.').waitFor();
+  await question(page, 3).waitFor({ state: 'hidden' });
+  await page.getByText('2 items selected').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Oat', 'Spelt']);
+  await deletion(page, 2).click();
+  await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('2 items are deleted.').waitFor();
+});

@@ -1,0 +1,80 @@
+/** Items that are taken out of their stream, and that come back. One transaction each. */
+import { bulkWords, oneIsGone } from '#contract/bulk.ts';
+import type { Data, Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { restoreTooLate } from '#contract/removed-items.ts';
+import type { Tx } from '#db/database.ts';
+import { keptDays } from '#rules/removed-files.ts';
+import { UserError, type Context, type Reply } from '../app/handlers.ts';
+import { countAsNeeded, checkQuota, lockUploads } from '../library/index.ts';
+import { bringBackForItems, cancelForItems } from '../publishing/index.ts';
+import { lockStream } from './queries.ts';
+import { deleteItemRows, lockPlaced, undeleteItemRows } from './removed-queries.ts';
+
+type Some = { agencyId: string; streamId: string; ids: readonly string[]; now: Date };
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/**
+ * Takes items out of their stream and stops what waits of them. All or none: throws a UserError (404) where one is not
+ * there.
+ */
+export async function deleteItems(
+  tx: Tx,
+  { agencyId, streamId, ids: given, now }: Some,
+): Promise<Awaited<ReturnType<typeof cancelForItems>>> {
+  // Who is just scheduling the stream holds its row, and is waited for: what it plans of these items is stopped, too.
+  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  const ids = [...new Set(given)];
+  const gone = await deleteItemRows(tx, { agencyId, streamId, ids, now });
+  if (gone.length !== ids.length) throw ids.length === 1 ? notFound() : new UserError(oneIsGone, { status: 404 });
+  return cancelForItems(tx, { agencyId, itemIds: ids, now });
+}
+
+/** Answers `delete-stream-files`. */
+export async function deleteSeveral(
+  { content_stream_id: streamId, ids }: Input<'delete-stream-files'>,
+  { user: { agencyId }, tx, now }: Context,
+): Promise<Reply<Data<'delete-stream-files'>>> {
+  const { waiting, underWay } = await deleteItems(tx, { agencyId, streamId, ids, now });
+  const data = { deleted_at: now.toISOString(), stopped: waiting, under_way: underWay };
+  const done = [...new Set(ids)];
+  return { message: done.length === 1 ? messages.fileDeleted : bulkWords('Deleted', { done, left: [] }, 'item'), data };
+}
+
+/**
+ * Answers `restore-stream-files`: back are those that this deletion took, and that nobody has brought back or deleted
+ * again meanwhile.
+ */
+export async function restoreSeveral(
+  { content_stream_id: streamId, ids: given, deleted_at }: Input<'restore-stream-files'>,
+  { user: { agencyId }, services, tx, now }: Context,
+): Promise<Reply<Data<'restore-stream-files'>>> {
+  const at = new Date(deleted_at);
+  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  const ids = [...new Set(given)];
+  const items = await lockPlaced(tx, { agencyId, streamId, ids });
+  if (items.length !== ids.length) throw ids.length === 1 ? notFound() : new UserError(oneIsGone, { status: 404 });
+  const taken = items.filter(({ deletedAt }) => deletedAt?.getTime() === at.getTime());
+  const isTooLate = now.getTime() - at.getTime() >= keptDays * 86_400_000;
+  if (taken.length > 0 && (isTooLate || taken.some(({ isFileGone }) => isFileGone)))
+    throw new UserError(restoreTooLate, { status: 409 });
+  const backIds = taken.map(({ id }) => id);
+  await countAsNeeded(tx, { agencyId, ids: taken.flatMap(({ fileIds }) => fileIds) });
+  await lockUploads(tx, agencyId);
+  await undeleteItemRows(tx, { agencyId, streamId, ids: backIds });
+  if (backIds.length > 0)
+    await checkQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: 0 });
+  const posts = await bringBackForItems(tx, { agencyId, itemIds: backIds, at, now });
+  const there = items.filter((item) => item.deletedAt === null).length;
+  return {
+    message: bulkWords('Brought back', { done: backIds, left: [] }, 'item'),
+    data: {
+      restored: backIds.length,
+      there,
+      left: items.length - backIds.length - there,
+      waiting: posts.waiting,
+      moved: posts.moved,
+    },
+  };
+}

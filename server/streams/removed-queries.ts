@@ -1,0 +1,44 @@
+/** Items that are taken out of their stream, and brought back. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+type Some = { agencyId: string; streamId: string; ids: readonly string[] };
+
+/** Takes items out of a stream that the caller has locked; answers the ids of those that were there. */
+export async function deleteItemRows(
+  tx: Tx,
+  { agencyId, streamId, ids, now }: Some & { now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update items set deleted_at = ${now}
+    where agency_id = ${agencyId} and stream_id = ${streamId} and id = any(${[...ids]}::bigint[])
+      and deleted_at is null
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** An item as it stands in, or was taken out of, its stream; `fileIds` are its own file and those in its text. */
+export type PlacedItem = { id: string; deletedAt: Date | null; fileIds: string[]; isFileGone: boolean };
+
+/** Those of a stream's items that have these ids, deleted ones included, locked in the order of their ids. */
+export async function lockPlaced(tx: Tx, { agencyId, streamId, ids }: Some): Promise<PlacedItem[]> {
+  const { rows } = await sql<PlacedItem>`
+    select i.id, i.deleted_at as "deletedAt", s.type in ('image', 'video') and i.file_id is null as "isFileGone",
+      array_remove(array_append(array(select u.file_id from file_uses u where u.item_id = i.id), i.file_id), null)
+        as "fileIds"
+    from items i
+    join streams s on s.id = i.stream_id
+    where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.id = any(${[...ids]}::bigint[])
+      and i.kept_of is null
+    order by i.id
+    for no key update of i`.execute(tx);
+  return rows;
+}
+
+/** Puts deleted items back to their places. The caller has locked the stream and them. */
+export async function undeleteItemRows(tx: Tx, { agencyId, streamId, ids }: Some): Promise<void> {
+  await sql`
+    update items set deleted_at = null
+    where agency_id = ${agencyId} and stream_id = ${streamId} and id = any(${[...ids]}::bigint[])
+      and kept_of is null`.execute(tx);
+}
