@@ -174,7 +174,14 @@ async function addStream(
     const fileId =
       picture === undefined
         ? null
-        : await insertFile(tx, { ...picture.judged, ...picture.stored, agencyId, createdBy: ownerId, now });
+        : await insertFile(tx, {
+            ...picture.judged,
+            ...picture.stored,
+            title: item.title,
+            agencyId,
+            createdBy: ownerId,
+            now,
+          });
     items.push({ title: item.title, description: item.text, fileId });
   }
   const rows = await insertItems(tx, {

@@ -1,6 +1,7 @@
 /**
  * `npm run catalog:pictures`: takes the pictures of the help from the product itself, on the clock and with the agency
- * of the video tour; with names only those. Crops hold no header and no brand.
+ * of the video tour, to which a second client, a team member and uploads are added; with names only those. Crops hold
+ * no header and no brand.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { startBrowser } from '../browser.ts';
 import { owner, startTourProduct, timezone } from '../make-tour/product.ts';
+import { addToAgency } from './agency.ts';
 import { hashOf, pictures, picturesDir, type Picture } from './screens.ts';
 
 const size = { width: 960, height: 540 };
@@ -35,7 +37,9 @@ async function takeAll(chosen: readonly Picture[]): Promise<void> {
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(product.now());
+    await addToAgency(product);
     await signIn(page);
+    await product.dateRows();
     for (const picture of chosen) {
       await take(page, picture);
       note(picture);
@@ -70,6 +74,7 @@ async function take(page: Page, { name, path, press, fill, look }: Picture): Pro
   const target =
     look === undefined ? page.locator('main > div').nth(1) : page.getByRole(look.role, { name: look.name }).first();
   await target.waitFor();
+  await page.locator('[data-loading]:visible').first().waitFor({ state: 'detached' });
   if (look?.role === 'region') await target.scrollIntoViewIfNeeded();
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const shot = await page.screenshot({

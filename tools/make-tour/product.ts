@@ -46,7 +46,7 @@ export type TourProduct = {
   stop(): Promise<void>;
 };
 
-const dated = ['users', 'social_accounts'] as const;
+const dated = ['users', 'social_accounts', 'audit_entries'] as const;
 const hourMs = 3_600_000;
 
 /**

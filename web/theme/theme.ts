@@ -1,8 +1,14 @@
-import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { Button, createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
 import type { Brand } from './brand.ts';
 import { adjustFor, carrierOf, shadesOf } from './colors.ts';
 
 const surface = { light: '#ffffff', dark: '#1b1c25' };
+
+const loud = {
+  '--button-bg': 'var(--brand-gradient)',
+  '--button-hover': 'var(--brand-gradient)',
+  '--button-color': 'var(--brand-on)',
+};
 
 /** Everything Mantine draws, in the brand's two colours on neutral surfaces. */
 export function themeOf({ color: colors }: Brand): MantineThemeOverride {
@@ -77,6 +83,12 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
     focusRing: 'auto',
     respectReducedMotion: true,
     components: {
+      // The loud button is in the brand's gradient, in a form (SubmitButton) and beside one.
+      Button: Button.extend({
+        vars: (_theme, { variant = 'filled', color }) => ({
+          root: variant === 'filled' && color === undefined ? loud : {},
+        }),
+      }),
       // Within the page and not in a portal, so that it stands inside a landmark; fixed, so that no scrolling frame
       // cuts it.
       Tooltip: {

@@ -33,13 +33,19 @@ export function Counters({ data }: { data: Data<'fetch-dashboard'> }) {
   );
 }
 
+/**
+ * A font size at which a number stands in one line beside what its tile keeps free, `--beside` in the styles; a digit
+ * is 0.62 em wide.
+ */
+const fitting = (value: string) => `clamp(0.625rem, (100cqi - var(--beside)) / ${value.length * 0.62}, 1.375rem)`;
+
 function Tile({ label, value, icon, to }: Counter) {
   const inside = (
     <>
       <span className={styles.counterIcon}>
         <Icon name={icon} size={20} />
       </span>
-      <span className={styles.counterValue} data-long={value.length > 6 || undefined}>
+      <span className={styles.counterValue} style={{ fontSize: fitting(value) }}>
         {value}
       </span>
       <span className={styles.counterLabel}>{label}</span>
