@@ -88,7 +88,7 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60, frequency: 'daily' });
   await enter();
   const week = strip(page, 'Next 7 days');
-  await week.getByText('1 of 2 clients has nothing planned in the next 7 days.').waitFor();
+  await strip(page, 'Empty weeks').getByText('1 of 2 clients has nothing planned in the next 7 days.').waitFor();
   const rows = week.getByRole('row');
   await rows
     .nth(1)
@@ -269,7 +269,9 @@ test('two hundred clients come in parts, and the page fits every window', async 
   });
   await enter();
   const week = strip(page, 'Next 7 days');
-  await week.getByText('Nothing is planned for any of your 200 clients in the next 7 days.').waitFor();
+  await strip(page, 'Empty weeks')
+    .getByText('Nothing is planned for any of your 200 clients in the next 7 days.')
+    .waitFor();
   assert.equal(await week.getByRole('row').count(), 11);
   await week.getByRole('button', { name: 'Show more clients (190)', exact: true }).click();
   await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../lib/load-code.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useCall } from '../api/queries.ts';
 import { useMay, useUser } from '../api/session.ts';
+import { useFirstAnswers, useOverview } from './dashboard/answers.ts';
 import { Counters } from './dashboard/counters.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { EmptyWeeks } from './dashboard/empty-weeks.tsx';
@@ -18,11 +18,8 @@ import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
 const Portal = lazy(async () => ({ default: (await loadPart(() => import('./portal/portal.tsx'))).Portal }));
 
-const NextDays = lazy(async () => ({
-  default: (await loadPart(() => import('./dashboard/next-days.tsx'))).NextDays,
-}));
-
-const every = 60_000; // ms
+const loadNextDays = () => loadPart(() => import('./dashboard/next-days.tsx'));
+const NextDays = lazy(async () => ({ default: (await loadNextDays()).NextDays }));
 
 /** `/dashboard`. */
 export default function Dashboard() {
@@ -46,7 +43,12 @@ export default function Dashboard() {
 
 /** Each part reads for itself, so that one that cannot be read leaves the others standing. */
 function Overview({ name }: { name: string }) {
-  const { data, error, refetch } = useCall('fetch-dashboard', {}, { every });
+  const { data, error, refetch } = useOverview();
+  const isRead = useFirstAnswers();
+  const waiting = <Skeletons rows={5} kind="cards" />;
+  useEffect(() => {
+    void loadNextDays(); // here by the time the answers are
+  }, []);
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -59,18 +61,22 @@ function Overview({ name }: { name: string }) {
           <Skeletons rows={5} kind="counters" />
         )}
       </div>
-      {data && <FirstSteps own={data.own} />}
-      <PausedPanel />
-      <EmptyWeeks />
-      <div className={styles.pair}>
-        <Today />
-        <NeedsYou />
-      </div>
-      <Suspense fallback={<Skeletons rows={5} kind="table" />}>
-        <NextDays />
-      </Suspense>
-      <Suggestions />
-      {data && <RecentContents recent={data.recent} />}
+      {isRead ? (
+        <Suspense fallback={waiting}>
+          {data && <FirstSteps own={data.own} />}
+          <PausedPanel />
+          <EmptyWeeks />
+          <div className={styles.pair}>
+            <Today />
+            <NeedsYou />
+          </div>
+          <NextDays />
+          <Suggestions />
+          {data && <RecentContents recent={data.recent} />}
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </div>
   );
 }

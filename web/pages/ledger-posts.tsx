@@ -21,7 +21,7 @@ export default function LedgerPosts() {
       above={[{ label: `Ledger of ${sayMonth(figure.month)}`, to: paths.ledger({ month: figure.month }) }]}
       heading={heading}
       thing={heading}
-      {...(list.first ? { count: `${sayCount(total)} ${total === 1 ? 'post' : 'posts'}` } : {})}
+      count={list.first ? `${sayCount(total)} ${total === 1 ? 'post' : 'posts'}` : ''}
       {...(total > 0 ? { action: <ExportButton what="deliveries" {...figure} /> } : {})}
     >
       <PostsTable list={list} back={{ to: paths.ledger(), name: 'Back to the ledger' }} />

@@ -8,7 +8,7 @@ import { useTitle } from './title.ts';
 type Props = {
   /** Stands in the header strip and in the window's title. */
   title: string;
-  /** Beside the title: '03 Streams'. */
+  /** Beside the title: '03 Streams'; '' keeps its room until it is known. */
   count?: ReactNode;
   /** The page's one primary action, a `PageAction`. */
   action?: ReactNode;

@@ -1,19 +1,17 @@
 import { Link } from 'react-router';
 import { Icon } from '../../parts/icon.tsx';
-import { useList } from '../../api/queries.ts';
-import { ownZone } from '../../lib/when.ts';
 import { paths } from '../../paths.ts';
+import { useWeek } from './answers.ts';
 import styles from './empty-weeks.module.css';
 import { Reading } from './panel.tsx';
 import { firstGap, idleWords } from './week-words.ts';
 import { sayCount } from '../../lib/words.ts';
 
-const every = 60_000; // ms
 const chipsShown = 6;
 
 /** The clients with nothing planned for a week, each a press away from a schedule. */
 export function EmptyWeeks() {
-  const { items, first, error, retry } = useList('fetch-next-days', { timezone: ownZone() }, { every });
+  const { items, first, error, retry } = useWeek();
   if (first?.total === 0) return null;
   const idle = items.filter(({ counts }) => counts.every((count) => count === 0)).slice(0, chipsShown);
   const more = (first?.idle ?? 0) - idle.length;

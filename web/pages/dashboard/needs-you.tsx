@@ -11,12 +11,12 @@ import { NetworkIcon } from '../../parts/network-icon.tsx';
 import type { Status } from '../../parts/state-looks.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { useCall } from '../../api/queries.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { counted, sayCount } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
+import { useNeeds } from './answers.ts';
 import { Panel, Reading } from './panel.tsx';
 
 const loadFollowed = () => loadPart(() => import('./followed.tsx'));
@@ -37,7 +37,6 @@ const atFirst = 4;
 /** What the server leaves out it counts up to here. */
 const mostCounted = 1000;
 
-const every = 15_000; // ms
 const nothing: readonly Entry[] = [];
 
 /**
@@ -45,7 +44,7 @@ const nothing: readonly Entry[] = [];
  * followed.
  */
 export function NeedsYou() {
-  const { data, dataUpdatedAt: asOf, error, refetch } = useCall('fetch-needs-you', {}, { every });
+  const { data, dataUpdatedAt: asOf, error, refetch } = useNeeds();
   const entries = data?.needs_you ?? nothing;
   const more = data?.more ?? 0;
   const [all, setAll] = useState(false);

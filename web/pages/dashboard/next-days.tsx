@@ -3,23 +3,16 @@ import { ClientLink } from '../../parts/client-link.tsx';
 import { sayDay } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
-import { useList } from '../../api/queries.ts';
-import { ownZone } from '../../lib/when.ts';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
+import { useWeek } from './answers.ts';
 import styles from './next-days.module.css';
 import { Panel, Quiet, Reading } from './panel.tsx';
-import { firstGap, idleWords } from './week-words.ts';
-
-const every = 60_000; // ms
+import { firstGap } from './week-words.ts';
 
 /** Posts per client and day for a week; an empty day is a gap one can see, and fill. */
 export function NextDays() {
-  const { items, first, error, retry, hasMore, loadMore, loadingMore } = useList(
-    'fetch-next-days',
-    { timezone: ownZone() },
-    { every },
-  );
+  const { items, first, error, retry, hasMore, loadMore, loadingMore } = useWeek();
   return (
     <Panel id="next-days" title="Next 7 days" side={<Link to={paths.scheduler()}>Open the calendar</Link>}>
       <Reading read={{ isThere: first !== undefined, error, retry }} height={220}>
@@ -31,10 +24,6 @@ export function NextDays() {
             </Quiet>
           ) : (
             <>
-              <p className={styles.sum} data-tone={first.idle > 0 ? 'warn' : 'good'}>
-                <Icon name={first.idle > 0 ? 'calendar-off' : 'circle-check'} size={18} />
-                {idleWords({ idle: first.idle, total: first.total })}
-              </p>
               <Week dates={first.dates} clients={items} />
               <ShowMore list={{ hasMore, loadMore, loadingMore }} className={styles.more ?? ''}>
                 Show more clients ({first.total - items.length})

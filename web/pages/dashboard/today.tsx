@@ -4,11 +4,11 @@ import type { Data } from '#contract/index.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { bucketLooks, type Look } from '../../parts/state-looks.ts';
-import { useCall } from '../../api/queries.ts';
 import { ownZone, zoneLabel, sayClock } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { paths } from '../../paths.ts';
 import { sayDay } from './day-words.ts';
+import { useToday } from './answers.ts';
 import { Panel, Quiet, Reading } from './panel.tsx';
 import { sayCount } from '../../lib/words.ts';
 import styles from './today.module.css';
@@ -16,11 +16,9 @@ import styles from './today.module.css';
 type Read = Data<'fetch-today'>;
 type Counts = Read['today'];
 
-const every = 15_000; // ms; what goes out now is seen going out
-
 /** What has gone out today, what waits, what failed; what comes next; and whether yesterday's went out. */
 export function Today() {
-  const { data, error, refetch } = useCall('fetch-today', { timezone: ownZone() }, { every });
+  const { data, error, refetch } = useToday();
   return (
     <Panel
       id="today"

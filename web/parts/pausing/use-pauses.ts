@@ -6,7 +6,16 @@ import { useMay } from '../../api/session.ts';
 const refresh = 30_000;
 
 /** What is paused; undefined until it is known, and for those whom it does not concern. */
-export function usePauses(): Data<'fetch-pauses'> | undefined {
-  const allowed = useMay('pause');
-  return useCall('fetch-pauses', {}, { enabled: allowed, every: refresh }).data;
+export const usePauses = (): Data<'fetch-pauses'> | undefined => useRead().data;
+
+/** Whether it is known what is paused, cannot be read or concerns somebody else. */
+export function usePausesKnown(): boolean {
+  const { isEnabled, data, error } = useRead();
+  return !isEnabled || data !== undefined || error !== null;
+}
+
+function useRead() {
+  const isEnabled = useMay('pause');
+  const { data, error } = useCall('fetch-pauses', {}, { enabled: isEnabled, every: refresh });
+  return { isEnabled, data, error };
 }
