@@ -383,8 +383,11 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (agency_id, action, id);
 CREATE INDEX audit_entries_agency ON public.audit_entries USING btree (agency_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_behalf ON public.audit_entries USING btree (agency_id, id) WHERE ((on_behalf_of IS NOT NULL) OR (address = 'operator'::text));
 CREATE INDEX audit_entries_page ON public.audit_entries USING btree (agency_id, id);
+CREATE INDEX audit_entries_person ON public.audit_entries USING btree (agency_id, user_id, id) WHERE ((on_behalf_of IS NULL) AND (address <> 'operator'::text));
 CREATE INDEX audit_entries_resellers ON public.audit_entries USING btree (agency_id) WHERE (action = 'reseller-added'::text);
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
@@ -906,6 +909,7 @@ CREATE INDEX files_bytes ON public.files USING btree (agency_id, sha256) WHERE (
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
 CREATE UNIQUE INDEX files_kept_once ON public.files USING btree (agency_id, sha256) WHERE (kept_since IS NOT NULL);
+CREATE INDEX files_of_kind ON public.files USING btree (agency_id, kind, id) WHERE (kept_since IS NOT NULL);
 CREATE INDEX files_unneeded ON public.files USING btree (unneeded_since) WHERE (unneeded_since IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
@@ -1211,6 +1215,7 @@ create table occurrences (
   constraint occurrences_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'posted'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX occurrences_calendar ON public.occurrences USING btree (agency_id, due_at, id) INCLUDE (schedule_id, item_id, state, local_at);
+CREATE INDEX occurrences_coming ON public.occurrences USING btree (agency_id, due_at, id) INCLUDE (schedule_id, round) WHERE (state = 'scheduled'::text);
 CREATE INDEX occurrences_failed ON public.occurrences USING btree (schedule_id, round) WHERE (state = 'failed'::text);
 CREATE INDEX occurrences_item ON public.occurrences USING btree (item_id);
 CREATE INDEX occurrences_next ON public.occurrences USING btree (schedule_id, round, due_at) WHERE (state = 'scheduled'::text);
@@ -1481,7 +1486,7 @@ create table schedules (
   constraint schedules_origin_local_check CHECK ((origin_local ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$'::text)),
   constraint schedules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'deleted'::text])))
 );
-CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) INCLUDE (user_client_id, stream_id, round, state) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
@@ -1628,6 +1633,7 @@ create table streams (
 CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX streams_by_title ON public.streams USING btree (agency_id, title COLLATE "und-x-icu", id);
 CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX streams_of_type ON public.streams USING btree (agency_id, type, id) WHERE (deleted_at IS NULL);
 alter table streams enable row level security;
 alter table streams force row level security;
 create policy tenant on streams for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -1819,6 +1825,7 @@ CREATE INDEX users_by_name ON public.users USING btree (agency_id, role, name CO
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE ((deleted_at IS NULL) AND (NOT email_elsewhere));
 CREATE UNIQUE INDEX users_email_of_agency ON public.users USING btree (agency_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX users_image_file ON public.users USING btree (image_file_id) WHERE (image_file_id IS NOT NULL);
+CREATE INDEX users_page ON public.users USING btree (agency_id, role, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 alter table users enable row level security;
 alter table users force row level security;

@@ -52,6 +52,6 @@ export async function listHeld(
     where a.agency_id = ${agencyId} and a.state <> 'approved' and s.deleted_at is null and c.deleted_at is null
       and (a.state = 'sent-back' or o.state = 'scheduled' and o.due_at <= ${now}) and ${keptBack}
     order by o.due_at desc, o.id
-    limit ${limit}`.execute(tx);
+    limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** What lists of approvals read. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { countOf } from '../lib/paging.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';
@@ -82,7 +83,7 @@ export async function listPosts(
     ${postRows}
     where ${filtered(filter)} and ${inList(state)} ${later}
     order by o.due_at, o.id
-    limit ${limit}`.execute(tx);
+    limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }
 
@@ -97,19 +98,22 @@ export async function findPost(
   return rows[0];
 }
 
-/** How long each list is; `held` counts what has passed its time without approval, in whichever of the two. */
+/**
+ * How long each list is, up to one more than are counted; `held` counts what has passed its time without approval, in
+ * whichever of the two.
+ */
 export async function countPosts(
   tx: Tx,
   { now, ...filter }: ApprovalFilter & { now: Date },
 ): Promise<{ waiting: number; sent_back: number; approved: number; held: number }> {
+  const listed = (list: RawBuilder<unknown>) => sql`${tables} where ${filtered(filter)} and ${list}`;
   const { rows } = await sql<{ waiting: number; sent_back: number; approved: number; held: number }>`
-    select count(*) filter (where ${inList('waiting')})::int as waiting,
-      count(*) filter (where ${inList('sent-back')})::int as sent_back,
-      count(*) filter (where ${inList('approved')})::int as approved,
-      count(*) filter (where a.state <> 'approved' and o.state = 'scheduled' and o.due_at <= ${now}
-        and ${keptBack})::int as held
-    ${tables}
-    where ${filtered(filter)}`.execute(tx);
+    select ${countOf(listed(inList('waiting')))} as waiting,
+      ${countOf(listed(inList('sent-back')))} as sent_back,
+      ${countOf(listed(inList('approved')))} as approved,
+      ${countOf(
+        listed(sql`a.state <> 'approved' and o.state = 'scheduled' and o.due_at <= ${now} and ${keptBack}`),
+      )} as held`.execute(tx);
   return rows[0] ?? { waiting: 0, sent_back: 0, approved: 0, held: 0 };
 }
 
@@ -142,7 +146,7 @@ export async function listWaitingSchedules(
     where ${filtered(filter)} and ${inList('waiting')}
     group by s.id, st.id, c.id
     order by min(o.due_at), s.id
-    limit ${limit}`.execute(tx);
+    limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }
 

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ActivityDoer } from '#rules/activity.ts';
+import { mostCounted } from '#rules/lists.ts';
+import { countFound } from '../lib/paging.ts';
 
 /** Which actions are asked for; null asks for all of them. `from` is included, `before` is not. */
 export type ActivityFilter = {
@@ -26,54 +28,77 @@ export type ActivityRow = {
   network: string | null;
 };
 
-// Actions of an operator's command line stand with the person they were done to, at the address 'operator'.
-const matching = ({ agencyId, personId, doer, actions, from, before }: ActivityFilter) => sql`
-  e.agency_id = ${agencyId}
-  and (${personId}::bigint is null or (e.user_id = ${personId} and e.on_behalf_of is null and e.address <> 'operator'))
-  and (${doer}::text is distinct from 'operator' or e.on_behalf_of = 'operator' or e.address = 'operator')
-  and (${doer}::text is distinct from 'product' or e.on_behalf_of = 'worker')
-  and (${actions}::text[] is null or e.action = any(${actions}))
-  and (${from}::timestamptz is null or e.created_at >= ${from})
-  and (${before}::timestamptz is null or e.created_at < ${before})`;
+/** Actions of an operator's command line stand with the person they were done to, at the address 'operator'. */
+const isOwn = sql`e.on_behalf_of is null and e.address <> 'operator'`;
+
+/** Conditions on actions `e`, those alone that are asked for: an index is used for what a statement surely asks. */
+function matching({ agencyId, personId, doer, from, before }: ActivityFilter): RawBuilder<unknown> {
+  const conditions = [sql`e.agency_id = ${agencyId}`];
+  if (personId !== null) conditions.push(sql`e.user_id = ${personId} and ${isOwn}`);
+  if (doer !== null) conditions.push(sql`(e.on_behalf_of is not null or e.address = 'operator')`);
+  if (doer === 'operator') conditions.push(sql`(e.on_behalf_of = 'operator' or e.address = 'operator')`);
+  if (doer === 'product') conditions.push(sql`e.on_behalf_of = 'worker'`);
+  if (from !== null) conditions.push(sql`e.created_at >= ${from}`);
+  if (before !== null) conditions.push(sql`e.created_at < ${before}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * The latest actions `e` of a filter behind an id: of some actions, as many of each as are wanted, by its own index.
+ */
+function latest(filter: ActivityFilter, { afterId, limit }: { afterId: string | null; limit: number }) {
+  const behind = afterId === null ? sql`` : sql`and e.id < ${afterId}`;
+  const found = (more: RawBuilder<unknown>) => sql`(
+    select e.* from audit_entries e where ${matching(filter)} ${behind} ${more}
+    order by e.id desc limit ${sql.lit(limit)}) e`;
+  return filter.actions === null
+    ? found(sql``)
+    : sql`unnest(${[...filter.actions]}::text[]) asked(action) cross join lateral ${found(sql`and e.action = asked.action`)}`;
+}
 
 /** A page of an agency's actions, the latest first. */
 export async function listActivity(
   tx: Tx,
   filter: ActivityFilter,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  page: { afterId: string | null; limit: number },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select e.id, e.action, e.subject_kind, e.details, e.address, e.created_at, e.on_behalf_of, u.name as doer,
       coalesce(s.name, a.username, st.title) as subject, a.network
-    from audit_entries e
+    from (select e.* from ${latest(filter, page)} order by e.id desc limit ${sql.lit(page.limit)}) e
     left join users u on u.id = e.user_id and u.agency_id = e.agency_id
     left join users s on s.id = e.subject_id and s.agency_id = e.agency_id and e.subject_kind in ('owner', 'client',
       'member')
     left join social_accounts a on a.id = e.subject_id and a.agency_id = e.agency_id and e.subject_kind = 'account'
     left join schedules sc on sc.id = e.subject_id and sc.agency_id = e.agency_id and e.subject_kind = 'schedule'
     left join streams st on st.id = sc.stream_id and st.agency_id = e.agency_id
-    where ${matching(filter)} and (${afterId}::bigint is null or e.id < ${afterId})
-    order by e.id desc
-    limit ${limit}`.execute(tx);
+    order by e.id desc`.execute(tx);
   return rows;
 }
 
-/** How many actions a filter lets through, over all pages. */
-export async function countActivity(tx: Tx, filter: ActivityFilter): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from audit_entries e where ${matching(filter)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** How many actions a filter lets through, over all pages, up to one more than are counted. */
+export const countActivity = (tx: Tx, filter: ActivityFilter): Promise<number> =>
+  countFound(tx, sql`from ${latest(filter, { afterId: null, limit: mostCounted + 1 })}`);
 
-/** The people of an agency of whom something is recorded, at most `limit`: owner, members, clients, by name. */
+/**
+ * The people of an agency of whom something is recorded, at most `limit`: owner, members, clients, by name. Each is found
+ * behind the one before in the index of actions by person, so that their actions are not read.
+ */
 export async function listDoers(tx: Tx, { agencyId, limit }: { agencyId: string; limit: number }) {
+  const next = (behind: RawBuilder<unknown>) => sql`
+    select e.user_id from audit_entries e
+    where e.agency_id = ${agencyId} and e.user_id > ${behind} and ${isOwn}
+    order by e.user_id limit 1`;
   const { rows } = await sql<{ id: string; name: string; role: 'owner' | 'client' | 'member' }>`
+    with recursive doers (id) as (
+      (${next(sql`0`)})
+      union all
+      select (${next(sql`d.id`)}) from doers d where d.id is not null
+    )
     select u.id, u.name, u.role
-    from users u
-    where u.agency_id = ${agencyId} and exists (
-      select from audit_entries e
-      where e.agency_id = u.agency_id and e.user_id = u.id and e.on_behalf_of is null and e.address <> 'operator')
+    from doers d
+    join users u on u.id = d.id
+    where u.agency_id = ${agencyId}
     order by array_position(array['owner', 'member', 'client'], u.role), lower(u.name), u.id
     limit ${limit}`.execute(tx);
   return rows;

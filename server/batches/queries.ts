@@ -1,7 +1,7 @@
 /** Batches of pictures, as rows. This folder alone writes the tables batches and batch_items. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { pageSize } from '../lib/paging.ts';
+import { countFound, pageSize } from '../lib/paging.ts';
 
 /** A batch with how it stands. */
 export type BatchRow = {
@@ -28,33 +28,34 @@ export type BatchItemRow = {
 };
 
 const batchRows = sql`
-  select b.id, b.kind, b.name, b.state, b.created_at, count(i.id)::int as total,
-    count(i.id) filter (where i.state = 'waiting')::int as waiting,
-    count(i.id) filter (where i.state = 'ready')::int as ready,
-    count(i.id) filter (where i.state = 'unfit')::int as unfit,
-    count(i.id) filter (where i.state = 'failed')::int as failed
-  from batches b left join batch_items i on i.batch_id = b.id`;
+  select b.id, b.kind, b.name, b.state, b.created_at, items.*
+  from batches b
+  cross join lateral (
+    select count(*)::int as total,
+      count(*) filter (where i.state = 'waiting')::int as waiting,
+      count(*) filter (where i.state = 'ready')::int as ready,
+      count(*) filter (where i.state = 'unfit')::int as unfit,
+      count(*) filter (where i.state = 'failed')::int as failed
+    from batch_items i where i.batch_id = b.id
+  ) items`;
 
 /** A page of the agency's batches and one more, newest first. */
 export async function listBatches(tx: Tx, key: { agencyId: string; beforeId: string | null }): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     ${batchRows}
     where b.agency_id = ${key.agencyId} and (${key.beforeId}::bigint is null or b.id < ${key.beforeId})
-    group by b.id order by b.id desc limit ${pageSize + 1}`.execute(tx);
+    order by b.id desc limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many batches there are on all pages. */
-export async function countBatches(tx: Tx, agencyId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from batches where agency_id = ${agencyId}`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
+/** How many batches there are on all pages, up to one more than are counted. */
+export const countBatches = (tx: Tx, agencyId: string): Promise<number> =>
+  countFound(tx, sql`from batches where agency_id = ${agencyId}`);
 
 /** One batch of the agency. */
 export async function findBatch(tx: Tx, key: { agencyId: string; id: string }): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    ${batchRows} where b.agency_id = ${key.agencyId} and b.id = ${key.id} group by b.id`.execute(tx);
+    ${batchRows} where b.agency_id = ${key.agencyId} and b.id = ${key.id}`.execute(tx);
   return rows[0];
 }
 

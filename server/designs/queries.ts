@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A design with the stored names of its pictures; its document only where it was asked for. */
 export type DesignRow = {
@@ -39,16 +39,13 @@ export async function listDesigns(tx: Tx, filter: Filter & { beforeId: string | 
     select ${columns} from ${joined}
     where ${matches(filter)} and (${filter.beforeId}::bigint is null or d.id < ${filter.beforeId})
     order by d.id desc
-    limit ${pageSize + 1}`.execute(tx);
+    limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many designs there are on all pages. */
-export async function countDesigns(tx: Tx, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from designs d where ${matches(filter)}`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
+/** How many designs there are on all pages, up to one more than are counted. */
+export const countDesigns = (tx: Tx, filter: Filter): Promise<number> =>
+  countFound(tx, sql`from designs d where ${matches(filter)}`);
 
 /** A design with its document. */
 export async function findDesign(tx: Tx, key: { agencyId: string; id: string }): Promise<DesignRow | undefined> {

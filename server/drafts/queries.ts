@@ -44,7 +44,7 @@ export async function listDrafts(tx: Tx, { agencyId, clientId, between, limit }:
     where d.agency_id = ${agencyId} ${clientId === null ? sql`` : sql`and d.client_id = ${clientId}`}
       ${between === null ? sql`` : sql`and d.due_at >= ${between.from} and d.due_at < ${between.to}`}
     order by d.due_at, d.id
-    limit ${limit}`.execute(tx);
+    limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }
 

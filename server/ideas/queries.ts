@@ -1,6 +1,7 @@
 /** Ideas for clients' posts, as `ideas` keeps them. */
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 type Key = { agencyId: string; id: string };
 type Words = { title: string; words: string; url: string };
@@ -41,14 +42,9 @@ export const listIdeas = (tx: Tx, { beforeId, ...filter }: Listed & { beforeId: 
     .execute();
 export type IdeaRow = Awaited<ReturnType<typeof listIdeas>>[number];
 
-/** How many ideas a list has in all. */
-export async function countIdeas(tx: Tx, filter: Listed): Promise<number> {
-  const row = await listed(tx, filter)
-    .clearSelect()
-    .select((of) => of.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+/** How many ideas a list has in all, up to one more than are counted. */
+export const countIdeas = (tx: Tx, filter: Listed): Promise<number> =>
+  countFound(tx, sql`from ${listed(tx, filter).clearSelect().select('i.id')} found`);
 
 /** One idea, or undefined. */
 export const findIdea = (tx: Tx, { agencyId, id }: Key): Promise<IdeaRow | undefined> =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kit } from '#rules/design/kit.ts';
 import type { Tx } from '#db/database.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A client with its kit; colours and fonts are null where it has none. */
 export type KitRow = {
@@ -29,16 +29,13 @@ export async function listKits(tx: Tx, filter: Filter & { beforeId: string | nul
     left join files f on f.id = k.logo_file_id and f.deleted_at is null
     where ${matches(filter)} and (${filter.beforeId}::bigint is null or u.id < ${filter.beforeId})
     order by u.id desc
-    limit ${filter.most ?? pageSize + 1}`.execute(tx);
+    limit ${sql.lit(filter.most ?? pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many clients there are on all pages. */
-export async function countKits(tx: Tx, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users u where ${matches(filter)}`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
+/** How many clients there are on all pages, up to one more than are counted. */
+export const countKits = (tx: Tx, filter: Filter): Promise<number> =>
+  countFound(tx, sql`from users u where ${matches(filter)}`);
 
 /** What a save stores of a kit. */
 export type SavedKit = {

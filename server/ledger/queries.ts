@@ -63,7 +63,7 @@ export async function listBehind(
     select ${entryColumns} ${entryTables}
     where ${behind(figure)} ${after === null ? sql`` : sql`and (o.due_at, d.id) > (${after.at}, ${after.id}::bigint)`}
     order by o.due_at, d.id
-    limit ${limit}`.execute(tx);
+    limit ${sql.lit(limit)}`.execute(tx);
   return rows;
 }
 

@@ -1,3 +1,6 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { mostCounted } from '#rules/lists.ts';
 import { UserError } from '../app/handlers.ts';
 
 /** Rows a list call answers at a time. */
@@ -21,6 +24,19 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows
   const shown = rows.slice(0, pageSize);
   return { rows: shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
 }
+
+/**
+ * How many rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text: for one
+ * it does not know PostgreSQL expects a tenth of the rows, and prepares to read them all.
+ */
+export async function countFound(tx: Tx, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${countOf(found)} as n`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The same as a value in a larger statement. */
+export const countOf = (found: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (select ${found} limit ${sql.lit(mostCounted + 1)}) counted)`;
 
 /** A search word as a `like` pattern that matches it anywhere, with its own wildcards made plain. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import type { Tx } from '#db/database.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { fileColumns, isInLibrary, type FileRow } from './file-queries.ts';
 
 /** By what the list is narrowed; null for not at all. */
@@ -61,16 +61,13 @@ export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | 
     from files f
     where ${matches(filter)} and (${filter.beforeId}::bigint is null or f.id < ${filter.beforeId})
     order by f.id desc
-    limit ${pageSize + 1}`.execute(tx);
+    limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many files there are on all pages. */
-export async function countLibrary(tx: Tx, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from files f where ${matches(filter)}`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
+/** How many files there are on all pages, up to one more than are counted. */
+export const countLibrary = (tx: Tx, filter: Filter): Promise<number> =>
+  countFound(tx, sql`from files f where ${matches(filter)}`);
 
 /** What a file of the library stands in, the file locked against further uses; undefined where it is not there. */
 export async function lockedUses(

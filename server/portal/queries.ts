@@ -1,6 +1,7 @@
 /** The queries of a client's view of its plan. None writes. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { countFound } from '../lib/paging.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 
@@ -47,11 +48,17 @@ const withItem = sql`
   join streams st on st.id = i.stream_id
   left join files f on f.id = i.file_id`;
 
-const planned = ({ agencyId, clientId, from, until }: Key & { from: Date; until: Date }) => sql`
-  from occurrences o
-  join schedules s on s.id = o.schedule_id
-  where o.agency_id = ${agencyId} and s.user_client_id = ${clientId} and o.state = 'scheduled'
-    and o.due_at >= ${from} and o.due_at < ${until}`;
+/**
+ * The posts `o` of a client that `are` such, with their schedules `s`. Looked up schedule by schedule (`offset 0`): for
+ * a page in the order of time PostgreSQL walks through the posts of all clients.
+ */
+const postsOf = ({ agencyId, clientId }: Key, are: RawBuilder<unknown>) => sql`
+  from schedules s
+  cross join lateral (select o.* from occurrences o where o.schedule_id = s.id and ${are} offset 0) o
+  where s.agency_id = ${agencyId} and s.user_client_id = ${clientId}`;
+
+const planned = ({ from, until, ...key }: Key & { from: Date; until: Date }) =>
+  postsOf(key, sql`o.state = 'scheduled' and o.due_at >= ${from} and o.due_at < ${until}`);
 
 /** Up to `limit` of a client's posts that fall due between two instants, in their order. */
 export async function listPlanned(
@@ -63,14 +70,13 @@ export async function listPlanned(
     with chosen as materialized (
       select o.*, s.timezone ${planned(key)} ${later}
       order by o.due_at, o.id
-      limit ${limit}
+      limit ${sql.lit(limit)}
     )
     select ${shown}, a.state as approval, coalesce(going.accounts, '[]') as accounts,
-      g.paused_at is not null or c.paused_at is not null or coalesce(going.all_paused, false) as is_paused
+      (select g.paused_at from agencies g where g.id = o.agency_id) is not null or c.paused_at is not null or coalesce(going.all_paused, false) as is_paused
     from chosen o
     join schedules s on s.id = o.schedule_id
     join users c on c.id = s.user_client_id
-    join agencies g on g.id = o.agency_id
     ${withItem}
     left join approvals a on a.occurrence_id = o.id
     cross join lateral (
@@ -84,18 +90,16 @@ export async function listPlanned(
   return rows;
 }
 
-/** How many posts a client has between two instants. */
-export async function countPlanned(tx: Tx, key: Key & { from: Date; until: Date }): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${planned(key)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** How many posts a client has between two instants, up to one more than are counted. */
+export const countPlanned = (tx: Tx, key: Key & { from: Date; until: Date }): Promise<number> =>
+  countFound(tx, planned(key));
 
-const published = ({ agencyId, clientId }: Key) => sql`
-  from occurrences o
-  join schedules s on s.id = o.schedule_id
-  where o.agency_id = ${agencyId} and s.user_client_id = ${clientId}
-    and (o.state = 'posted' or o.state = 'scheduled' and exists (select from deliveries d
-      where d.occurrence_id = o.id and d.state = 'published'))`;
+const published = (key: Key) =>
+  postsOf(
+    key,
+    sql`(o.state = 'posted' or o.state = 'scheduled' and exists (select from deliveries d
+      where d.occurrence_id = o.id and d.state = 'published'))`,
+  );
 
 /**
  * Up to `limit` of a client's posts that are out, by the time they were planned for, the newest first; also of
@@ -110,7 +114,7 @@ export async function listPublished(
     with chosen as materialized (
       select o.*, s.timezone ${published(key)} ${earlier}
       order by o.due_at desc, o.id desc
-      limit ${limit}
+      limit ${sql.lit(limit)}
     )
     select ${shown}, out.*
     from chosen o
@@ -130,11 +134,8 @@ export async function listPublished(
   return rows;
 }
 
-/** How many of a client's posts are out. */
-export async function countPublished(tx: Tx, key: Key): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${published(key)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** How many of a client's posts are out, up to one more than are counted. */
+export const countPublished = (tx: Tx, key: Key): Promise<number> => countFound(tx, published(key));
 
 /** The owner of an agency as the table of permissions looks at them; undefined where they are gone. */
 export const findOwner = (tx: Tx, agencyId: string) =>

@@ -3,8 +3,9 @@
  * these run in a transaction that sees all agencies, and every one of them asks for the seller: what another agency
  * created is not found.
  */
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { sellerAgencyId: string; search: string };
 
@@ -39,13 +40,9 @@ export function listResellers(tx: Tx, { afterId, ...filter }: Search & { afterId
     .execute();
 }
 
-/** How many reseller accounts a search finds, over all pages. */
-export async function countResellers(tx: Tx, filter: Search): Promise<number> {
-  const { n } = await sold(tx, filter)
-    .select((count) => count.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+/** How many reseller accounts a search finds, over all pages, up to one more than are counted. */
+export const countResellers = (tx: Tx, filter: Search): Promise<number> =>
+  countFound(tx, sql`from ${sold(tx, filter).select('users.id')} found`);
 
 /** One reseller account that this agency has created, its row locked until the end of the transaction; or undefined. */
 export const lockReseller = (tx: Tx, { sellerAgencyId, id }: { sellerAgencyId: string; id: string }) =>

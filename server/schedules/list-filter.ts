@@ -39,7 +39,11 @@ const needsPerson = sql`(
 const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
   running: sql`s.state = 'active'`,
   paused: sql`s.state = 'active' and ${isPaused}`,
-  approval: has(sql`from deliveries d where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'`),
+  // Found by the approvals that are open, of which an agency has few; what is held back has one.
+  approval: sql`s.id in (
+      select o.schedule_id from approvals a join occurrences o on o.id = a.occurrence_id
+      where a.agency_id = (select visible_agency()) and a.state <> 'approved')
+    and ${has(sql`from deliveries d where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'`)}`,
   'needs-you': needsPerson,
   ended: sql`s.state <> 'active'`,
 };

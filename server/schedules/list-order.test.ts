@@ -29,7 +29,9 @@ async function agencyWith(schedules: readonly { client: string; title: string; n
          (0, timestamptz '2026-05-01 09:30Z', 'posted'),
          (1, coalesce($4::timestamptz, '2026-05-02 09:30Z'),
            case when $4::text is null then 'posted' else 'scheduled' end),
-         (2, coalesce($4::timestamptz, '2026-05-02 09:30Z') + interval '1 year', 'cancelled')
+         (2, coalesce($4::timestamptz, '2026-05-02 09:30Z') + interval '1 year', 'cancelled'),
+         (3, coalesce($4::timestamptz, '2026-05-02 09:30Z') + interval '40 days',
+           case when $4::text is null then 'posted' else 'scheduled' end)
        ) place (at, due, state)`,
       [as.agencyId, clientId, title, next],
     );

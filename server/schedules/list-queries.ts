@@ -7,11 +7,10 @@ import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
-import { comesAfter, ordering, cursorOf } from '../lib/list-order.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countOf, likePattern } from '../lib/paging.ts';
 import { isUndecided } from '../publishing/index.ts';
 import { narrowing, type ScheduleFilter } from './list-filter.ts';
-import { scheduleOrder, scheduleSource } from './list-orders.ts';
+import { idsOfPage, scheduleOrder } from './list-orders.ts';
 import { isUncertain } from './uncertain.ts';
 
 /** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
@@ -144,19 +143,11 @@ function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
   const order = scheduleOrder(sort);
   const keys = [...order.keys, order.id].map((_key, index) => sql.raw(`$${values + index + 1}`));
-  const behind = isLater ? sql`and ${comesAfter(order, keys)}` : sql``;
   return textOfStatement(sql`
     with chosen as materialized (
-      select s.*, page.cursor, page.at, (
-        select count(*)::int from schedules s where s.agency_id = (select visible_agency())
-          and s.deleted_at is null ${found}) as total
-      from (
-        select s.id, ${cursorOf(order)} as cursor, row_number() over (order by ${ordering(order)}) as at
-        from ${scheduleSource(sort)} and s.agency_id = (select visible_agency()) and s.deleted_at is null
-          ${found} ${behind}
-        order by ${ordering(order)}
-        limit ${sql.lit(pageSize + 1)}
-      ) page
+      select s.*, page.cursor, page.at, ${countOf(sql`
+        from schedules s where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found}`)} as total
+      from (${idsOfPage(sort, { found, after: isLater ? keys : null })}) page
       cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
     ${withProgress({ more: sql`, s.total, s.cursor`, brief })}

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import type { StreamSort } from '#contract/streams.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { eraseUnused } from '../library/index.ts';
 
 /** A stream in lists: how many items it has, and the names of its first four thumbnails. */
@@ -60,12 +60,9 @@ export async function listStreams(
   return rows;
 }
 
-/** How many streams a search finds, over all pages. */
-export async function countStreams(tx: Tx, filter: StreamFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from streams s where ${streamFilter(filter)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** How many streams a search finds, over all pages, up to one more than are counted. */
+export const countStreams = (tx: Tx, filter: StreamFilter): Promise<number> =>
+  countFound(tx, sql`from streams s where ${streamFilter(filter)}`);
 
 /** One living stream of the agency, or undefined. */
 export async function findStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamRow | undefined> {

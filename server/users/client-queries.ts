@@ -6,7 +6,7 @@ import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
 import { isNotFinal } from '../publishing/index.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
-import { pageSize } from '../lib/paging.ts';
+import { countFound, pageSize } from '../lib/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
 /** What a client's form holds; earning in cents. */
@@ -86,14 +86,14 @@ export const listClients = (
     .limit(pageSize + 1)
     .execute();
 
-/** How many clients a filter finds, over all pages. */
-export async function countClients(tx: Tx, filter: ClientFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from users
-    where users.agency_id = ${filter.agencyId} and users.role = 'client' and users.deleted_at is null
-      and ${clientsFound(filter)}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
+/** How many clients a filter finds, over all pages, up to one more than are counted. */
+export const countClients = (tx: Tx, filter: ClientFilter): Promise<number> =>
+  countFound(
+    tx,
+    sql`from users
+      where users.agency_id = ${filter.agencyId} and users.role = 'client' and users.deleted_at is null
+        and ${clientsFound(filter)}`,
+  );
 
 /** One client of the agency, or undefined. */
 export const findClient = (tx: Tx, key: { agencyId: string; id: string }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberSort } from '#contract/members.ts';
 import type { Tx } from '#db/database.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { agencyId: string; search: string };
 
@@ -45,13 +45,9 @@ export const listMembers = (
     .limit(pageSize + 1)
     .execute();
 
-/** How many team members a search finds, over all pages. */
-export async function countMembers(tx: Tx, filter: Search): Promise<number> {
-  const { n } = await living(tx, filter)
-    .select((count) => count.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+/** How many team members a search finds, over all pages, up to one more than are counted. */
+export const countMembers = (tx: Tx, filter: Search): Promise<number> =>
+  countFound(tx, sql`from ${living(tx, filter).select('users.id')} found`);
 
 /** One team member of the agency, or undefined. */
 export const findMember = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>

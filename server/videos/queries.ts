@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
-import { likePattern, pageSize } from '../lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A video with the addresses of its poster and its finished file by their stored names. */
 export type VideoRow = {
@@ -44,16 +44,13 @@ export async function listVideos(tx: Tx, filter: Filter & { beforeId: string | n
     select ${columns} from ${joined}
     where ${matches(filter)} and (${filter.beforeId}::bigint is null or v.id < ${filter.beforeId})
     order by v.id desc
-    limit ${pageSize + 1}`.execute(tx);
+    limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
-/** How many videos there are on all pages. */
-export async function countVideos(tx: Tx, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from videos v where ${matches(filter)}`.execute(tx);
-  return rows[0]?.total ?? 0;
-}
+/** How many videos there are on all pages, up to one more than are counted. */
+export const countVideos = (tx: Tx, filter: Filter): Promise<number> =>
+  countFound(tx, sql`from videos v where ${matches(filter)}`);
 
 /** Some of the agency's videos, by their ids. */
 export async function findVideos(tx: Tx, key: { agencyId: string; ids: readonly string[] }): Promise<VideoRow[]> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, padded, sayCount } from './words.ts';
+import { counted, countedTotal, padded, sayCount, sayMore, sayTotal } from './words.ts';
 
 test('counts under ten are padded with a zero', () => {
   assert.deepEqual([0, 9, 10, 1234].map(padded), ['00', '09', '10', '1,234']);
@@ -15,4 +15,15 @@ test('one is singular, everything else plural', () => {
 
 test('thousands stand apart, and hours keep two decimals', () => {
   assert.deepEqual([999, 1234567, 1.255].map(sayCount), ['999', '1,234,567', '1.26']);
+});
+
+test('a list of more rows than are counted says that there are more, and not how many are left', () => {
+  assert.deepEqual(
+    [sayTotal(7, padded), sayTotal(1000), sayTotal(1001), countedTotal(1, 'post'), countedTotal(1001, 'post')],
+    ['07', '1,000', '1,000+', '1 post', '1,000+ posts'],
+  );
+  assert.deepEqual(
+    [sayMore({ total: 28, here: 25 }, 'post'), sayMore({ total: 1001, here: 25 }, 'post')],
+    ['Show more (3 posts left)', 'Show more'],
+  );
 });

@@ -1,3 +1,5 @@
+import { mostCounted } from '#rules/lists.ts';
+
 /** A number with its thousands apart and at most two decimals: 1234.5 -> '1,234.5'. */
 export const sayCount = (count: number): string => count.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
@@ -15,3 +17,15 @@ export function someNames(names: readonly string[]): string {
   const more = names.length - namesShown;
   return more <= 0 ? names.join(', ') : `${names.slice(0, namesShown).join(', ')} and ${sayCount(more)} more`;
 }
+
+/** A list's `total`, '1,000+' for more than are counted; `say` writes numbers. */
+export const sayTotal = (total: number, say = sayCount): string =>
+  total > mostCounted ? `${say(mostCounted)}+` : say(total);
+
+/** A list's `total` with its noun: '1 post', '1,000+ posts'. */
+export const countedTotal = (total: number, one: string, many = `${one}s`): string =>
+  `${sayTotal(total)} ${total === 1 ? one : many}`;
+
+/** What the button for the rest of a list says: 'Show more (3 posts left)', without a number where not all are counted. */
+export const sayMore = ({ total, here }: { total: number; here: number }, one: string): string =>
+  total > mostCounted ? 'Show more' : `Show more (${counted(total - here, one)} left)`;

@@ -7,7 +7,7 @@ import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
 import { sortingIn } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
-import { padded } from '../lib/words.ts';
+import { padded, sayTotal } from '../lib/words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
 import { EditAccount } from './people/edit-account.tsx';
@@ -30,7 +30,7 @@ export default function AccountManagement() {
   const invite = useAction('invite-team-member');
   const total = list.first?.total;
   return (
-    <Page title="Account Management" count={total === undefined ? undefined : padded(total)}>
+    <Page title="Account Management" count={total === undefined ? undefined : sayTotal(total, padded)}>
       <div className={styles.columns}>
         <AddAccount
           type={type}

@@ -6,7 +6,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { When } from '../parts/when.tsx';
 import { useList } from '../api/queries.ts';
-import { counted } from '../lib/words.ts';
+import { countedTotal } from '../lib/words.ts';
 import { ExportActivity } from './activity/export-activity.tsx';
 import { filterIn, inputOf, isNarrowed } from './activity/filter.ts';
 import { Filters } from './activity/filters.tsx';
@@ -23,7 +23,7 @@ export default function Activity() {
   return (
     <Page
       title="Activity"
-      {...(list.first ? { count: counted(total, 'entry', 'entries') } : {})}
+      {...(list.first ? { count: countedTotal(total, 'entry', 'entries') } : {})}
       {...(total > 0 ? { action: <ExportActivity filter={filter} /> } : {})}
     >
       <Filters filter={filter} />

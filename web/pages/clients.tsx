@@ -14,7 +14,7 @@ import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { sortingIn, type Sortable } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
-import { counted, padded } from '../lib/words.ts';
+import { padded, sayMore, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { BulkClients } from './clients/bulk-clients.tsx';
 import { ClientCard } from './clients/client-card.tsx';
@@ -92,7 +92,7 @@ export default function Clients() {
         </ul>
         {list.hasMore && (
           <div className={styles.more}>
-            <ShowMore list={list}>Show more ({counted((total ?? 0) - list.items.length, 'client')} left)</ShowMore>
+            <ShowMore list={list}>{sayMore({ total: total ?? 0, here: list.items.length }, 'client')}</ShowMore>
           </div>
         )}
       </>
@@ -100,7 +100,7 @@ export default function Clients() {
   };
 
   return (
-    <Page title="My Clients" count={total === undefined ? undefined : padded(total)} action={add}>
+    <Page title="My Clients" count={total === undefined ? undefined : sayTotal(total, padded)} action={add}>
       {manages && (
         <Toolbar
           search={search}

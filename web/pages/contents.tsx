@@ -13,6 +13,7 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
 import { BatchesNotice } from './contents/batches-notice.tsx';
+import { countedTotal } from '../lib/words.ts';
 import styles from './contents/contents.module.css';
 import { ImageCard } from './contents/image-card.tsx';
 import { Section } from './contents/section.tsx';
@@ -42,9 +43,7 @@ export default function Contents() {
   return (
     <Page
       title="My Contents"
-      count={
-        videoTotal === undefined || imageTotal === undefined ? undefined : total === 1 ? '1 item' : `${total} items`
-      }
+      count={videoTotal === undefined || imageTotal === undefined ? undefined : countedTotal(total, 'item')}
       action={
         <PageAction icon="plus" to={filter === 'Image' ? paths.imageCreator() : paths.createVideo()}>
           {filter === 'Image' ? 'Create Image/Meme' : 'Create Video'}

@@ -5,7 +5,7 @@ import type { Data } from '#contract/index.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
-import { counted } from '../lib/words.ts';
+import { countedTotal } from '../lib/words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
@@ -115,7 +115,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
         />
       )}
       {list.items.length > 0 && (
-        <section aria-label={counted(list.first?.total ?? 0, 'idea')}>
+        <section aria-label={countedTotal(list.first?.total ?? 0, 'idea')}>
           <ul className={styles.cards}>
             {list.items.map((idea) => (
               <li key={idea.id}>

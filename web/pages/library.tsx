@@ -11,6 +11,7 @@ import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { FileCard } from './library/file-card.tsx';
+import { countedTotal } from '../lib/words.ts';
 import styles from './library/library.module.css';
 import { ReplaceDialog, type ToReplace } from './library/replace-dialog.tsx';
 import { ReplacedNote, type Done } from './library/replaced-note.tsx';
@@ -50,7 +51,7 @@ export default function Library() {
           Licences
         </PageAction>
       }
-      count={first === undefined ? undefined : first.total === 1 ? '1 file' : `${first.total} files`}
+      count={first === undefined ? undefined : countedTotal(first.total, 'file')}
     >
       <Toolbar
         search={search}

@@ -9,7 +9,7 @@ import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { useUser } from '../api/session.ts';
-import { padded } from '../lib/words.ts';
+import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
@@ -40,7 +40,7 @@ export default function ResellerAccount() {
     <Page
       title="Reseller Accounts"
       above={[{ label: 'Account Management', to: paths.accountManagement() }]}
-      count={total === undefined ? undefined : padded(total)}
+      count={total === undefined ? undefined : sayTotal(total, padded)}
     >
       <div className={styles.columns}>
         <AddAccount

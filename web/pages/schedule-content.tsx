@@ -26,7 +26,7 @@ import { RescheduleDialog } from './schedule-content/reschedule-dialog.tsx';
 import { filtersIn, ScheduleFilters, scheduleFilters } from './schedule-content/schedule-filters.tsx';
 import styles from './schedule-content/schedule-content.module.css';
 import { frequencyNames } from './scheduler/plan-words.ts';
-import { sayCount } from '../lib/words.ts';
+import { sayTotal } from '../lib/words.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
@@ -62,7 +62,7 @@ export default function ScheduleContent() {
       title="Schedule Content"
       above={[{ label: 'Scheduler', to: paths.scheduler() }]}
       wide
-      heading={list.first ? `${sayCount(list.first.total)} Schedule` : 'Schedule'}
+      heading={list.first ? `${sayTotal(list.first.total)} Schedule` : 'Schedule'}
       action={
         <PageAction icon="plus" to={paths.scheduler({ new: '' })}>
           Schedule

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
 import { useList } from '../api/queries.ts';
-import { padded } from '../lib/words.ts';
+import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { askedIn, searchWith } from './scheduler/address.ts';
 import { Plan } from './scheduler/plan.tsx';
@@ -19,7 +19,7 @@ export default function Scheduler() {
       title="Scheduler"
       wide
       heading="Schedule Content"
-      count={first ? `${padded(first.total)} Schedule` : undefined}
+      count={first ? `${sayTotal(first.total, padded)} Schedule` : undefined}
       action={
         <>
           <PageAction icon="list" to={paths.scheduleContent()}>

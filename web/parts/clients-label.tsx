@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useClientCount } from '../api/client-count.ts';
 import { useSession, useUser } from '../api/session.ts';
-import { padded } from '../lib/words.ts';
+import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import styles from './clients-label.module.css';
 
@@ -22,7 +22,7 @@ function Label() {
         <span className={styles.number} data-waits />
       ) : (
         <Link to={paths.clients()} className={styles.number} title="Open the list of clients">
-          {padded(count)}
+          {sayTotal(count, padded)}
           <VisuallyHidden> clients, open the list</VisuallyHidden>
         </Link>
       )}

@@ -12,7 +12,7 @@ import { Skeletons } from '../../parts/skeletons.tsx';
 import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { useMay, useUser } from '../../api/session.ts';
-import { counted } from '../../lib/words.ts';
+import { sayMore, sayTotal } from '../../lib/words.ts';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
 import { BulkPosts } from './bulk-posts.tsx';
@@ -69,7 +69,7 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
         {listsInOrder.map((each) => (
           <Tabs.Tab key={each} value={each}>
             {listNames[each]}
-            {countOf[each] === undefined ? '' : ` (${countOf[each]})`}
+            {countOf[each] === undefined ? '' : ` (${sayTotal(countOf[each])})`}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -142,9 +142,7 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
           ))}
         </section>
       ))}
-      <ShowMore list={posts}>
-        Show more ({counted((posts.first?.total ?? 0) - posts.items.length, 'post')} left)
-      </ShowMore>
+      <ShowMore list={posts}>{sayMore({ total: posts.first?.total ?? 0, here: posts.items.length }, 'post')}</ShowMore>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ShowMore } from '../../parts/show-more.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
-import { counted } from '../../lib/words.ts';
+import { sayMore } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';
 import { PostRow } from './post-row.tsx';
 import styles from './portal.module.css';
@@ -57,7 +57,7 @@ export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30)
                 </section>
               ))}
               <ShowMore list={list}>
-                Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)
+                {sayMore({ total: list.first?.total ?? 0, here: list.items.length }, 'post')}
               </ShowMore>
             </>
           )

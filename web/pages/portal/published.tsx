@@ -4,7 +4,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useList } from '../../api/queries.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayMore } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';
 import { PostRow } from './post-row.tsx';
 import styles from './portal.module.css';
@@ -36,7 +36,7 @@ export function Published() {
                 ))}
               </ul>
               <ShowMore list={list} mt={12}>
-                Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)
+                {sayMore({ total: list.first?.total ?? 0, here: list.items.length }, 'post')}
               </ShowMore>
             </>
           )

@@ -1,7 +1,8 @@
 import type { StreamType } from '#rules/eligibility.ts';
+import { sayTotal } from '../../lib/words.ts';
 
 /** The count beside 'My Streams', with two digits below nine: `3 -> '03 Stream'`, `9 -> '9 Streams'`. */
-export const streamCount = (count: number): string => (count < 9 ? `0${count} Stream` : `${count} Streams`);
+export const streamCount = (count: number): string => (count < 9 ? `0${count} Stream` : `${sayTotal(count)} Streams`);
 
 /** The types of stream as the filter and the forms name them. */
 export const streamTypeNames: Readonly<Record<StreamType, string>> = {
