@@ -59,7 +59,7 @@ describe('a transaction of an agency', () => {
     assert.equal((await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('id').execute())).length, 1);
   });
 
-  test('is refused for what is no id, so that nobody becomes all agencies by a text of theirs', async () => {
+  test('is refused for anything but an id, so that no input can select all agencies', async () => {
     const db = await testDatabase();
     assert.throws(
       () =>
@@ -111,7 +111,7 @@ test('the system sees every agency', async () => {
   assert.equal((await db.asSystem((tx) => tx.selectFrom('streams').select('id').execute())).length, 2);
 });
 
-test('a role that passes row-level security is recognised', async () => {
+test('a role that bypasses row-level security is recognised', async () => {
   const db = await testDatabase();
   assert.equal(await db.bypassesTenancy(), false);
 });
@@ -208,7 +208,7 @@ test('values arrive as what the table types say', async () => {
   ]);
 });
 
-test('a transaction in which nothing is asked for too long is ended, so that its locks hold up nobody', async () => {
+test('a transaction that is idle for too long is ended, so that its locks block nobody', async () => {
   const db = await testDatabase({ max: 2 });
   const [mine] = await twoAgencies(db);
   const {
@@ -249,7 +249,7 @@ test(
   },
 );
 
-test('a server that is not there fails the query with its reason', async () => {
+test('an unreachable server fails the query with the reason', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
   await assert.rejects(
     db.asSystem(async () => {

@@ -1,5 +1,5 @@
 /**
- * The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications.
+ * Access to PostgreSQL: typed transactions scoped to one agency, a pool for the engine's hot statements, notifications.
  */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
@@ -28,13 +28,13 @@ export type Database = {
   /** Runs `work` in a transaction that sees and writes this agency's rows only. */
   asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Runs `work` in a transaction that `opening` begins: a select without values that says itself (by set_config) which
-   * agency is seen. Its rows go to `work`; both together cost one round trip.
+   * Runs `work` in a transaction that begins with `opening`: a select without values that sets the visible agency
+   * itself (by set_config). `work` gets its rows; beginning and select cost one round trip together.
    */
   openedBy: <Row, T>(opening: string, work: (tx: Tx, rows: readonly Row[]) => Promise<T>) => Promise<T>;
   /**
-   * Reads by a few prepared statements in one round trip and one transaction; the first says itself (by set_config)
-   * which agency is seen.
+   * Reads with a few prepared statements in one round trip and one transaction; the first sets the visible agency
+   * itself (by set_config).
    */
   readTogether: <Rows extends readonly object[]>(statements: { [Index in keyof Rows]: Statement }) => Promise<
     Answers<Rows>
@@ -44,17 +44,17 @@ export type Database = {
   /** Plain connections that see all agencies, for the engine's hot statements. */
   pool: pg.Pool;
   /**
-   * Calls `listener` with the payload of each notification, and with '' after a lost connection is back; gives the way
-   * to end it.
+   * Calls `listener` with the payload of each notification, and with '' after a lost connection was restored; resolves
+   * to the function that ends it.
    */
   listen: Listener['listen'];
   /**
-   * Whether this role passes row-level security (superuser or bypassrls), which leaves tenancy to our queries alone.
+   * Whether this role bypasses row-level security (superuser or bypassrls): tenancy then rests on our queries alone.
    */
   bypassesTenancy: () => Promise<boolean>;
   /**
-   * Has `stop` called before the connections end: for loops and workers that live on them. Call the result to take it
-   * back.
+   * Registers `stop` to be called before the connections end, for loops and workers that use them. Call the result to
+   * unregister it.
    */
   beforeClose: (stop: () => Promise<void>) => () => void;
   /** Stops what lives on the connections, then ends them after the running transactions. */
@@ -64,15 +64,15 @@ export type Database = {
 const allAgencies = '*';
 
 /**
- * A transaction in which nothing is asked for so long is ended by the server. Its process is frozen, or its machine has
- * no power and said nothing: without this its locks would hold up everybody for as long, or for the two hours of TCP's
+ * The server ends a transaction that is idle for this long: its process is frozen, or its machine lost power without
+ * closing the connection. Its locks would otherwise block everybody until it returns, or for the two hours of TCP's
  * keep-alive.
  */
 export const mostIdleSeconds = 30;
 
-// NOTE V8 puts the arrays of answers straight among its old objects once enough of them have lived long, and there they
-// keep all their rows until the next full collection: at 1,000 lists a second each collection of young objects took 6
-// to 12 ms instead of 0.5 ms, which was most of the slowest calls' time.
+// NOTE once enough result arrays have lived long, V8 allocates them in the old generation, where they keep all their
+// rows alive until the next full collection: at 1,000 lists a second each young collection took 6 to 12 ms instead of
+// 0.5 ms, most of the slowest calls' time.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
@@ -101,18 +101,18 @@ export function openDatabase(
   const listener = openListener(url, applicationName);
   const dependants = new Set<() => Promise<void>>();
 
-  // One message for the beginning and the agency saves a round trip a call.
+  // Beginning and setting the agency in one message saves a round trip per call.
   const openedBy = <Row, T>(opening: string, work: (tx: Tx, rows: readonly Row[]) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async (tx) => {
       const { rows } = await sql.raw<Row>(`begin; ${opening}`).execute(tx);
       return await work(tx, rows);
     });
-  // The id is digits or '*': both callers see to it.
+  // The id is digits or '*': both callers ensure that.
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     openedBy(`select set_config('app.agency_id', '${agencyId}', true)`, work);
 
-  // Short reads beyond what the machine can work on wait here in their order instead of sharing its cores: with two at
-  // a time the slowest of a hundred lists took 17 ms where with four it took 24, at the same rate.
+  // Short reads beyond the number of cores queue here instead of sharing them: with two at a time the slowest of a
+  // hundred lists took 17 ms, with four 24 ms, at the same throughput.
   const withSlot = createSemaphore(Math.max(2, availableParallelism()));
 
   return {

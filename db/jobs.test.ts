@@ -54,7 +54,7 @@ describe('a job', () => {
     assert.deepEqual((await db.pool.query('select count(*)::int from pgboss.job')).rows, [{ count: 3 }]);
   });
 
-  test('runs again after a failure, and is told so', async (t) => {
+  test('runs again after a failure, with the number of its retries', async (t) => {
     const db = await testDatabase();
     const counts: number[] = [];
     const { done } = await aWorker(t, db, {
@@ -141,7 +141,7 @@ describe('a job', () => {
     assert.equal(most, 1);
   });
 
-  test('is listed with what it carries while it waits or runs, and not when it is done', async (t) => {
+  test('is listed with its data while it waits or runs, and not when it is done', async (t) => {
     const db = await testDatabase();
     await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     const seen: JobData[][] = [await db.asSystem((tx) => listLiveJobs(tx, 'paint'))];
@@ -196,7 +196,7 @@ describe('the start of the workers', () => {
     await assert.rejects(startJobs(db, { jobs, handlers, onError }), /handlers without a job: sand/);
   });
 
-  test("keeps the clock of today's jobs only", async (t) => {
+  test("keeps the schedules of today's jobs only", async (t) => {
     const db = await testDatabase();
     const before = await aWorker(t, db, { settings: { cron: '0 3 * * *' } });
     await stopJobs(before.jobs);

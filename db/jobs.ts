@@ -11,7 +11,7 @@ import type { Database, Tx } from './database.ts';
 /** What a job carries: ids, no content. */
 export type JobData = Readonly<Record<string, string>>;
 
-/** Does one job. Throwing means trying again later; `signal` ends when the job's time is over or the worker stops. */
+/** Does one job. Throwing means retrying later; `signal` aborts when the job's time is over or the worker stops. */
 export type JobHandler = (
   data: JobData,
   context: { signal: AbortSignal; jobId: string; retryCount: number },
@@ -24,23 +24,23 @@ export type JobSettings = {
   /** Tries after the first one (5), with waits that grow from `retryDelaySeconds` (5) to ten minutes. */
   retryLimit?: number;
   retryDelaySeconds?: number;
-  /** How long one try may take (900 s). */
+  /** Maximum duration of one try (900 s). */
   expireSeconds?: number;
   /** How many of one owner run at once in this process (all); the other slots are kept free for others. */
   concurrencyPerOwner?: number;
   /**
-   * Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once.
+   * Starts the job by the clock, '0 3 * * *' in UTC, with empty data; runs missed while no worker ran are made up once.
    */
   cron?: string;
 };
 
 /**
- * Whose job it is, and how many of the same owner are before it: among the jobs that wait, those with fewer before them
- * start first, so that a long row of one owner's lets others in between.
+ * A job's owner, and how many jobs of the same owner are queued before it. Waiting jobs with fewer before them start
+ * first, so that one owner's long queue does not block the others.
  */
 export type FairShare = { owner: string; before: number };
 
-/** When a job starts, and which of those that wait stand for the same work. */
+/** When a job starts, and the key that waiting jobs for the same work share. */
 type Options = { startAfter?: Date; singletonKey?: string; fairShare?: FairShare };
 
 /** Running workers. */
@@ -53,10 +53,10 @@ export type Jobs = {
 const deadLetters = 'dead-letters';
 const wakeChannel = 'jobs';
 
-/** How soon a waiting or deferred job is seen when no notification tells of it. */
+/** How often waiting and deferred jobs are polled for, in case a notification is missing. */
 const pollSeconds = 1;
 
-/** A worker silent for this long has lost its jobs, which another one then takes. */
+/** A worker that is silent for this long loses its jobs to another one. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 10;
 
@@ -80,15 +80,12 @@ export async function enqueue<Name extends string>(
   if (!(await insertJob(tx, { name, data, ...options }))) throw new Error(`job ${name} was not written`);
 }
 
-/**
- * The same row as pg-boss's own `send`, written without its cache of queues; gives false when the queue does not exist
- * yet.
- */
+/** Writes the row that pg-boss's own `send` would, without its cache of queues; false when the queue does not exist. */
 async function insertJob(
   tx: Tx,
   { name, data, startAfter, singletonKey, fairShare }: { name: string; data: JobData } & Options,
 ): Promise<boolean> {
-  // A queue of policy 'short' holds one waiting job a key; without a key of the caller's each job has one of its own.
+  // A queue of policy 'short' holds one waiting job per key; without a key from the caller, each job gets its own.
   const { rows } = await sql`
     insert into pgboss.job_common (
       name, data, priority, group_id, start_after, created_on, singleton_key, expire_seconds, deletion_seconds,
@@ -107,8 +104,8 @@ async function insertJob(
 }
 
 /**
- * Deletes jobs in whatever state, also those that are done or have failed, by what they carry: `{to: ['a@b.test']}`
- * those whose `to` is that, in whatever case of letters.
+ * Deletes jobs in any state, also completed and failed ones, by their data: `{to: ['a@b.test']}` deletes those whose
+ * `to` is that address, case-insensitively.
  */
 export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readonly string[]>>): Promise<void> {
   for (const [name, values] of Object.entries(carried)) {
@@ -118,7 +115,7 @@ export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readon
   }
 }
 
-/** What the jobs of a name carry that wait, run or are to be tried again. */
+/** The data of the jobs of a name that wait, run or will be retried. */
 export async function listLiveJobs(tx: Tx, name: string): Promise<JobData[]> {
   const { rows } = await sql<{ data: JobData }>`
     select data from pgboss.job where name = ${name} and state < 'completed'`.execute(tx);
@@ -145,7 +142,7 @@ export async function startJobs<Name extends string>(
   }: {
     jobs: Readonly<Record<Name, JobSettings>>;
     handlers: Readonly<Record<NoInfer<Name>, JobHandler>>;
-    /** Told of failed tries and of trouble with the database, with the job's name where there is one. */
+    /** Called for failed tries and for errors of the database, with the job's name where there is one. */
     onError: (error: unknown, jobName?: string) => void;
   },
 ): Promise<Jobs> {
@@ -231,7 +228,7 @@ async function prepareQueue(boss: PgBoss, name: string, settings: JobSettings): 
   await boss.createQueue(name, { policy: 'short', ...options });
   await boss.updateQueue(name, options);
   if (settings.cron === undefined) return;
-  // A key of its own: a time that comes round while the last job still waits adds none.
+  // With a key of its own: no second job is added while the last one still waits.
   await boss.schedule(name, settings.cron, {}, { tz: 'UTC', missed: 'once', singletonKey: 'cron' });
 }
 

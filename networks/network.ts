@@ -39,10 +39,7 @@ export type PostContent = {
   marker: string;
 };
 
-/**
- * An account as an adapter sees it. `credentials` is what `connect`, `consent.complete` or `refresh` gave, opened from
- * the seal.
- */
+/** An account as an adapter sees it. `credentials`: what `connect`, `consent.complete` or `refresh` gave, decrypted. */
 export type Account = {
   externalId: string;
   username: string;
@@ -51,21 +48,18 @@ export type Account = {
 };
 
 /**
- * The profile's field that names the person at the network whose one consent several accounts hang on (Facebook's
- * pages): whoever takes it back ends them all. Missing where an account's access is its own.
+ * The profile field with the network's id of the person on whose single consent several accounts depend (Facebook
+ * pages): revoking it ends them all. Missing where each account has access of its own.
  */
 export const consentBy = 'consentBy';
 
-/**
- * An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or
- * not known.
- */
+/** A newly connected or renewed account. `expiresAt`: when its credentials expire; null for never or unknown. */
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
 /**
- * The outcome of a try; rules/delivery.ts decides what each means for the delivery. `note` is what the person must know
- * of a post that is there, and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its
- * answer nor in its pages.
+ * The outcome of a try; rules/delivery.ts decides what each means for the delivery. `note`: what the person must know
+ * about a post that was published, but not as requested. `isGuess`: neither the network's answer nor its documentation
+ * says how long to wait.
  */
 export type Outcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string; account?: AccountChange }
@@ -84,8 +78,7 @@ export type Outcome =
   | { kind: 'unknown'; message: string };
 
 /**
- * A network's complaint about the operator's app rather than the account, in fixed words of ours: for the
- * operator's log.
+ * A network's complaint about the operator's app, not the account, in our own fixed wording, for the operator's log.
  */
 export type AppFault = string;
 
@@ -97,35 +90,35 @@ export type AccountChange = {
 };
 
 /**
- * The answer of a read-back after an unknown outcome: 'found' and 'absent' only as the network's rows in read-back.ts
- * say, else 'undecided'.
+ * The result of reading an account back after an unknown outcome: 'found' or 'absent' only where the network's rows in
+ * read-back.ts allow it, else 'undecided'.
  */
 export type Found =
   | { kind: 'found'; postId: string; postUrl: string | null }
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
-/** The result of connecting, or the reason in words for the person. */
+/** The result of connecting: the account, or why it was refused, in words for the person. */
 export type Connected = { kind: 'connected'; account: FreshAccount } | { kind: 'refused'; message: string };
 
 /** The operator's (or, at Vimeo, the person's own) registration with a network. */
 export type NetworkApp = { clientId: string; clientSecret: string };
 
 /**
- * One visit to a network's consent page. `verifier` is a secret of this visit that stays on the server (PKCE where the
- * network has it).
+ * One visit to a network's consent page. `verifier`: this visit's secret, which stays on the server (PKCE where the
+ * network supports it).
  */
 export type ConsentVisit = { app: NetworkApp; state: string; redirectUri: string; verifier: string };
 
 /**
- * The result of a consent: one account at most networks; at Facebook the pages and groups to choose from, `next`
- * leading to more of them.
+ * The result of a consent: one account at most networks; at Facebook the pages and groups to choose from;
+ * `next` fetches more of them.
  */
 export type Consented =
   | { kind: 'connected'; accounts: readonly FreshAccount[]; next: Readonly<Record<string, string>> | null }
   | { kind: 'refused'; message: string };
 
-/** Joining through the network's own consent page (OAuth 2 and its relatives). */
+/** Connecting through the network's own consent page (OAuth 2 and its relatives). */
 export type Consent = {
   /** The address to open in the pop-up; `state` comes back to `redirectUri` untouched. */
   authorizeUrl(visit: ConsentVisit): string;
@@ -146,8 +139,8 @@ export type Refreshed =
   | { kind: 'unreachable'; message: string; appFault?: AppFault };
 
 /**
- * The result of revoking our access: 'revoked' where the network says that the credentials open nothing any more (also
- * where they did not before).
+ * The result of revoking our access. 'revoked': the network confirms that the credentials no longer work, also where
+ * they had stopped working before.
  */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
 
@@ -160,9 +153,7 @@ export type Figures = {
   retweets: number | null;
 };
 
-/**
- * The figures of some posts by post id; a post that is missing in `figures` and in `gone` could not be read this time.
- */
+/** Figures of posts by post id. A post in neither `figures` nor `gone` could not be read this time. */
 export type Engaged =
   | { kind: 'read'; figures: ReadonlyMap<string, Figures>; gone: readonly string[] }
   | { kind: 'unauthorized'; message: string }
@@ -173,12 +164,11 @@ export type Engaged =
 export type PublishContext = {
   /**
    * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the
-   * delivery. `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` what the network gave so
-   * far. Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter
-   * untouched.
+   * delivery. `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` the ids received so far.
+   * Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter untouched.
    */
   fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;
-  /** Stores ids a preparation gave (a draft, an upload) so that a repeated try finds them again. */
+  /** Stores ids from the preparation (a draft, an upload), so that a repeated try can reuse them. */
   remember(remoteIds: Readonly<Record<string, string>>): Promise<void>;
   /** The facts that `remember` stored in earlier tries of this delivery. */
   remembered: Readonly<Record<string, string>>;
@@ -189,14 +179,11 @@ export type PublishContext = {
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
 /**
- * The limits of a network for pictures and videos beyond bytes and length; a missing one does not matter there. Codecs
- * by their ffmpeg names. Media is made fit by these before an adapter gets it.
+ * A network's limits for pictures and videos besides size and length; a missing limit does not apply. Codecs by their
+ * ffmpeg names. Media is converted to fit before an adapter receives it.
  */
 export type MediaRules = {
-  /**
-   * Most pixels (width by height), most of width and height together, and how many times the longer side may be the
-   * shorter one.
-   */
+  /** Maximum pixels (width × height), maximum sum of width and height, maximum ratio of longer to shorter side. */
   imagePixels?: number;
   imageSides?: number;
   imageRatio?: number;
@@ -213,27 +200,27 @@ export type MediaRules = {
 
 /** Limits as data: the screens show them, the engine and the adapters keep them. Each adapter cites its sources. */
 export type Limits = {
-  /** Least seconds between two posts of one account. */
+  /** Minimum seconds between two posts of one account. */
   gapSeconds: number;
-  /** Most posts of this network at one time, over all accounts. */
+  /** Maximum posts to this network at the same time, over all accounts. */
   parallel: number;
   /** Longest text post and longest caption under a picture or video, in the network's own units. */
   textLength: number | null;
   captionLength: number | null;
   titleLength: number | null;
   lengthUnit: LengthUnit;
-  /** The unit of titles, where it is another one. */
+  /** The unit of titles, where it differs. */
   titleUnit?: LengthUnit;
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;
   media?: MediaRules;
   /**
-   * Which posts are refused for saying word for word what an earlier one of the account said: any such, or only one
-   * right after it; missing where repeats are taken.
+   * Which verbatim repeats of an account's earlier posts the network refuses: any, or only one right after the
+   * original; missing where repeats are accepted.
    */
   refusedRepeats?: 'any' | 'next';
-  /** Most posts one `engagement` call reads with one request; 1 where each post costs a request. */
+  /** Maximum posts per `engagement` call, which is one request; 1 where each post costs a request. */
   engagementBatch?: number;
 };
 
@@ -244,36 +231,34 @@ export type Limits = {
 export type Network = {
   id: NetworkId;
   limits: Limits;
-  /**
-   * Verifies what a person typed with the network itself, before anything is saved; missing where only consent joins.
-   */
+  /** Verifies typed credentials with the network before anything is saved; missing where only consent connects. */
   connect?(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
-  /** Joining on the network's consent page; missing where the person types what is needed. */
+  /** Connecting on the network's consent page; missing where credentials are typed. */
   consent?: Consent;
   /**
-   * Renews credentials that expire. Called by one process at a time and account; what it gives is stored before it is
-   * used. `app` is the registration the account was joined with.
+   * Renews credentials that expire. One call at a time per account; the result is stored before it is used. `app`: the
+   * registration the account was connected with.
    */
   refresh?(account: Account, context: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed>;
   /**
-   * Tells the network that we give up our access to the account; missing where only the person can take it back. `app`
-   * is the registration the account was joined with, null where it is not set up any more.
+   * Revokes our access at the network; missing where only the person can. `app`: the registration the account was
+   * connected with, null if it is no longer configured.
    */
   revoke?(account: Account, context: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked>;
   publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
-  /** Read-only look at a post that is still being processed; may be repeated. */
+  /** Checks a post that is still being processed. Read-only, may be repeated. */
   check?(
     ticket: Readonly<Record<string, string>>,
     account: Account,
     context: { signal: AbortSignal },
   ): Promise<Outcome>;
-  /** Read-only look for a post whose answer was lost; missing where read-back.ts has no row for the network. */
+  /** Searches for a post whose answer was lost. Read-only; missing where read-back.ts has no row for the network. */
   find?(content: PostContent, account: Account, attempt: LostAttempt, context: { signal: AbortSignal }): Promise<Found>;
-  /** The figures of up to `limits.engagementBatch` of the account's posts; missing where the network tells none. */
+  /** The figures of up to `limits.engagementBatch` of the account's posts; missing where the network has none. */
   engagement?(postIds: readonly string[], account: Account, context: { signal: AbortSignal }): Promise<Engaged>;
 };
 
-/** A network that is joined by what a person types. */
+/** A network whose accounts connect with typed credentials. */
 export type TypedNetwork = Network & { connect: NonNullable<Network['connect']> };
 
 /** The networks that can be used now, by id. One that is missing here is not built or not configured. */

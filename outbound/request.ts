@@ -1,4 +1,4 @@
-/** The one HTTP client for whatever leaves this machine. It never retries. */
+/** The only HTTP client for outbound requests. It never retries. */
 
 import { lookup } from 'node:dns';
 import type { Agent } from 'undici';
@@ -21,34 +21,29 @@ export type BytesReply = (Head & { kind: 'answered'; bytes: Buffer }) | Unanswer
 export type FileReply = (Head & { kind: 'answered'; stored: Stored }) | Unanswered;
 
 /**
- * Whose address it is. 'configured': one of our configuration, private or not; a redirect to another host is anybody's.
- * 'guarded': one a person, a network or a source named, so public addresses only, besides the private hosts the
- * operator allows.
+ * Where an address comes from. 'configured': our configuration, private or not; a redirect to another host is guarded.
+ * 'guarded': a person, a network or a source, so only public addresses and the private hosts that the operator allows.
  */
 export type Trust = 'configured' | 'guarded';
 
 /** The client with its pools of connections. */
 export type Http = {
-  /** To an address of our configuration, for text. */
+  /** Requests text from an address of our configuration. */
   send(request: HttpRequest): Promise<Reply>;
-  /** To anybody's address, for text. */
+  /** Requests text from an address that is not ours. */
   sendGuarded(request: HttpRequest): Promise<Reply>;
-  /** For bytes in memory. */
+  /** Requests bytes, kept in memory. */
   bytes(request: HttpRequest, options: { trust: Trust }): Promise<BytesReply>;
   /**
-   * Streams the body of a success into `path`, which must not be there yet; nothing stays there of what fails. Rejects
-   * when the disk fails.
+   * Streams a successful body into `path`, which must not exist; failures leave no file. Rejects when the disk fails.
    */
   toFile(request: HttpRequest, options: { trust: Trust; path: string }): Promise<FileReply>;
-  /**
-   * The first text a websocket of our configuration's networks says; null when it says none in time or cannot be
-   * reached.
-   */
+  /** The first text from a websocket of a configured network; null if none comes in time or it is unreachable. */
   firstMessage(url: URL, options: { signal: AbortSignal; timeoutMs: number }): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** Opens the pools; `allowPrivateHosts` lists the private `host` or `host:port` that people may name. */
+/** Opens the pools. `allowPrivateHosts`: private `host` or `host:port` that guarded requests may reach. */
 export function openHttp({
   allowPrivateHosts,
   resolve = lookup,

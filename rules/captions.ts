@@ -1,11 +1,8 @@
-/**
- * Texts on their way to a network: title and description together, HTML made plain, cut to the network's limit in its
- * own units.
- */
+/** Texts for networks: title and description combined, HTML made plain, cut to the network's limit in its own units. */
 
 import { weightedLength, weightedPieces } from './weighted.ts';
 
-/** Every way in which networks count. */
+/** The units in which networks count. */
 export const lengthUnits = ['utf16', 'code-points', 'graphemes', 'bytes', 'weighted'] as const;
 
 /**
@@ -39,8 +36,8 @@ export function lengthOf(text: string, unit: LengthUnit): number {
 }
 
 /**
- * The text itself where it fits, else its beginning up to a word's end and '…'; never half a grapheme.
- * A single word longer than the limit is cut inside. `limit` null means without end.
+ * The text if it fits, else its beginning up to the end of a word and '…'; never half a grapheme. A single word longer
+ * than the limit is cut inside. `limit` null: unlimited.
  */
 export function cutText(text: string, { limit, unit }: { limit: number | null; unit: LengthUnit }): string {
   if (limit === null || lengthOf(text, unit) <= limit) return text;
@@ -72,7 +69,7 @@ function* piecesOf(text: string, unit: LengthUnit): Generator<{ piece: string; i
     yield { piece: segment, index, length: unit === 'graphemes' ? 1 : lengthOf(segment, unit) };
 }
 
-/** Title and description as one caption, the title first; a description that repeats the title says it once. */
+/** Title and description as one caption, the title first, left out where the description repeats it. */
 export function composeCaption({ title, text }: { title: string; text: string }): string {
   const [first, second] = [title.trim(), text.trim()];
   if (first === '' || second === '' || first === second) return first || second;

@@ -23,7 +23,7 @@ test(
   },
 );
 
-test('nobody is asked about an uncertain one that is still being looked for', () => {
+test('a delivery that is still being read back offers no decision', () => {
   assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0), unapproved: false }), []);
 });
 

@@ -1,6 +1,6 @@
 /** The states of a delivery, what people may do in each, and what they add up to for an occurrence and its round. */
 
-/** Where a delivery can stand. `uncertain` without a next look waits for a person. */
+/** The states of a delivery. `uncertain` without a planned read-back waits for a person. */
 export const deliveryStates = [
   'scheduled',
   'claimed',
@@ -48,8 +48,8 @@ export function statesFor(action: DeliveryAction): DeliveryState[] {
 }
 
 /**
- * The actions that are allowed on a delivery now; nobody is asked about an uncertain one while its account is still
- * being read, nor what became of a waiting one that was not handed over.
+ * The actions that are allowed on a delivery now. An uncertain one allows none while its account is still being read
+ * back; a waiting one can be reported as posted only if it was handed over.
  */
 export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
   if (delivery.state === 'uncertain' && !isDone(delivery)) return [];
@@ -57,18 +57,17 @@ export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null
 }
 
 /**
- * Whether a delivery waits for a person to post it by hand, without a limit of time; one that waits for its account has
- * one.
+ * Whether a delivery waits, without a deadline, for a person to post it by hand; waiting for an account has a deadline.
  */
 export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean =>
   state === 'waiting' && nextAt === null;
 
-/** Why one post of a plan keeps its time: it is out, it may be, it is on its way, or nothing of it waits any more. */
+/** Why a planned post cannot move: it is published, it may be, it is being sent, or nothing of it is left to send. */
 export type MoveRefusal = 'out' | 'uncertain' | 'under-way' | 'nothing-waits';
 
 /**
- * The reason that keeps an occurrence with deliveries in these states at its time; null where it can go to another one.
- * All of its accounts go together, so one that has it already, or may have it, keeps the others.
+ * Why an occurrence whose deliveries have these states cannot move; null if it can. All of its accounts move together,
+ * so one that has the post, or may have it, holds the others.
  */
 export function moveRefusalOf(states: readonly DeliveryState[]): MoveRefusal | null {
   if (states.includes('published')) return 'out';
@@ -82,7 +81,7 @@ function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
   return allowed.includes(action);
 }
 
-/** Whether the machine has nothing left to do for a delivery. */
+/** Whether nothing more happens to a delivery unless a person decides so. */
 export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean {
   switch (state) {
     case 'published':
@@ -121,7 +120,7 @@ export const endedStates = deliveryStates.filter((state) => isDone({ state, next
 /** The states that nothing leads out of. */
 export const finalStates = endedStates.filter((state) => actions[state].length === 0);
 
-/** The states in which there is no post, or nobody knows of one, and a person may have it published after all. */
+/** The states without a known post in which a person may still have it published. */
 export const undecidedStates = deliveryStates.filter(
   (state) => isAllowed('publish-again', state) || isAllowed('publish-now', state),
 );
@@ -130,8 +129,8 @@ export const undecidedStates = deliveryStates.filter(
 export type DeliveryCounts = { all: number; open: number; published: number; cancelled: number };
 
 /**
- * Where an occurrence stands by its deliveries: posted when all are done and one is there (`done` 1), failed when none
- * is ('2').
+ * The state of an occurrence by its deliveries: posted when all are done and one is published (`done` 1), failed when
+ * none is ('2').
  */
 export function occurrenceState({
   all,
@@ -145,8 +144,8 @@ export function occurrenceState({
 }
 
 /**
- * The successor of a finished round: a further one only if it repeats and something of it was posted, or was only left
- * out because a person said so.
+ * What follows a finished round: another one only if the schedule repeats and something was posted, or was left out
+ * only because a person chose so.
  */
 export function afterRound({
   repurpose,

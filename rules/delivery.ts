@@ -17,14 +17,14 @@ export const settleReadsSeconds: readonly number[] = [5, 30, 120, 600, 1800];
 export const reconnectLimitHours = 24;
 /** Hours after its first try for which a network may work on an accepted post. */
 export const processingLimitHours = 24;
-/** Times a delivery whose preparation broke off is prepared anew. */
+/** How often a preparation that broke off is repeated. */
 export const abandonedLimit = 5;
 const failedCheckWaitSeconds = 60;
 const yearSeconds = 365 * 86_400;
 
 /**
  * The outcome of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
- * message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app.
+ * message. `abandoned`: no fence was passed; `appFault`: the network's complaint about our app.
  */
 export type DeliveryOutcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
@@ -48,7 +48,7 @@ export type DeliveryFound =
 
 /**
  * The known facts of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
- * `waits` its network has named before.
+ * `waits`: those the network asked for before.
  */
 export type DeliveryFacts = {
   state: 'claimed' | 'sending' | 'processing' | 'uncertain';
@@ -109,7 +109,7 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
     case 'rateLimited':
       return { accountFreeAt, ...afterRateLimit(facts, outcome, now) };
     case 'unreachable': {
-      // The account waits along, so that its later items do not overtake this one.
+      // The account waits as well, so that its later items do not overtake this one.
       const waitUntil = after(now, retryWait(facts.tries));
       const tried = tryAgainAt(facts, waitUntil, deliveryMessages.unreachable(outcome.message), outcome.message);
       return { ...tried, accountFreeAt: tried.state === 'scheduled' ? later(accountFreeAt, waitUntil) : accountFreeAt };
@@ -133,8 +133,8 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
 }
 
 /**
- * A refusal for now: waited for as long as the limit allows, and a wait beyond it has failed at once. When an app is
- * accepted again nobody names.
+ * A temporary refusal: the delivery waits where the limit allows it, else it fails at once. No network says when a
+ * refused app will be accepted again.
  */
 function afterRateLimit(
   facts: DeliveryFacts,
@@ -153,7 +153,7 @@ function afterRateLimit(
   const waits = isWaited
     ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) })
     : failed(facts, message);
-  // Where this one has failed, others of the account or the app are tried soon enough for their people to hear of it.
+  // Where this one fails, others of the account or the app are tried early enough for their owners to be notified.
   const othersUntil = isWaited ? until : earlier(until, after(now, retryLimitHours * 3600));
   const held =
     scope === 'app'
@@ -162,19 +162,23 @@ function afterRateLimit(
   return { ...waits, ...held, ...(isGuess ? {} : { namedWait: { scope, until: othersUntil } }) };
 }
 
-/** Where a due delivery goes whose account no program may post to: a person has it until they say what became of it. */
+/**
+ * The next state of a due delivery whose account no program may post to: it waits until a person reports the outcome.
+ */
 export const afterHandOver = (facts: DeliveryFacts, now: Date): DeliveryNext => ({
   ...waitOrCancel(facts, { state: 'waiting', nextAt: null, message: deliveryMessages.byHand }),
   accountFreeAt: after(now, facts.gapSeconds),
 });
 
-/** Where a refused delivery goes whose account's credentials have been renewed meanwhile: it is tried again at once. */
+/**
+ * The next state of a refused delivery whose account's credentials were renewed meanwhile: it is tried again at once.
+ */
 export const afterRenewal = (facts: DeliveryFacts, now: Date): DeliveryNext => ({
   ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: '' }),
   accountFreeAt: now,
 });
 
-/** A check only reads, so whatever keeps it from an answer means to look again later, within bounds. */
+/** A check only reads, so any failure to get an answer means checking again later, within limits. */
 function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
   const lookAgain = (seconds: number): DeliveryNext =>
     isWithin(facts, processingLimitHours, after(now, seconds))
@@ -201,8 +205,8 @@ function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): 
 }
 
 /**
- * The state after an uncertain delivery's account was read back. Only the last read may conclude that nothing is there
- * (a network can be slow to list what it has made), and only once is it then sent again.
+ * The state after an uncertain delivery's account was read back. Only the last read may conclude that the post is
+ * absent (a network can be slow to list new posts); the delivery is then sent again, at most once.
  */
 export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: Date): DeliveryNext {
   const settleReads = facts.settleReads + 1;
@@ -227,7 +231,7 @@ export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: D
   };
 }
 
-/** The state of a delivery about which no network can be asked any more. */
+/** The state of a delivery whose network can no longer be queried: a person decides. */
 export const askAtOnce = (facts: DeliveryFacts): DeliveryNext => askPerson(facts, deliveryMessages.askPerson);
 
 function published(
@@ -265,7 +269,7 @@ function tryAgainAt(facts: DeliveryFacts, nextAt: Date, message: string, lastMes
   return waitOrCancel(facts, { state: 'scheduled', nextAt, message });
 }
 
-/** A delivery that was cancelled while it was being sent, and that surely is not there, stays away. */
+/** A delivery that is certainly not published waits, or is cancelled if that was requested while it was being sent. */
 function waitOrCancel(
   facts: DeliveryFacts,
   wait: { state: 'scheduled' | 'waiting'; nextAt: Date | null; message: string },
@@ -275,9 +279,9 @@ function waitOrCancel(
     : { ...kept(facts), ...wait };
 }
 
-/** Seconds that a network asks for, as a number that can be counted with: at least one, at most a year. */
-const waitSeconds = (asked: number): number =>
-  Number.isNaN(asked) ? yearSeconds : Math.min(Math.max(1, asked), yearSeconds);
+/** The wait that a network requests, seconds, limited to between one second and a year. */
+const waitSeconds = (requested: number): number =>
+  Number.isNaN(requested) ? yearSeconds : Math.min(Math.max(1, requested), yearSeconds);
 const kept = ({ settleReads, resent }: DeliveryFacts) => ({ settleReads, resent });
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

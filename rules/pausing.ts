@@ -1,9 +1,8 @@
 /**
- * Pausing. A pause stands on everything of an agency, on one client, or on one account; they nest, and a post may go
- * only when none of the three is paused. Nothing that is claimed but not sent passes the fence once a pause is
- * committed; what has passed it finishes. What falls due under a pause piles up: it is neither sent nor missed nor
- * failed, and no other deadline runs for it (waiting for reconnection, trying again), until the pause ends and a person
- * has chosen.
+ * Pausing. A pause covers everything of an agency, one client, or one account. Pauses nest: a post is sent only when
+ * none of the three is paused. Once a pause is committed, no claimed delivery passes the fence any more; those that
+ * passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and none of
+ * their deadlines runs (reconnection, retries), until the pause ends and a person has chosen what to do with them.
  */
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';
@@ -23,10 +22,7 @@ export type ResumeChoice = (typeof resumeChoices)[number];
 
 const hour = 3_600_000;
 
-/**
- * The choice to offer first: what is not later than a late post may be anyway is sent, what is older gets a time of its
- * own.
- */
+/** The choice to offer first: posts within the usual lateness limit are sent now, older ones get new times. */
 export function usualChoice({
   oldest,
   lateLimitHours,
@@ -41,10 +37,10 @@ export function usualChoice({
     : 'publish-now';
 }
 
-/** For how long what a person was shown may be confirmed; after that they look again. */
+/** For how long a shown plan may be confirmed; after that it has to be shown again. */
 export const previewMinutes = 15;
 
-/** Which pause keeps a post from going: the widest one, or null. */
+/** Which pause keeps a post from being sent: the widest one, or null. */
 export function pausedBy(pauses: {
   agency: Date | null;
   client: Date | null;
@@ -56,7 +52,7 @@ export function pausedBy(pauses: {
   return null;
 }
 
-/** Whether a delivery shows as Paused: its time has come, and a pause alone keeps it from going. */
+/** Whether a delivery shows as Paused: it is due, and only a pause keeps it from being sent. */
 export function isHeld(
   { state, dueAt, isPaused }: { state: string; dueAt: Date; isPaused: boolean },
   now: Date,
@@ -108,7 +104,7 @@ export function freeSteps({
   ...rhythm
 }: Rhythm & { after: Date; taken: readonly Date[]; count: number }): PlannedOccurrence[] {
   const busy = new Set(taken.map((time) => time.getTime()));
-  // So many steps in a row hold enough free ones: at most as many as are busy are not.
+  // Enough steps to contain `count` free ones: at most `busy` of them are taken.
   return planRound({ ...rhythm, firstStep: firstStepAfter({ ...rhythm, instant: after }), count: count + busy.size })
     .filter(({ dueAt }) => !busy.has(dueAt.getTime()))
     .slice(0, count);

@@ -60,7 +60,7 @@ test('an instant that a clock shows is found again from what it shows, unless th
   }
 });
 
-test('half past two is, in every zone and on every day, at most two hours later than asked (Troll skips two)', () => {
+test('half past two is, in every zone and on every day, at most two hours later than set (Troll skips two)', () => {
   for (const zone of listZones()) {
     for (let day = 0; day < 366; day += 1) {
       const asked = new Date(Date.UTC(2026, 0, 1 + day, 2, 30)).toISOString().slice(0, 16).replace('T', ' ');
@@ -202,7 +202,7 @@ test('the first step after an instant is the nearest one that falls later', () =
   assert.equal(firstStepAfter({ ...daily, instant: new Date('2026-01-01T09:00Z') }), 1);
 });
 
-test('a plan over a change of the clocks tells when and by how much', () => {
+test('a plan across a clock change says when and by how much', () => {
   const plan = (origin: string, zone: string) =>
     planRound({ origin, zone, frequency: 'daily', firstStep: 0, count: 5 });
   assert.deepEqual(crossesOffsetChange(plan('2026-03-27 10:00', berlin), berlin), {
@@ -233,7 +233,7 @@ test('24 hours mean midnight', () => {
   );
 });
 
-test('days that do not exist and unknown zones are told apart from real ones', () => {
+test('days that do not exist and unknown zones are recognised', () => {
   for (const local of [
     '2026-02-29 10:00',
     '2026-13-01 10:00',

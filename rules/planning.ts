@@ -13,13 +13,10 @@ export const frequencies = ['hourly', 'daily', 'weekdays', 'weekly', 'biweekly',
 /** One of `frequencies`. */
 export type Frequency = (typeof frequencies)[number];
 
-/** A standing order's clock: the first wall-clock time chosen, its zone, and the step between two items. */
+/** A schedule's clock: the first wall-clock time, its zone, and the step between two items. */
 export type Rhythm = { origin: LocalTime; zone: string; frequency: Frequency };
 
-/**
- * One item of a round at its instant: its position in the round (from 0), its step from the origin, and the clock's
- * time then.
- */
+/** One item of a round: its position in the round (from 0), its step from the origin, its instant and local time. */
 export type PlannedOccurrence = { position: number; step: number; localAt: LocalTime; dueAt: Date };
 
 const hour = 3_600_000;
@@ -46,7 +43,7 @@ export function planRound(round: Rhythm & { firstStep: number; count: number }):
   });
 }
 
-/** The first step, from `from` (0) on, that falls after an instant: where a moved plan or a next round can begin. */
+/** The first step, not before `from` (0), after an instant: where a moved plan or the next round can begin. */
 export function firstStepAfter({ instant, from = 0, ...rhythm }: Rhythm & { instant: Date; from?: number }): number {
   const sinceOrigin = instant.getTime() - instantOfStep(rhythm, 0).getTime();
   // The guess is at most two steps off (month lengths, week-ends, moved clocks); it begins early and walks.
@@ -55,7 +52,7 @@ export function firstStepAfter({ instant, from = 0, ...rhythm }: Rhythm & { inst
   return step;
 }
 
-/** The first change of the zone's clocks that a plan runs across, to be pointed out where it is made. */
+/** The first clock change in the zone during a plan, to be shown where the plan is made. */
 export function crossesOffsetChange(plan: readonly { dueAt: Date }[], zone: string): OffsetChange | undefined {
   let previous = plan[0];
   if (!previous) return undefined;

@@ -33,12 +33,12 @@ export type Config = SiteSettings & {
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where people turn to for help: a page, or 'mailto:…'. */
+  /** The address for help: a page, or 'mailto:…'. */
   helpdeskUrl: string;
   ffmpegPath: string | null;
-  /** How far a render steps back behind all else that runs on the machine: 0 to 19. */
+  /** The niceness of render processes: 0 to 19. */
   renderPriority: number;
-  /** The page of a business finder that stands in a frame on Find Clients; null for our own finder. */
+  /** The page of a business finder to embed on Find Clients; null for our own finder. */
   businessFinderUrl: string | null;
   mapTiles: MapTiles;
   upgrades: UpgradeSettings;
@@ -64,12 +64,12 @@ export type Config = SiteSettings & {
   sources: SourceSettings;
   ai: AiSettings;
   voices: VoiceSettings;
-  /** Bytes of disk for what people look at while they search. */
+  /** Disk space for cached search results, bytes. */
   foundCacheBytes: number;
   lateLimitHours: number;
-  /** Deliveries one worker publishes at a time. */
+  /** Concurrent deliveries per worker. */
   publishConcurrency: number;
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | null;
   /** Checks every reply against the contract; for development and tests. */
@@ -79,7 +79,7 @@ export type Config = SiteSettings & {
 /** A setting that cannot be used; the message is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** What the settings come from; '' is the same as not set. */
+/** The source of the settings; '' counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

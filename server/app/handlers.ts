@@ -28,10 +28,10 @@ export type SignedIn = {
   confirmedAt: Date | null;
 };
 
-/** A file received with a multipart call: on disk already, its content not judged yet. Removed after the call. */
+/** A file of a multipart call: on disk, its content not yet checked. Removed after the call. */
 export type ReceivedFile = { path: string; fileName: string; sizeBytes: number };
 
-/** What lives as long as the process and is handed to every handler and job. */
+/** The services of the process, passed to every handler and job. */
 export type Services = {
   config: Config;
   db: Database;
@@ -39,7 +39,7 @@ export type Services = {
   secrets: Secrets;
   networks: Networks;
   sources: Sources;
-  /** The one client for whatever leaves this machine. */
+  /** The only client for outbound requests. */
   http: Http;
   clock: () => Date;
 };
@@ -49,30 +49,26 @@ export type Origin = { requestId: string; address: string; userAgent: string; si
 
 type Common = { services: Services; now: Date; origin: Origin; file: ReceivedFile | null; signal: AbortSignal };
 
-/** What a handler gets beside its input. `tx` is one transaction that sees only the caller's agency. */
+/** A handler's context. `tx`: one transaction that sees only the caller's agency. */
 export type Context = Common & { user: SignedIn; tx: Tx };
 
-/** What the handler of a call for anyone gets; `tx` sees every agency, so it must look things up by secrets only. */
+/** The context of a call without sign-in. `tx` sees every agency, so rows must be looked up by secrets only. */
 export type PublicContext = Common & { user: null; tx: Tx };
 
 type OwnTransactions = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
-/** What a handler gets that talks to the outside first: no transaction is open, it opens its own around its writes. */
+/** The context of a handler that makes outbound requests: no transaction is open; it opens its own for its writes. */
 export type OutsideContext = Common & OwnTransactions & { user: SignedIn };
 
-/** The same for a call for anyone: its transactions see every agency, and what it counted stays when it refuses. */
+/** The same for a call without sign-in: its transactions see every agency; its counts stay when it refuses. */
 export type PublicOutsideContext = Common & OwnTransactions & { user: null };
 
 /**
- * Reads for who calls, if they may: a statement that finds its agency itself, by `visible_agency()`. Gives its rows and
- * who called.
+ * Runs a statement that finds the agency itself (`visible_agency()`) for the caller, if allowed; gives rows and caller.
  */
 export type Read = <Row extends object>(statement: Statement) => Promise<{ rows: Row[]; user: SignedIn }>;
 
-/**
- * A stored file that answers a GET in the place of the envelope: its name in storage, and what it is called on the
- * person's machine.
- */
+/** A stored file that a GET answers instead of the envelope: its name in storage, and its name for the download. */
 export type Download = { objectName: string; fileName: string; contentType: string };
 
 /** A handler's answer: the notice for the person ('' for none) and the data; of a GET also a file. */
@@ -97,8 +93,8 @@ export type Handlers = { [N in Name]: Handler<N> };
 export const outside = <I, C, D>(run: Run<I, C, D>): { outside: Run<I, C, D> } => ({ outside: run });
 
 /**
- * Marks a handler that reads by a single statement: it travels together with the session's look-up, so that a busy list
- * costs one round trip to the database instead of four.
+ * Marks a handler that reads with a single statement, sent together with the session's look-up: a busy list then costs
+ * one round trip to the database instead of four.
  */
 export const reading = <I, D>(run: Run<I, Read, D>): { reading: Run<I, Read, D> } => ({ reading: run });
 

@@ -93,7 +93,7 @@ test('after a refused body the connection goes on with the next request', async 
   assert.deepEqual((await reply).match(/HTTP\/1\.1 \d{3}/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
 });
 
-test('a sender who does not stop is cut off, and nobody else notices', async () => {
+test('a sender that does not stop is cut off without affecting others', async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
@@ -160,7 +160,7 @@ describe('of a body of somebody who is not signed in', { concurrency: 10 }, () =
       }
 });
 
-test('nothing of a body that may be large is read before it is known who sends it', { timeout: 20_000 }, async () => {
+test('a possibly large body is not read before its sender is identified', { timeout: 20_000 }, async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const head = [

@@ -13,33 +13,33 @@ import type { ReceivedFile } from '../app/handlers.ts';
 import { isNoRoom } from '../lib/room.ts';
 import { Refusal } from './refusal.ts';
 
-/** A request's body as it came: its fields not yet validated, its file on disk until the body is disposed of. */
+/** A request's body as received: fields not yet validated, the file on disk until the body is disposed of. */
 export type ReceivedBody = { fields: unknown; file: ReceivedFile | null } & AsyncDisposable;
 
-/** Of a call without a file: all that is ever read of a body before it is known who sends it. */
+/** The maximum body of a call without a file, and of any body read before the sender is identified. */
 const usual: BodyLimit = { maxBytes: 1_000_000, tooLarge: messages.bodyTooLarge };
 const emptyFields: Readonly<Record<string, unknown>> = {};
 const formBytes = 64_000_000;
 /**
- * The bytes of too large a body from a signed-in user that are read and dropped: a client that is cut off while sending
- * does not get to read why.
+ * How many bytes of an oversized body from a signed-in user are read and discarded: a client that is cut off while
+ * sending never sees the reason.
  */
 const patienceBytes = 500_000_000;
-/** How long who sends even more has to read why, and how much of it is thrown away meanwhile. */
+/** How long a sender of even more gets to read the reason, and how much is discarded meanwhile. */
 const lastWordsMs = 1000;
 const lastBytes = 8_000_000;
 
-/** Takes bytes in, and waits while the sender is ahead of its rate. */
+/** Accepts bytes; waits while the sender exceeds its rate. */
 export type TakeIn = (bytes: number) => Promise<void>;
 const unbounded: TakeIn = () => Promise.resolve();
 
-/** Which file a body may carry, where that goes, and what holds back who sends too fast. */
+/** Which file a body may carry, where it is stored, and what throttles a fast sender. */
 type Reading = {
   file: FileSpec | undefined;
-  /** How much it may be beside the file, where that is not the usual. */
+  /** The limit for everything but the file, if not the default. */
   limit?: BodyLimit | undefined;
   tmpDir: string;
-  /** Whether it is known who sends it: then what is too large is read to its end, else it is left to `endUnread`. */
+  /** Whether the sender is identified: an oversized body is then read to its end, else left to `endUnread`. */
   isKnown: boolean;
   takeIn?: TakeIn;
 };
@@ -82,7 +82,7 @@ function parseJson(bytes: Buffer, contentType: string): unknown {
 async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: TakeIn): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // NOTE a loop that is left would else destroy the connection, and the refusal with it.
+  // NOTE leaving the loop would otherwise destroy the connection, and the refusal with it.
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new Error('a request body came decoded');
     size += chunk.length;
@@ -93,7 +93,7 @@ async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: Take
   return Buffer.concat(chunks);
 }
 
-/** Reads what there still is of a body and throws it away; who sends too much even for that is cut off. */
+/** Reads and discards the rest of a body; cuts off a sender of too much even for that. */
 async function readOff({ raw }: FastifyRequest, takeIn: TakeIn): Promise<void> {
   let size = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
@@ -105,8 +105,8 @@ async function readOff({ raw }: FastifyRequest, takeIn: TakeIn): Promise<void> {
 }
 
 /**
- * Ends with what a refused sender is still sending, before the answer: of somebody who is signed in a body that is too
- * large is read to its end, so that they get to read why; of anybody else nothing more is read.
+ * Deals with the rest of a refused body before the answer: a signed-in sender's oversized body is read to its end, so
+ * that they see the reason; of any other sender nothing more is read.
  */
 export async function endUnread(request: FastifyRequest, refused: unknown): Promise<void> {
   if (request.raw.complete || cut.has(request.raw)) return;
@@ -114,17 +114,17 @@ export async function endUnread(request: FastifyRequest, refused: unknown): Prom
   else if (refused instanceof Refusal && refused.status === 413) await readOff(request, unbounded);
 }
 
-/** Senders who are cut off, whatever else becomes of their requests. */
+/** Senders to be cut off, whatever happens to their requests. */
 const cut = new WeakSet<IncomingMessage>();
 
 /**
- * Leaves a sender the time to read why, and no more. What is small enough ends meanwhile, and its connection, which may
- * carry the sender's next request by then, stays.
+ * Gives a sender time to read the reason, then cuts it off. A small enough body ends before that; its connection stays,
+ * since it may carry the sender's next request by then.
  */
 function cutOff(raw: IncomingMessage): void {
   cut.add(raw);
   let size = 0;
-  // NOTE Node reads a body to its end, however long, that nobody has begun to read by the time the answer is out.
+  // NOTE Node reads any body to its end, however long, if nobody has begun to read it when the answer is sent.
   raw.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > lastBytes) raw.pause();
@@ -135,11 +135,11 @@ function cutOff(raw: IncomingMessage): void {
 }
 
 /**
- * Reads and throws away the body of a request that is refused, no faster than `takeIn` lets it. Call it before the
- * answer: what nobody reads by then Node reads as fast as it comes.
+ * Reads and discards the body of a refused request, no faster than `takeIn` allows. Call it before answering: Node
+ * reads an unread body as fast as it comes.
  */
 export function drain(request: FastifyRequest, takeIn: TakeIn): void {
-  // A sender who leaves ends it.
+  // Ends when the sender disconnects.
   readOff(request, takeIn).catch(() => {});
 }
 
@@ -171,14 +171,14 @@ async function readMultipart(
       }
       refused ??= whyNotTaken(part, { spec, first: file === null });
       if (refused !== null || spec === undefined) {
-        // Read to its end all the same: a sender who is cut off does not get to read why.
+        // Read to its end all the same: a sender that is cut off never sees the reason.
         part.file.resume();
         continue;
       }
       const received = await receive(part, { tmpDir, maxBytes: spec.maxBytes, takeIn });
       file = received;
     }
-    // The words may depend on fields that come behind the file.
+    // The message may depend on fields that follow the file.
     if (spec !== undefined && file !== null && file.sizeBytes >= spec.maxBytes)
       refused ??= new Refusal(413, tooLarge(spec, fields));
     if (refused !== null) throw refused;
@@ -188,7 +188,7 @@ async function readMultipart(
     return { fields, file, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
-    // A full disk is ours; whatever else the parser could not make sense of is the sender's mistake.
+    // A full disk is our fault; anything else that the parser rejects is the sender's.
     throw error instanceof Refusal || isNoRoom(error) ? error : new Refusal(statusOf(error), messages.badRequest);
   }
 }
@@ -210,7 +210,7 @@ function whyNotTaken(
 
 type Receiving = { tmpDir: string; maxBytes: number; takeIn: TakeIn };
 
-/** Writes a file's bytes to disk; what goes beyond the limit is read and dropped. */
+/** Writes a file's bytes to disk; reads and discards what exceeds the limit. */
 async function receive(part: MultipartFile, { tmpDir, maxBytes, takeIn }: Receiving): Promise<ReceivedFile> {
   await mkdir(tmpDir, { recursive: true });
   const path = join(tmpDir, randomBytes(16).toString('hex'));
@@ -232,7 +232,7 @@ async function receive(part: MultipartFile, { tmpDir, maxBytes, takeIn }: Receiv
   return { path, fileName: part.filename, sizeBytes };
 }
 
-/** Cuts off a sender who does not stop. */
+/** Cuts off a sender that does not stop. */
 function endWhenEndless({ raw }: FastifyRequest, mostBytes: number): void {
   let size = 0;
   raw.on('data', (chunk: Buffer) => {

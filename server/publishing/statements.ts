@@ -18,10 +18,9 @@ export type Connections = Connection & {
 /** Runs a statement and gives its rows. */
 export type Run = <C extends Columns>(statement: Statement<C>, values: readonly unknown[]) => Promise<RowOf<C>[]>;
 
-// Plans begin at the index and go row by row: right for statements that touch few rows of large tables, and steady
-// where PostgreSQL has not yet counted what a large plan just added. What they read is in memory, so a further look
-// into an index is cheap; bitmaps gather whole indexes, also what is long dead in them. Planning anew, or compiling,
-// takes longer than any of them.
+// Forces index lookups row by row: right for statements that touch few rows of large tables, and stable while
+// PostgreSQL's statistics lag behind a large insert. The data is in memory, so another index lookup is cheap, whereas
+// bitmaps read whole indexes with their dead entries. Replanning or JIT takes longer than any of the statements.
 const planSettings = [
   'enable_sort=off',
   'enable_seqscan=off',
@@ -34,18 +33,18 @@ const planSettings = [
 ];
 
 /**
- * A statement that has no answer by then counts as lost with its connection. The engine's take milliseconds, and no
- * lock is held up for longer (`mostIdleSeconds`); a server that vanished without a word would else be waited for until
+ * A statement without an answer by then counts as lost, with its connection. The engine's statements take milliseconds,
+ * and no lock lasts longer (`mostIdleSeconds`); without this, a server that vanished silently would be waited for until
  * TCP gives up, a quarter of an hour. As long as a lease.
  */
 const patienceMs = 60_000;
 
-/** What a pool of the engine is to be. `durable` false: a commit does not wait for the disk. */
+/** The settings of an engine's pool. `durable` false: a commit does not wait for the disk. */
 export type PoolSettings = { max: number; durable: boolean; patienceMs?: number };
 
 /**
- * A pool like the given one for the engine's statements. Where commits do not wait for the disk, a server that crashes
- * may forget the last ones, but never one that a durable commit followed.
+ * A pool with the given one's connection settings for the engine's statements. Without `durable`, a crash of the server
+ * may lose the last commits, but never one that a durable commit followed.
  */
 export function openEnginePool(
   pool: pg.Pool,
@@ -62,7 +61,7 @@ export function openEnginePool(
   return enginePool;
 }
 
-/** Each statement in a transaction of its own, prepared once a connection. */
+/** Runs each statement in a transaction of its own, prepared once per connection. */
 export const runOn =
   (connection: Connection): Run =>
   async <C extends Columns>({ name, text }: Statement<C>, values: readonly unknown[]) => {
@@ -70,7 +69,7 @@ export const runOn =
     return rows;
   };
 
-/** The statements as part of a caller's transaction. */
+/** Runs statements in the caller's transaction. */
 export const runIn =
   (tx: Tx): Run =>
   async <C extends Columns>({ text }: Statement<C>, values: readonly unknown[]) => {
@@ -82,7 +81,7 @@ export const runIn =
 const passingErrors = new Set(['40P01', '40001']);
 const mostTries = 5;
 
-/** Runs work in one transaction; a transaction that PostgreSQL ended to break a deadlock is run again. */
+/** Runs work in one transaction; runs it again if PostgreSQL ended it to break a deadlock. */
 export async function inTransaction<T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

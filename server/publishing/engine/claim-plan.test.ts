@@ -138,7 +138,7 @@ for (const [name, ask, indexes] of statements) {
   );
 }
 
-test('a claim passes by what is due of a network that has no room', async () => {
+test('a claim skips due deliveries of a network without room', async () => {
   await db.pool.query(
     `update deliveries set next_at = '2026-06-01 11:00' where id in (select id from deliveries order by id desc
       limit 10000)`,
@@ -157,7 +157,7 @@ test('a claim passes by what is due of a network that has no room', async () => 
   assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
 });
 
-test('plans made while the tables were empty read none of them through once they are full', async () => {
+test('query plans made on empty tables scan none of them once they are full', async () => {
   const young = await testDatabase();
   const pool = openEnginePool(young.pool, { max: 1, durable: false });
   const clock = aClock();

@@ -1,26 +1,27 @@
-/** Taking deliveries into a worker's hands: what is due, what must be read back, what a vanished worker left. */
+/** Claiming deliveries for a worker: those due, those to be read back, those of a worker that vanished. */
 
 import type { NetworkId } from '#rules/eligibility.ts';
 import { selectTaken, takenColumns, type DeliveryRow } from './delivery-row.ts';
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-/** Who takes, when, and until when it is theirs. */
+/** Which worker claims, when, and until when its lease lasts. */
 export type Claim = { worker: string; now: Date; leaseUntil: Date; limit: number };
 
 /** How many more deliveries of each network this worker may run now. */
 export type Rooms = ReadonlyMap<NetworkId, number>;
 
-// Only networks that have room and need not wait are walked, each by itself: ten thousand due rows of one that may not
-// go cost the others nothing (they cost 35 ms a claim when all were walked together). The walk over due rows is lazy:
-// it begins with the oldest and ends once enough accounts are found. The lateral part and its scalar subqueries keep
-// PostgreSQL from starting at the accounts instead, which took 15 to 40 ms a claim at 2,000 accounts against 2 to 4 ms
-// (`npm run bench -- claiming publishing`). `|| ''` and `coalesce` keep it from reading a partial index of accounts
-// through. The pool's settings do the rest (`openEnginePool`). The account's row is the token: who holds its lock and
-// finds it free may take its oldest due delivery. Each account comes up once, by its row planned earliest (a retried
-// one keeps its place), since locking a join would otherwise give it once a row. The update asks for the state again:
-// the row may have been taken and finished between our look and our lock; for its time: a person may have moved it; and
-// for its fencing token: its words may have changed meanwhile, and this statement reads the old ones.
+// Scans due rows network by network, only for networks with room and without a wait: ten thousand due rows of a blocked
+// network cost the others nothing (35 ms a claim when all networks were scanned together). The scan is lazy: it starts
+// with the oldest row and ends once enough accounts are found. The lateral part and its scalar subqueries keep
+// PostgreSQL from starting at the accounts instead, which took 15 to 40 ms a claim at 2,000 accounts, against 2 to 4 ms
+// (`npm run bench -- claiming publishing`). `|| ''` and `coalesce` keep it from scanning a partial index of accounts.
+// The pool's settings do the rest (`openEnginePool`).
+// The account's row is the mutex: whoever locks it and finds it free may take its oldest due delivery. Each account
+// appears once, by its earliest planned delivery (a retried one keeps its turn); locking a join would return it once
+// per delivery. The update checks three things again, since they may have changed between read and lock: the state (the
+// row was taken and finished), the time (a person moved it) and the fencing token (its words changed, and this
+// statement has read the old ones).
 const claimDueStatement = statement({
   name: 'claim-due',
   columns: takenColumns,
@@ -95,7 +96,7 @@ export async function claimDue(
   ]);
 }
 
-// A read may be repeated, so it needs no state of its own: moving `next_at` keeps other workers away while it lasts.
+// A read can be repeated, so it needs no state of its own: moving `next_at` keeps other workers away meanwhile.
 const claimReadsStatement = statement({
   name: 'claim-reads',
   columns: takenColumns,
@@ -115,8 +116,8 @@ const claimReadsStatement = statement({
 });
 
 /**
- * Takes deliveries whose post must be looked at now: those being processed and those uncertain, of agencies whose
- * networks may be read.
+ * Takes deliveries whose post must be checked now: those processing and those uncertain, of agencies whose processing
+ * is not stopped.
  */
 export const claimReads = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
   run(claimReadsStatement, [now, worker, leaseUntil, limit]);
@@ -138,7 +139,7 @@ const claimExpiredStatement = statement({
   ${selectTaken}`,
 });
 
-/** Takes over deliveries whose worker let the lease run out; never those that this process is still at work on. */
+/** Takes over deliveries whose lease expired, except those that this process is still working on. */
 export const claimExpired = (
   run: Run,
   { worker, now, leaseUntil, limit, except }: Claim & { except: readonly string[] },
@@ -152,8 +153,8 @@ const renewStatement = statement({
 });
 
 /**
- * Prolongs the leases of what this worker is at work on, as long as nobody has taken it over. What is in its name only
- * (the answer to a claim was lost, an outcome could not be written down) runs out, and is then taken over.
+ * Renews the leases of the deliveries that this worker is working on and still holds. Others in its name (the answer to
+ * a claim was lost, an outcome could not be stored) expire and are taken over.
  */
 export async function renewLeases(
   run: Run,
@@ -172,8 +173,8 @@ const nextDueStatement = statement({
 });
 
 /**
- * When something falls due after an instant. Ask with the instant of the claim before it, not with a later one: what
- * fell due between the two would be overlooked. What is due but held back by its account is not seen here.
+ * When the next delivery falls due after an instant. Pass the instant of the claim before it: with a later one,
+ * whatever fell due between the two would be missed. Deliveries that are due but blocked by their account do not count.
  */
 export async function findNextDue(run: Run, after: Date): Promise<Date | null> {
   const [row] = await run(nextDueStatement, [after]);

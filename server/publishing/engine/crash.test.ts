@@ -165,7 +165,7 @@ test('a worker that renews its lease keeps what it holds', async () => {
   assert.deepEqual(await stage.states(), ['published']);
 });
 
-test('what breaks every worker that prepares it fails after five tries', async () => {
+test('a delivery that crashes every worker preparing it fails after five tries', async () => {
   const stage = await aCrashStage();
   for (let round = 0; round < 30 && !(await stage.states()).includes('failed'); round += 1) {
     await stage.worker().claim();
@@ -175,7 +175,7 @@ test('what breaks every worker that prepares it fails after five tries', async (
   assert.deepEqual(await stage.states(), ['failed']);
 });
 
-test('several workers share what is due: each delivery once, one at a time an account', async () => {
+test('several workers share due deliveries: each is published once, one at a time per account', async () => {
   const stage = await aCrashStage({ items: 8, accounts: 12, frequency: 'hourly' });
   stage.clock.pass(8 * 3600);
   const running = new Map<string, number>();

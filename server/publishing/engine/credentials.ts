@@ -1,6 +1,5 @@
 /**
- * Working credentials around a publish: renewed before one where they end soon, and once after the network has refused
- * them.
+ * Working credentials for a publish: renewed before it if they expire soon, and once after the network refused them.
  */
 
 import { endsWithin, mayRenewRefused, renewSoonSeconds } from '#rules/renewal.ts';
@@ -9,40 +8,37 @@ import type { Clock } from './clock.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Log } from './log.ts';
 
-/** What asking for working credentials gave: sealed ones, or the outcome that a try without them has. */
+/** The result of a renewal: sealed credentials, or the outcome of a try without them. */
 export type Renewal =
   | { kind: 'usable'; credentials: string; expiresAt: Date | null; renewed: boolean }
   | { kind: 'unauthorized'; message: string }
   | { kind: 'unreachable'; message: string; appFault?: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string };
 
-/**
- * Whoever keeps accounts alive (server/accounts). One renewal at a time and account, over all processes, is theirs to
- * see to.
- */
+/** Renews accounts' credentials (server/accounts); ensures one renewal per account at a time, over all processes. */
 export type Renewals = {
   /**
-   * Credentials for the row's account: renewed where those in the row were `refused` and nobody has replaced them
-   * since, else where they end soon. Transient failures are 'unreachable' and 'rateLimited'; 'unauthorized' only where
-   * the network, or the lack of any way to renew, leaves reconnecting.
+   * Credentials for the row's account: renewed if those in the row were `refused` and have not been replaced since, or
+   * if they expire soon. Transient failures are 'unreachable' and 'rateLimited'; 'unauthorized' only if nothing but
+   * reconnecting helps.
    */
   fresh(ask: { row: DeliveryRow; refused: boolean }): Promise<Renewal>;
   /** The renewed credentials of this row have worked. */
   worked(row: DeliveryRow): Promise<void>;
 };
 
-/** A row with credentials to work with, or the outcome that a try without them has. */
+/** A row with working credentials, or the outcome of a try without them. */
 export type Ensured = { row: DeliveryRow } | { outcome: DeliveryOutcome };
 
-/** An account's credentials on the way of a delivery. */
+/** An account's credentials during a delivery. */
 export type Credentials = {
-  /** False where nobody renews: a refusal is then final. */
+  /** False without renewals: a refusal is then final. */
   canRenew: boolean;
-  /** The row with credentials that will last; renews those that end soon, and asks nobody while they last. */
+  /** The row with credentials that last long enough; renews those that expire soon. */
   ensure(row: DeliveryRow): Promise<Ensured>;
-  /** After the network refused the row's credentials: others to try again with, or what the refusal comes to. */
+  /** After the network refused the row's credentials: renewed ones to try again with, or the final outcome. */
   replaceRefused(row: DeliveryRow, refusal: DeliveryOutcome): Promise<Ensured>;
-  /** Notes that renewed credentials have worked. A failure to note it only keeps the replaced ones longer. */
+  /** Records that renewed credentials worked. If that fails, the replaced ones are only kept longer. */
   noteWorking(row: DeliveryRow): Promise<void>;
 };
 
@@ -57,7 +53,7 @@ export function credentialsBy(renewals: Renewals | undefined, { clock, log }: { 
     };
   }
 
-  // A bug or an absent database passes like a network that cannot be reached.
+  // A bug or a missing database is treated like an unreachable network: transient.
   const fresh = (row: DeliveryRow, { refused }: { refused: boolean }): Promise<Renewal> =>
     renewals.fresh({ row, refused }).catch((error: unknown) => {
       log('renewal-broke', { accountId: row.accountId, network: row.network, error });
@@ -95,6 +91,6 @@ export function credentialsBy(renewals: Renewals | undefined, { clock, log }: { 
 }
 
 function outcomeOf(renewal: Exclude<Renewal, { kind: 'usable' }>): DeliveryOutcome {
-  // It may be the wait of our own that grows from failure to failure.
+  // The wait may be our own backoff, not the network's.
   return renewal.kind === 'rateLimited' ? { ...renewal, scope: 'account', isGuess: true } : renewal;
 }

@@ -1,4 +1,4 @@
-/** What the parts of the publishing engine share: one worker's identity, its clock, its statements. */
+/** What the parts of the publishing engine share: a worker's identity, its clock, its statements. */
 
 import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
@@ -19,54 +19,54 @@ import { runOn, type Connections } from '../statements.ts';
 import { ownTimers, type Timers } from './timers.ts';
 import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
 
-/** What an engine is made of. Durations in seconds; what is optional has the default named. */
+/** An engine's dependencies and settings. Durations in seconds; defaults in parentheses. */
 export type EngineOptions = FinishEvents & {
   pool: Connections;
   networks: Networks;
   files: FileAccess;
   clock: Clock;
-  /** Instead of this process's own. */
+  /** Replaces this process's own. */
   timers?: Timers;
-  /** Opens the seal of an account's credentials. */
+  /** Decrypts an account's credentials. */
   openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
-  /** Keeps credentials alive; without it they are used as they are. A simulation brings its own. */
+  /** Renews credentials; without it they are used as they are. */
   renewals?: Renewals;
-  /** Makes an item's media fit the network before the adapter gets it; without it media goes as it is. */
+  /** Converts an item's media to fit the network before the adapter gets it; without it media is sent as it is. */
   fitMedia?: FitMedia;
-  /** Stores what a network told about an account while publishing. */
-  onAccountChange?: (told: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
-  /** Called once a due delivery is in a person's hands. */
+  /** Stores a change of an account that a network reported while publishing. */
+  onAccountChange?: (reported: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
+  /** Called once a due delivery was handed over to a person. */
   onHandedOver?: (row: DeliveryRow) => Promise<void>;
   log: Log;
-  /** The worker's name (the machine's); made unique, so that a restarted worker is never taken for the vanished one. */
+  /** The worker's name (the machine's). Made unique, so that a restarted worker is never mistaken for the old one. */
   workerName?: string;
-  /** How late a delivery may be sent without asking (24 hours). */
+  /** How late a delivery may still be sent without a person's decision (24 hours). */
   lateLimitHours?: number;
-  /** How long a silent worker keeps its deliveries (60). Running ones are renewed every third of it. */
+  /** The lease: how long a silent worker keeps its deliveries (60). Renewed every third of it. */
   leaseSeconds?: number;
-  /** How long one publish may take before it is broken off (600). */
+  /** The deadline of one publish (600). */
   publishLimitSeconds?: number;
-  /** Ends publishes when the worker must go. */
+  /** Aborts running publishes when the worker must stop. */
   ending?: AbortSignal;
-  /** The deliveries this process is at work on. */
+  /** The deliveries this process is working on. */
   atWork?: () => string[];
 };
 
-/** The world outside of the engine: networks, stored files, credentials, and who is told of what. */
+/** Everything outside the engine: networks, stored files, credentials, and who is notified. */
 export type Outside = Pick<
   EngineOptions,
   'networks' | 'files' | 'openCredentials' | 'fitMedia' | 'onAccountChange' | 'onHandedOver'
 > & {
   credentials: Credentials;
-  /** The deadline of a request: it ends after so many seconds, or when the worker must go. */
+  /** The deadline of a request: after so many seconds, or when the worker must stop. */
   deadline(seconds: number): Deadline;
   /** How long one publish may take. */
   publishLimitSeconds: number;
 };
 
 /**
- * What is written down of deliveries. `passFence`, `storePost` and `finish` gather what is asked for at once into one
- * commit; all but `passFence` is written again while the database is away.
+ * What is stored about deliveries. `passFence`, `storePost` and `finish` batch concurrent requests into one commit; all
+ * but `passFence` are retried while the database is down.
  */
 export type Records = {
   passFence(passage: Passage): Promise<string | null>;
@@ -77,7 +77,7 @@ export type Records = {
   letGo(row: DeliveryRow): Promise<void>;
 };
 
-/** One worker: who it is, its clock and its database, and the two sides between which it works. */
+/** One worker: its name, its clock, its database, the outside world and its records. */
 export type Engine = {
   worker: string;
   pool: Connections;
@@ -85,14 +85,14 @@ export type Engine = {
   log: Log;
   lateLimitHours: number;
   leaseUntil(): Date;
-  /** The deliveries this process is at work on. */
+  /** The deliveries this process is working on. */
   atWork(): string[];
   inOrder: InOrder;
   outside: Outside;
   records: Records;
 };
 
-/** Puts an engine together; nothing runs until its parts are called. */
+/** Assembles an engine; nothing runs until its parts are called. */
 export function createEngine(options: EngineOptions): Engine {
   const { pool, clock, log, lateLimitHours = 24, timers = ownTimers, leaseSeconds = 60 } = options;
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;

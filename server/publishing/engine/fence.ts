@@ -1,4 +1,4 @@
-/** The fence: an attempt is on record, and owned, before the one request that cannot be taken back. */
+/** The fence: an attempt is recorded, and owned by this worker, before its one irreversible request. */
 
 import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../lib/storable.ts';
@@ -18,10 +18,7 @@ export class FenceRefused extends Error {
   }
 }
 
-/**
- * One passage asked for: by which claim, what is about to be sent, by its fingerprint, and the ids the network gave so
- * far.
- */
+/** A request to pass: the delivery and its claim, the fingerprint of the payload, the network's ids so far. */
 export type Passage = {
   deliveryId: string;
   claim: number;
@@ -37,9 +34,9 @@ export const fingerprintOf = (payload: unknown): string =>
     .update(JSON.stringify(payload) ?? '')
     .digest('hex');
 
-// Here and below each row is looked up by its id, whatever PostgreSQL takes for few: a worker's name or a state by
-// itself would have it read an index through, with all that is dead in it. So the name comes with what is asked, and
-// the state has `|| ''`.
+// Here and below each row is looked up by its id, whatever PostgreSQL estimates: given a worker's name or a state
+// alone, it would scan a whole index with its dead entries. So the name is joined in with the request, and the state
+// has `|| ''`.
 const passStatement = statement({
   name: 'pass-fence',
   columns: { id: 'bigint', deliveryId: 'bigint' },
@@ -71,8 +68,8 @@ const passStatement = statement({
 });
 
 /**
- * Lets deliveries pass, many in one commit where many ask at once. Answers the attempt's id, or null where the worker
- * may not send it any more.
+ * Passes deliveries through the fence; concurrent requests share one commit. Resolves to the attempt's id, or null if
+ * the worker may no longer send the delivery.
  */
 export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<string | null> {
   return batched(
@@ -91,7 +88,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         passages.map(({ claim }) => claim),
       ]);
       const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
-      // A worker may ask for a delivery by an earlier claim as well: the latest is the only one that can have passed.
+      // A batch may hold an earlier claim of the same delivery: only the latest one can have passed.
       const latestClaim = new Map<string, number>();
       for (const { deliveryId, claim } of passages)
         latestClaim.set(deliveryId, Math.max(claim, latestClaim.get(deliveryId) ?? 0));
@@ -112,7 +109,7 @@ const rememberStatement = statement({
   returning id`,
 });
 
-/** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
+/** Stores ids from the preparation; throws FenceRefused if this worker no longer holds the delivery. */
 export async function remember(
   run: Run,
   given: { deliveryId: string; worker: string; claim: number; remoteIds: Readonly<Record<string, string>> },
@@ -132,7 +129,7 @@ const noteRefusedStatement = statement({
   text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
 });
 
-/** Writes down by itself that an attempt was refused: nothing of it is out there, whatever comes next. */
+/** Records, in a commit of its own, that an attempt was refused: it published nothing, whatever comes next. */
 export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
   await run(noteRefusedStatement, [attemptId, now]);
 }
@@ -158,10 +155,7 @@ const storePostStatement = statement({
  */
 export type KnownPost = { deliveryId: string; attemptId: string | null; postId: string; postUrl: string | null };
 
-/**
- * Commits the network's id by itself, before anything that follows from it: whatever fails afterwards, the post is
- * known.
- */
+/** Commits the network's id on its own, before anything that depends on it: the post is known whatever fails later. */
 export function postStoreOf(run: Run, inOrder: InOrder): (post: KnownPost) => Promise<true> {
   return batched(
     async (posts) => {

@@ -1,6 +1,4 @@
-/**
- * Writing down what came of deliveries: one transaction for delivery, attempt, account, occurrence and the next round.
- */
+/** Storing the conclusions of deliveries: one transaction for delivery, attempt, account, occurrence and next round. */
 
 import { afterWithdrawal } from '#rules/approvals.ts';
 import { nextOf } from '#rules/conclusion.ts';
@@ -17,8 +15,8 @@ import { inTransaction, type Connections, type Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
 /**
- * As SQL: whether a wait that a network names at $3 goes on with the one before, which ended at `until`. Ten minutes
- * are what a publish may take from the end of a wait to the next refusal.
+ * As SQL: whether a wait that a network requests at $3 continues the previous one, which ended at `until`: a publish
+ * may take ten minutes from the end of a wait to the next refusal.
  */
 const goesOn = (until: string): string => `coalesce(${until} > $3::timestamptz - interval '10 minutes', false)`;
 
@@ -61,8 +59,8 @@ const finishStatement = statement({
   select id, claim from done`,
 });
 
-// What is due but cannot go before its account is free is planned for when it can: the first at `free_at`, each further
-// one a pace later. So claims do not walk over it again and again, and the worker's sleep ends when it is time.
+// Due deliveries that must wait for their account are rescheduled to when they can go: the first at `free_at`, each
+// further one a pace later. Claims then do not scan them again and again, and the worker wakes in time.
 const lineUpStatement = statement({
   name: 'line-up-account',
   columns: {},
@@ -88,8 +86,8 @@ const lineUpStatement = statement({
   where d.id = placed.id`,
 });
 
-// A worker whose lease was lost may still learn that its post exists. The delivery is uncertain by then; looking at it
-// now finds the id in the attempt.
+// A worker that lost its lease may still learn that its post exists. The delivery is uncertain by then; checking it now
+// finds the id in the attempt.
 const lateTruthStatement = statement({
   name: 'late-truth',
   columns: {},
@@ -109,7 +107,7 @@ const appWaitStatement = statement({
     waits_until = greatest(network_waits.waits_until, excluded.waits_until)`,
 });
 
-// Only if the credentials are still the refused ones: the person may have reconnected while the request was under way.
+// Only if the refused credentials are still the stored ones: the person may have reconnected during the request.
 const loseAccountStatement = statement({
   name: 'lose-account',
   columns: { id: 'bigint' },
@@ -128,12 +126,12 @@ const releaseReconnectedStatement = statement({
   where d.id = any($1::bigint[]) and d.state = 'waiting' and a.id = d.account_id and a.status = 'connected'`,
 });
 
-/** An account that has just come to need reconnecting, with the network's reason. */
+/** An account that needs reconnecting from now on, with the network's reason. */
 export type LostAccount = { accountId: string; agencyId: string; message: string };
 
-/** What the engine's users are told once it is committed. */
+/** Events for the engine's users, after the commit. */
 export type FinishEvents = {
-  /** Called once an account, until it is reconnected. */
+  /** Called once per account until it is reconnected. */
   onAccountLost?: (account: LostAccount) => Promise<void>;
 };
 
@@ -174,14 +172,14 @@ const nameOf = ({ id, claim }: Claimed): string => `${id} ${claim}`;
 
 type Written = { written: boolean[]; lost: LostAccount[] };
 
-const askedStatement = statement({
+const requestedStatement = statement({
   name: 'list-asked',
   columns: { id: 'bigint', cancelRequested: 'bool', unapproved: 'bool' },
   text: `select id, cancel_asked as "cancelRequested", unapproved from deliveries where id = any($1::bigint[])
     and (cancel_asked or unapproved)`,
 });
 
-/** Decides with what people have asked for meanwhile; only those that would be tried again have to know. */
+/** Decides next states; re-reads what people requested meanwhile, which matters only where a try would follow. */
 async function decideAll(
   run: Run,
   finishes: readonly Finish[],
@@ -194,9 +192,9 @@ async function decideAll(
     .filter(({ next }) => next.state === 'scheduled' || next.state === 'waiting')
     .map(({ row }) => row.id);
   if (again.length === 0) return decided;
-  const asked = new Map((await run(askedStatement, [again])).map((row) => [row.id, row]));
+  const requested = new Map((await run(requestedStatement, [again])).map((row) => [row.id, row]));
   return decided.map((finish) => {
-    const { cancelRequested = false, unapproved = false } = asked.get(finish.row.id) ?? {};
+    const { cancelRequested = false, unapproved = false } = requested.get(finish.row.id) ?? {};
     const next = cancelRequested ? decide(finish, true) : finish.next;
     return { ...finish, next: unapproved ? afterWithdrawal(next) : next };
   });
@@ -234,13 +232,11 @@ async function finishAll(
   return { written: finishes.map(isWritten), lost };
 }
 
-/** A shorter wait than the least pace there is (a second) is over before anybody has been put in line for it. */
+/** A wait below the minimum pace (a second) is over before anything could be lined up for it. */
 const isPaced = ({ accountFreeAt }: DeliveryNext, now: Date): boolean =>
   accountFreeAt !== undefined && accountFreeAt.getTime() >= now.getTime() + 1000;
 
-/**
- * Marks the account; false where it is marked already, or was reconnected meanwhile and the delivery can go at once.
- */
+/** Marks the account; false if it is marked already, or was reconnected meanwhile: the delivery can then go at once. */
 async function loseAccount(
   run: Run,
   { row, message, now }: { row: DeliveryRow; message: string; now: Date },

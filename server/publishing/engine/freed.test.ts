@@ -10,7 +10,7 @@ import { runOn } from '../statements.ts';
 import { answers, posts } from '../testing.ts';
 import { aWaitingStage, db } from './testing-waits.ts';
 
-test('who stood in line behind posts that are taken out moves up', async () => {
+test('deliveries queued behind removed posts move up', async () => {
   const stage = await aWaitingStage({ items: 5, frequency: 'hourly', origin: '2026-06-01 06:00', gapSeconds: 900 });
   assert.equal(await stage.worker.publishDue(), 1);
   const all = await stage.deliveries();
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('a post that nobody is sure of is not sent again once its schedule is deleted', async () => {
+test('an uncertain post is not sent again once its schedule is deleted', async () => {
   const stage = await aWaitingStage({}, { canFind: true });
   stage.script.push(answers({ kind: 'unknown', message: '' }));
   await stage.worker.publishDue();

@@ -66,7 +66,7 @@ test('a running worker posts what is planned while it sleeps, neither early nor 
   assert.deepEqual(log, []);
 });
 
-test('a worker that is stopped lets what it sends end and claims nothing further', async () => {
+test('a stopped worker finishes what it is sending and claims nothing more', async () => {
   const { network, feed, script } = aNetwork();
   let started = false;
   let go = (): void => {};
@@ -91,7 +91,7 @@ test('a worker that is stopped lets what it sends end and claims nothing further
   assert.deepEqual(await statesOf(db, later.scheduleId), ['scheduled', 'scheduled']);
 });
 
-test('what takes longer than the grace is broken off, and is uncertain if it had passed the fence', async () => {
+test('a publish beyond the grace period is aborted, and is uncertain if it had passed the fence', async () => {
   const { network, script, feed } = aNetwork();
   let started = false;
   script.push(async (context) => {

@@ -17,7 +17,7 @@ import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
 import { openEnginePool, runOn, type Connections, type PoolSettings } from '../statements.ts';
 
-/** The channel on which new and moved deliveries are told. */
+/** The channel that announces new and moved deliveries. */
 export const dueChannel = 'due';
 
 /** What a worker needs; `concurrency` is how many deliveries it publishes side by side (100). */
@@ -26,7 +26,7 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
   concurrency?: number;
   /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
   sweepSeconds?: number;
-  /** The longest sleep (1 second): what was held back by the wait of a network is found by it. */
+  /** The longest sleep (1 second): finds deliveries that a network's wait had blocked. */
   pollSeconds?: number;
   /** Instead of the database's clock. */
   clock?: Clock;
@@ -34,18 +34,15 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
   openPool?: (settings: PoolSettings) => Connections;
 };
 
-/** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
+/** A running worker. `stop` claims nothing more and lets running deliveries finish, for at most `graceSeconds` (20). */
 export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
 
-/** Publishes or settles a delivery, and tells when its network has answered. */
+/** Publishes or settles a delivery; calls `answered` once its network has answered. */
 type Work = (engine: Engine, row: DeliveryRow, answered: () => void) => Promise<void>;
 
 const claimAtOnce = 100;
 
-/**
- * Starts a worker, on the database's own clock unless one is given; several may run side by side. Resolves when it
- * listens.
- */
+/** Starts a worker, by default on the database's clock; several may run side by side. Resolves when it listens. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const {
     db,
@@ -59,7 +56,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const pollMilliseconds = pollSeconds * 1000;
   const ending = new AbortController();
   const pool = openPool({ max: 6, durable: true });
-  // A claim that a crash of the server forgets is a delivery that is still scheduled, so it need not wait for the disk.
+  // If a crash of the server loses a claim, the delivery is simply still scheduled: its commit need not wait for disk.
   const claimPool = openPool({ max: 1, durable: false });
   const run = runOn(claimPool);
   const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
@@ -68,8 +65,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
   const sleeper = createSleeper(timers);
   const unlisten = await db.listen(dueChannel, sleeper.wake);
-  // `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each
-  // claim would make every claim wait for the others.
+  // `limits.parallel` applies per worker: the limits are a courtesy, and counting over all workers would serialise
+  // their claims.
   const slots = createSlots({
     concurrency,
     parallelOf: (network) => engine.outside.networks[network]?.limits.parallel ?? concurrency,
@@ -78,7 +75,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   const start = (row: DeliveryRow, work: Work): void => {
     let hasSlot = false;
-    // Once the network has answered, another delivery may take the slot, while this one is written down.
+    // Once the network has answered, the slot is free for another delivery, while this outcome is still being stored.
     const answered = (): void => {
       if (!hasSlot) return;
       hasSlot = false;
@@ -122,7 +119,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     await sweep(engine);
     while (!stopping) {
       const worked = await guarded(engine, 'round-broke', round);
-      if (!worked) await sleeper.sleep(pollMilliseconds); // the database is away; its return is polled for
+      if (!worked) await sleeper.sleep(pollMilliseconds); // the database is down; try again after the poll interval
     }
   })();
   const repeated = [
@@ -150,7 +147,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       });
       while (underWay.size > 0) await Promise.all(underWay.keys());
       endGrace();
-      ending.abort(); // a sweep that waits for the database to come back waits no longer
+      ending.abort(); // ends a sweep that waits for the database to come back
       for (const end of repeated) await end();
       await unlisten();
       await Promise.all([pool.end(), claimPool.end()]);
@@ -158,15 +155,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
 }
 
-/**
- * Everything that time asks of a worker beside what is due; a part that fails is logged. Safe to run on many workers at
- * once.
- */
+/** A worker's periodic duties besides due deliveries. Failing parts are logged. Safe to run on many workers at once. */
 export async function sweep(engine: Engine): Promise<void> {
   await guarded(engine, 'reap-broke', async () => {
     while ((await reap(engine)) > 0);
   });
-  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, as no time runs out under a pause
+  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, since no deadline runs during a pause
   await guarded(engine, 'miss-broke', () => markMissed(engine));
   await guarded(engine, 'waiting-broke', () => endWaiting(engine));
   await guarded(engine, 'heal-broke', async () => {
@@ -178,7 +172,7 @@ export async function sweep(engine: Engine): Promise<void> {
 const roomsOf = (engine: Engine, slots: Slots): Rooms =>
   new Map(Object.values(engine.outside.networks).map(({ id }) => [id, slots.roomOf(id)]));
 
-/** Runs work; a failure is logged, and answered by false. */
+/** Runs work; logs a failure and resolves to false. */
 async function guarded(engine: Engine, event: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -189,7 +183,7 @@ async function guarded(engine: Engine, event: string, work: () => Promise<unknow
   }
 }
 
-/** Calls work every so often, never twice at once; the result ends it and waits for the call under way. */
+/** Calls work periodically, never twice at once; the returned function ends it and waits for the running call. */
 function every(timers: Timers, seconds: number, work: () => Promise<unknown>): () => Promise<void> {
   let underWay: Promise<unknown> | null = null;
   const endTimer = timers.every(seconds * 1000, () => {

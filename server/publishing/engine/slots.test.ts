@@ -20,7 +20,7 @@ function aWorkersSlots(concurrency: number) {
   return { slots, begun, take, settled };
 }
 
-test('who asks beyond the slots waits, and takes the first that is freed, in its order', async () => {
+test('a request beyond the slots waits for the next free one, in order', async () => {
   const { slots, begun, take, settled } = aWorkersSlots(2);
   for (const name of ['a', 'b', 'c', 'd']) take('telegram', name);
   await settled();
@@ -35,7 +35,7 @@ test('who asks beyond the slots waits, and takes the first that is freed, in its
   assert.equal(slots.room(), 1);
 });
 
-test('a network has no more than its own number, and keeps no other one back', async () => {
+test('a network never exceeds its own limit, and blocks no other network', async () => {
   const { slots, begun, take, settled } = aWorkersSlots(4);
   for (const name of ['m1', 'm2', 'm3']) take('medium', name);
   take('telegram', 't1');
@@ -51,7 +51,7 @@ test('a network has no more than its own number, and keeps no other one back', a
   assert.deepEqual(begun, ['m1', 'm2', 't1', 't2', 't3', 'm3']);
 });
 
-test('a quarter more than there are slots is claimed ahead; of a network that takes few at a time none', async () => {
+test('a quarter more than the slots is claimed ahead, but nothing of a network with a low limit', async () => {
   const { slots, take, settled } = aWorkersSlots(100);
   assert.deepEqual(
     [slots.room(), slots.roomOf('telegram'), slots.roomOf('medium'), slots.roomOf('reddit')],

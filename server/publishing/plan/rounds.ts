@@ -1,4 +1,4 @@
-/** Rounds of a schedule: writing one down, and what follows when one is over. */
+/** Rounds of a schedule: writing one, and what follows when one is over. */
 
 import { afterRound } from '#rules/delivery-states.ts';
 import { firstStepAfter, frequencies, planRound, type PlannedOccurrence } from '#rules/planning.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#db/database.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
-/** A round to be written down: its items in order, one an occurrence of the plan, each to every account. */
+/** A round to be written: its items in order, one per occurrence of the plan, each for every account. */
 export type NewRound = {
   agencyId: string;
   scheduleId: string;
@@ -66,8 +66,8 @@ export async function insertRoundRows(
 }
 
 /**
- * Writes a round in the caller's transaction: an occurrence an item of the plan, a delivery an account of each. The
- * worker is woken at commit.
+ * Writes a round in the caller's transaction: an occurrence per item of the plan, a delivery per account of each.
+ * The commit wakes the worker.
  */
 export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);
 
@@ -107,10 +107,7 @@ const setScheduleStatement = statement({
   text: `update schedules set state = $2, round = $3, tzdata_version = coalesce($4, tzdata_version) where id = $1`,
 });
 
-/**
- * Ends rounds of which nothing is open any more; where the schedule repeats, the next one begins a step after the last
- * item.
- */
+/** Ends rounds without open deliveries; if the schedule repeats, the next one begins a step after the last item. */
 export async function continueRounds(
   run: Run,
   { scheduleIds, now }: { scheduleIds: readonly string[]; now: Date },
@@ -126,8 +123,8 @@ export async function continueRounds(
 }
 
 /**
- * Begins the next round of a repeating schedule that is over because no item was left for one, where there is one now.
- * Lock the schedule first.
+ * Begins the next round of a repeating schedule that ended for lack of items, if there is an item now. Lock the
+ * schedule first.
  */
 export const goOnWithRounds = (tx: Tx, { scheduleId, now }: { scheduleId: string; now: Date }): Promise<void> =>
   continueRounds(runIn(tx), { scheduleIds: [scheduleId], now });
@@ -142,7 +139,7 @@ const skippedStatement = statement({
   where o.schedule_id = $1 and o.round = $2 and d.state = 'missed' and d.skipped_at is not null`,
 });
 
-/** What the rules have follow; only a round of which nothing was posted has to be asked what was skipped. */
+/** What follows by the rules; counts skipped items only where nothing was posted. */
 async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typeof afterRound>> {
   const follows = afterRound(stand);
   if (follows !== 'stopped') return follows;
@@ -150,9 +147,9 @@ async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typ
   return afterRound({ ...stand, ...counted });
 }
 
-// What a person took out of the schedule or lets rest stays out; what was added to the stream joins in its place. The
-// locks (here and below) make whoever is just deleting an item or an account wait, and then stop what this round has
-// planned of it.
+// Items that a person removed from the schedule or paused stay out; items added to the stream join in stream order. The
+// locks (here and below) make concurrent deletions of an item or account wait; they then stop what this round has
+// planned for it.
 const roundItemsStatement = statement({
   name: 'list-round-items',
   columns: { id: 'bigint' },
