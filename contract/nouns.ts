@@ -57,7 +57,7 @@ export const nouns = [
   'approvals',
   /** The secret addresses at which calendar programs read the plan. */
   'calendar-feeds',
-  /** What is paused: everything, clients, accounts. */
+  /** What is paused: everything, clients, accounts, schedules. */
   'pauses',
   /** What is written into reports, agreed for them, shared of them and made as PDF. */
   'reports',

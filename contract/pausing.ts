@@ -5,16 +5,19 @@ import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 
-/** What to pause or to resume: everything of the agency, or the one client or account of that `id`. */
+/** What to pause or to resume: everything of the agency, or the one client, account or schedule of that `id`. */
 const target = { scope: z.enum(pauseScopes), id: id.optional() };
 const named = { error: 'Please say which one', path: ['id'] };
 const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: string | undefined }): boolean =>
   (scope === 'everything') === (id === undefined);
 
-/** Stops publishing at once, also what is claimed but not sent. Pausing what is paused changes nothing. */
+/**
+ * Stops publishing at once, also what is claimed but not sent. Pausing what is paused changes nothing. A schedule that
+ * has ended is refused.
+ */
 export const pausePublishing = call('pause-publishing', {
   who: 'pause',
-  changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
+  changes: ['connect-links', 'schedules', 'posts', 'pauses', 'account-data', 'activity'],
   input: z.object(target).refine(isNamed, named),
   data: noData,
 });
@@ -24,6 +27,17 @@ export const pauseClients = call('pause-clients', {
   who: 'pause',
   changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
   input: z.object({ ids: someIds }),
+  data: bulkOutcome,
+});
+
+/**
+ * Pauses several schedules, each as `pause-publishing` does, or ends their pauses. Only what stands otherwise is
+ * changed; a schedule of which posts were due meanwhile stays paused until a person has chosen what becomes of them.
+ */
+export const pauseSchedulers = call('pause-schedulers', {
+  who: 'pause',
+  changes: ['schedules', 'posts', 'approvals', 'pauses', 'activity'],
+  input: z.object({ ids: someIds, paused: z.boolean() }),
   data: bulkOutcome,
 });
 
@@ -48,6 +62,10 @@ export const fetchPauses = call('fetch-pauses', {
         username: z.string(),
         ...pause,
       }),
+    ),
+    /** By the titles of their streams. */
+    schedules: z.array(
+      z.object({ id: z.string(), client_id: z.string(), client: z.string(), title: z.string(), ...pause }),
     ),
     /** Posts that wait for any pause to end. */
     piled_up: z.number().int(),

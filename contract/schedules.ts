@@ -56,6 +56,8 @@ export const scheduleRow = z.object({
   state: z.enum(['active', 'finished', 'stopped']),
   /** What of it is paused, the widest pause there is; null where something of it can go out. */
   paused: z.enum(pauseScopes).nullable(),
+  /** Since when the schedule itself is paused, whatever else is. */
+  paused_at: instant.nullable(),
   /** How many of its accounts are paused by themselves, and how many need reconnecting. */
   paused_accounts: z.number().int(),
   lost_accounts: z.number().int(),

@@ -612,6 +612,7 @@ create table deliveries (
   network text not null default ''::text,
   unapproved boolean not null default false,
   claim integer not null default 0,
+  paused boolean not null default false,
   stopped_from jsonb,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
@@ -619,15 +620,16 @@ create table deliveries (
   constraint deliveries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint deliveries_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
   constraint deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint deliveries_paused_is_unclaimed CHECK ((NOT (paused AND (state = 'claimed'::text)))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text]))),
   constraint deliveries_unapproved_is_held CHECK (((NOT unapproved) OR ((state <> ALL (ARRAY['claimed'::text, 'waiting'::text])) AND ((state <> 'scheduled'::text) OR (next_at = 'infinity'::timestamp with time zone)))))
 );
-CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, paused, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, state, due_at) WHERE ((state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text])) AND (skipped_at IS NULL));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
-CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id, claim) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id, claim) WHERE ((state = 'scheduled'::text) AND (NOT paused));
 CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
-CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone) AND (NOT unapproved));
+CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) INCLUDE (schedule_id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone) AND (NOT unapproved));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE INDEX deliveries_published ON public.deliveries USING btree (published_at) WHERE (state = 'published'::text);
 CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
@@ -1477,6 +1479,8 @@ create table schedules (
   deleted_at timestamp with time zone,
   needs_approval boolean not null default false,
   moved_from jsonb,
+  paused_at timestamp with time zone,
+  paused_by bigint,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1489,6 +1493,7 @@ create table schedules (
 CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) INCLUDE (user_client_id, stream_id, round, state) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX schedules_of_client ON public.schedules USING btree (user_client_id, id DESC);
+CREATE INDEX schedules_paused ON public.schedules USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
 alter table schedules force row level security;

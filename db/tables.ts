@@ -287,6 +287,7 @@ export type DeliveriesTable = {
   network: Generated<string>;
   unapproved: Generated<boolean>;
   claim: Generated<number>;
+  paused: Generated<boolean>;
   stopped_from: Json | null;
 };
 
@@ -766,6 +767,8 @@ export type SchedulesTable = {
   deleted_at: Timestamp | null;
   needs_approval: Generated<boolean>;
   moved_from: Json | null;
+  paused_at: Timestamp | null;
+  paused_by: string | null;
 };
 
 export type SecondFactorsTable = {

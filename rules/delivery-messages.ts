@@ -27,6 +27,7 @@ export const deliveryMessages = {
     everything: 'Publishing is paused. When you resume, you choose what happens to this post.',
     client: 'This client is paused. When you resume, you choose what happens to this post.',
     account: 'This account is paused. When you resume, you choose what happens to this post.',
+    schedule: 'This schedule is paused. When you resume, you choose what happens to this post.',
   },
   skipped: 'Skipped: it was left out when publishing was resumed.',
   networkUnavailable: 'This network cannot be used here.',

@@ -67,11 +67,12 @@ test('posts of the last day are offered to be sent, older ones to be moved', () 
 });
 
 test('the widest pause is named', () => {
-  const none = { agency: null, client: null, account: null };
+  const none = { agency: null, client: null, account: null, schedule: null };
   assert.equal(pausedBy(none), null);
-  assert.deepEqual(pausedBy({ ...none, account: from }), { scope: 'account', since: from });
+  assert.equal(pausedBy({ ...none, schedule: from })?.scope, 'schedule');
+  assert.deepEqual(pausedBy({ ...none, account: from, schedule: from }), { scope: 'account', since: from });
   assert.equal(pausedBy({ ...none, account: from, client: from })?.scope, 'client');
-  assert.equal(pausedBy({ agency: from, account: from, client: from })?.scope, 'everything');
+  assert.equal(pausedBy({ agency: from, account: from, client: from, schedule: from })?.scope, 'everything');
 });
 
 test('a post shows as Paused once its time has come, not before, and not when it is out', () => {

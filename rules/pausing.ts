@@ -1,14 +1,14 @@
 /**
- * Pausing. A pause covers everything of an agency, one client, or one account. Pauses nest: a post is sent only when
- * none of the three is paused. Once a pause is committed, no claimed delivery passes the fence any more; those that
- * passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and none of
+ * Pausing. A pause covers everything of an agency, one client, one account, or one schedule. Pauses nest: a post is sent
+ * only when none of the four is paused. Once a pause is committed, no claimed delivery passes the fence any more; those
+ * that passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and none of
  * their deadlines runs (reconnection, retries), until the pause ends and a person has chosen what to do with them.
  */
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';
 
 /** The scopes that a pause can have. */
-export const pauseScopes = ['everything', 'client', 'account'] as const;
+export const pauseScopes = ['everything', 'client', 'account', 'schedule'] as const;
 /** One of `pauseScopes`. */
 export type PauseScope = (typeof pauseScopes)[number];
 
@@ -45,10 +45,12 @@ export function pausedBy(pauses: {
   agency: Date | null;
   client: Date | null;
   account: Date | null;
+  schedule: Date | null;
 }): { scope: PauseScope; since: Date } | null {
   if (pauses.agency !== null) return { scope: 'everything', since: pauses.agency };
   if (pauses.client !== null) return { scope: 'client', since: pauses.client };
   if (pauses.account !== null) return { scope: 'account', since: pauses.account };
+  if (pauses.schedule !== null) return { scope: 'schedule', since: pauses.schedule };
   return null;
 }
 

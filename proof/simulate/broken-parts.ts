@@ -4,6 +4,7 @@ import { allStatements } from '#server/publishing/statement.ts';
 import { isRewordedAt } from './approving.ts';
 import { isSoldAt } from './paying.ts';
 import { isApprovedAt } from './plan.ts';
+import { arePausedAt } from './pausing-schedules.ts';
 import { isPutBackAt } from './putting-back.ts';
 import { isRestingAt } from './resting.ts';
 
@@ -180,6 +181,46 @@ export const brokenParts: readonly BrokenPart[] = [
     statement: 'reword-deliveries',
     part: "d.state in ('scheduled', 'claimed')",
     instead: "d.state in ('scheduled', 'claimed', 'sending')",
+  },
+  {
+    title: 'a claim that overlooks the pause of a schedule',
+    from: 9,
+    among: arePausedAt,
+    statement: 'claim-due',
+    part: /and not (?:head\.|d\.)?paused/g,
+    instead: '',
+  },
+  {
+    title: 'a pause of a schedule that leaves a claimed post to its worker',
+    from: 29,
+    among: arePausedAt,
+    statement: 'mark-paused',
+    part: 'where d.id = chosen.id',
+    instead: "where d.id = chosen.id and chosen.state <> 'claimed'",
+  },
+  {
+    title: 'a round that forgets the pause of its schedule',
+    from: 159,
+    among: arePausedAt,
+    statement: 'insert-round',
+    part: 's.paused_at is not null',
+    instead: 'false',
+  },
+  {
+    title: 'an outcome that forgets the pause of its schedule',
+    from: 9,
+    among: arePausedAt,
+    statement: 'finish-deliveries',
+    part: 'set state = given.state,',
+    instead: 'set state = given.state, paused = false,',
+  },
+  {
+    title: 'an end of a schedule’s pause that forgets what it held',
+    from: 9,
+    among: arePausedAt,
+    statement: 'lift-schedule',
+    part: 'and d.paused',
+    instead: "and d.paused and d.next_at < 'infinity'",
   },
 ];
 

@@ -8,6 +8,7 @@ import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { Feeds, Request } from './feed.ts';
 import { isBroughtBack } from './bringing-back.ts';
+import { checkMarks } from './pausing-schedules.ts';
 import { createPutBackCheck } from './putting-back.ts';
 import { checkRounds } from './resting.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
@@ -103,7 +104,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
 
   const overOf = (
     snapshot: Snapshot | null,
-    { accountId }: DeliveryNow,
+    { accountId, scheduleId }: DeliveryNow,
   ): { account: AccountNow; isPaused: boolean } | null => {
     const account = snapshot?.accounts.find(({ id }) => id === accountId);
     if (snapshot === null || account === undefined) return null;
@@ -111,6 +112,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
       account,
       isPaused:
         account.isPaused ||
+        snapshot.schedules.some(({ id, isPaused }) => id === scheduleId && isPaused) ||
         snapshot.isAgencyPaused ||
         snapshot.isSuspended ||
         snapshot.pausedClients.includes(account.userId),
@@ -241,6 +243,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
         checkAccounts(snapshot);
         checkOccurrences(snapshot);
         checkGates(snapshot);
+        checkMarks(snapshot, broken);
         if (before !== null) {
           checkRounds({ before, now: snapshot, broken });
           checkPutBacks({ before, now: snapshot, broken });

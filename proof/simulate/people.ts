@@ -140,13 +140,19 @@ export const resume =
   };
 
 /** The pauses that are on. */
-export function pausesOf({ isAgencyPaused, pausedClients, accounts }: Snapshot, { agencyId }: Rows): PauseTarget[] {
+export function pausesOf(
+  { isAgencyPaused, pausedClients, accounts, schedules }: Snapshot,
+  { agencyId }: Rows,
+): PauseTarget[] {
   return [
     ...(isAgencyPaused ? [{ agencyId, scope: 'everything', id: null } as const] : []),
     ...pausedClients.map((id) => ({ agencyId, scope: 'client', id }) as const),
     ...accounts
       .filter(({ isPaused, isDeleted }) => isPaused && !isDeleted)
       .map(({ id }) => ({ agencyId, scope: 'account', id }) as const),
+    ...schedules
+      .filter(({ isPaused, isDeleted }) => isPaused && !isDeleted)
+      .map(({ id }) => ({ agencyId, scope: 'schedule', id }) as const),
   ];
 }
 

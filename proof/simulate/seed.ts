@@ -12,6 +12,7 @@ import type { Action } from './calling.ts';
 import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
 import { deleteOrBringBack, deletionsOf } from './bringing-back.ts';
+import { arePausedAt, pauseOrResumeSchedule, schedulePausesOf } from './pausing-schedules.ts';
 import { moveOrPutBack, putBacksOf } from './putting-back.ts';
 import { restItem, restsOf } from './resting.ts';
 import { approveAll, changeItem, drawDecision, isRewordedAt } from './approving.ts';
@@ -81,29 +82,24 @@ function begin(world: World): void {
   for (let index = 0; index < plan.workers; index += 1) world.start(index);
   for (const one of plan.orders) void world.let('order', order(one));
   const people = scheduler.actor('people');
-  for (const at of plan.actions)
-    scheduler.after(people, at, () => {
-      letSomebody(world);
-    });
-  for (const at of paymentsOf(world))
-    scheduler.after(people, at, () => {
-      letPayOrNot(world);
-    });
-  for (const at of movesOf(world))
-    scheduler.after(people, at, () => {
-      void world.let('move a post', movePost);
-    });
+  const letAt = (instants: readonly number[], happen: (world: World) => void) => {
+    for (const at of instants)
+      scheduler.after(people, at, () => {
+        happen(world);
+      });
+  };
+  letAt(plan.actions, letSomebody);
+  letAt(paymentsOf(world), letPayOrNot);
   const habits: readonly (readonly [number[], string, Action])[] = [
+    [movesOf(world), 'move a post', movePost],
     [putBacksOf(world), 'move a schedule, or take that back', moveOrPutBack],
+    [schedulePausesOf(world), 'pause schedules, or resume one', pauseOrResumeSchedule],
     [deletionsOf(world), 'delete items, or bring them back', deleteOrBringBack],
     [restsOf(world), 'let items rest', restItem],
   ];
   for (const [instants, name, action] of habits)
     for (const at of instants) scheduler.after(people, at, () => void world.let(name, action));
-  for (const at of plan.approval.decisions)
-    scheduler.after(people, at, () => {
-      letDecide(world);
-    });
+  letAt(plan.approval.decisions, letDecide);
 }
 
 function letSomebody({ random, plan, let: letPerson }: World): void {
@@ -131,6 +127,8 @@ function befall(world: World): void {
   if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
   if (isUnderWay && world.isMoved && random.chance(0.02)) void world.let('move a post', movePost);
   if (isUnderWay && isRewordedAt(world.seed) && random.chance(0.03)) void world.let('change an item', changeItem);
+  if (isUnderWay && arePausedAt(world.seed) && random.chance(0.02))
+    void world.let('pause schedules, or resume one', pauseOrResumeSchedule);
   const worker = random.pick([...workers, null]);
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {
@@ -199,7 +197,9 @@ function isWorkWaiting(world: World): boolean {
     (row) =>
       row.nextAt !== null &&
       row.nextAt <= now &&
-      (row.state === 'processing' || row.state === 'uncertain' || (row.state === 'scheduled' && isFree(row))),
+      (row.state === 'processing' ||
+        row.state === 'uncertain' ||
+        (row.state === 'scheduled' && !row.isPaused && isFree(row))),
   );
 }
 

@@ -20,6 +20,7 @@ export type DeliveryNow = {
   postId: string | null;
   publishedAt: number | null;
   isUnapproved: boolean;
+  isPaused: boolean;
   attempts: number;
   attemptPostId: string | null;
   occurrenceId: string;
@@ -57,6 +58,7 @@ export type ScheduleNow = {
   round: number;
   repurpose: boolean;
   needsApproval: boolean;
+  isPaused: boolean;
   isDeleted: boolean;
   rhythm: string;
   movedAt: string | null;
@@ -111,7 +113,8 @@ const text = `
     ${list(`
       select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil",
         ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt", ${ms('d.first_tried_at')} as "firstTriedAt",
-        d.cancel_asked as "cancelRequested", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId",
+        d.cancel_asked as "cancelRequested", d.unapproved as "isUnapproved", d.paused as "isPaused",
+        d.resent, d.message, d.post_id as "postId",
         ${ms('d.published_at')} as "publishedAt",
         (select count(*) from attempts t where t.delivery_id = d.id)::int as attempts,
         (select max(t.post_id) from attempts t where t.delivery_id = d.id) as "attemptPostId",
@@ -125,7 +128,8 @@ const text = `
       from social_accounts a order by a.id`)} as accounts,
     ${list(`
       select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round,
-        s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted",
+        s.repurpose, s.needs_approval as "needsApproval", s.paused_at is not null as "isPaused",
+        s.deleted_at is not null as "isDeleted",
         concat_ws(' ', s.origin_local, s.timezone, s.frequency) as rhythm, s.moved_from ->> 'at' as "movedAt",
         s.moved_from::text as "movedFrom"
       from schedules s order by s.id`)} as schedules,

@@ -19,6 +19,7 @@ import { drawPlan, type Plan } from './plan.ts';
 import { randomOf, type Random } from '../random.ts';
 import { isMovedAt } from './moving.ts';
 import { isSoldAt } from './paying.ts';
+import { withShortRounds } from './pausing-schedules.ts';
 import { withRounds } from './resting.ts';
 import { insertRows, type Rows } from './rows.ts';
 import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
@@ -86,7 +87,7 @@ export async function openWorld({
 }: SeedOptions): Promise<World> {
   await empty();
   const random = randomOf(seed);
-  const plan = withRounds(seed, drawPlan(random));
+  const plan = withShortRounds(seed, withRounds(seed, drawPlan(random)));
   const faults = createFaults(random);
   const violations: string[] = [];
   const trace: string[] = [];

@@ -143,7 +143,8 @@ export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 's
     cross join lateral (
       select count(*)::int as posts
       from deliveries d
-      where d.account_id = a.id and d.state = 'scheduled' and d.next_at < 'infinity' and d.due_at < held.until
+      where d.account_id = a.id and not d.paused and d.state = 'scheduled' and d.next_at < 'infinity'
+        and d.due_at < held.until
     ) waiting
     where a.agency_id = ${agencyId} and a.status = 'connected' and a.deleted_at is null and c.deleted_at is null
       and a.paused_at is null and c.paused_at is null and g.paused_at is null

@@ -2,19 +2,10 @@ import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
 import { audit } from '../audit/index.ts';
-import { deleteLinkSessions } from '../auth/index.ts';
-import { endLinksOfClient } from '../connect-links/index.ts';
-import { outside, UserError, type Handlers, type OutsideContext } from '../app/handlers.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { eachRow } from '../lib/each-row.ts';
 import { countLivingClients } from '../users/index.ts';
-import {
-  holdPausedOf,
-  pausePublishing,
-  planResume,
-  resumePublishing,
-  type PauseTarget,
-  type ResumePlan,
-} from '../publishing/index.ts';
+import { planResume, resumePublishing, type PauseTarget, type ResumePlan } from '../publishing/index.ts';
 import { mostShown, presentPauses, presentPlan } from './present.ts';
 import {
   countHeld,
@@ -22,11 +13,11 @@ import {
   findPauseTarget,
   listPausedAccounts,
   listPausedClients,
+  listPausedSchedules,
   listWords,
 } from './queries.ts';
-
-/** So many batches of due posts (5,000 each) are held before the call answers. */
-const mostBatches = 4;
+import { pauseSchedules } from './several-schedules.ts';
+import { holdDue, pause, subjectOf } from './pause.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 const changed = () => new UserError(messages.pileChanged);
@@ -51,39 +42,13 @@ const paused = {
   everything: messages.everythingPaused,
   client: messages.clientPaused,
   account: messages.accountPaused,
+  schedule: messages.schedulePaused,
 } as const satisfies Record<PauseScope, string>;
 const resumed = {
   'publish-now': messages.resumedPublishing,
   'next-free-times': messages.resumedMoving,
   skip: messages.resumedSkipping,
 } as const satisfies Record<ResumeChoice, string>;
-const subjectOf = ({ scope, id }: PauseTarget) =>
-  id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id };
-
-/** Pauses a target, in a transaction of its own; what falls due there is held by `holdDue`. */
-async function pause(target: PauseTarget, { user, origin, now, transaction }: OutsideContext): Promise<void> {
-  const { agencyId } = user;
-  await transaction(async (tx) => {
-    if ((await findPauseTarget(tx, target)) === undefined) throw notFound();
-    const isNew = await pausePublishing(tx, { ...target, userId: user.id, now });
-    if (isNew && target.scope === 'client') {
-      const linkIds = await endLinksOfClient(tx, { agencyId, clientId: target.id, why: 'paused', now });
-      await deleteLinkSessions(tx, { agencyId, linkIds });
-    }
-    if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(target) });
-  });
-}
-
-/**
- * Holds what is due under a pause: in transactions of their own, as it can take longer than a pause may; what is left,
- * the next sweep holds.
- */
-async function holdDue({ user: { agencyId }, now, transaction }: OutsideContext): Promise<void> {
-  for (let batch = 0; batch < mostBatches; batch += 1) {
-    if ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) === 0) break;
-  }
-}
-
 /**
  * Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part:
  * server/publishing/person/pause.ts.
@@ -102,20 +67,25 @@ export const pausingCalls = {
     const data = await eachRow({
       ids,
       countThere: (some) => transaction((tx) => countLivingClients(tx, { agencyId, ids: some })),
-      work: (id) => pause({ agencyId, scope: 'client', id }, context),
+      work: async (id) => {
+        await pause({ agencyId, scope: 'client', id }, context);
+      },
     });
     await holdDue(context);
     return { message: bulkWords('Paused', data, 'client'), data };
   }),
+
+  'pause-schedulers': outside(pauseSchedules),
 
   'fetch-pauses': async (_input, { user, tx }) => {
     const { agencyId } = user;
     const everything = await findAgencyPause(tx, agencyId);
     const clients = await listPausedClients(tx, agencyId);
     const accounts = await listPausedAccounts(tx, agencyId);
-    const isAny = everything !== undefined || clients.length + accounts.length > 0;
+    const schedules = await listPausedSchedules(tx, agencyId);
+    const isAny = everything !== undefined || clients.length + accounts.length + schedules.length > 0;
     const held = isAny ? await countHeld(tx, agencyId) : [];
-    return { message: '', data: presentPauses({ everything, clients, accounts, held }) };
+    return { message: '', data: presentPauses({ everything, clients, accounts, schedules, held }) };
   },
 
   'preview-resume': async (input, { user, tx, now, services }) => {

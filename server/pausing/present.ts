@@ -1,7 +1,7 @@
 import type { Pauses, ResumePreview } from '#contract/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import type { PiledUp, ResumePlan } from '../publishing/index.ts';
-import type { AgencyPause, PausedAccount, PausedClient, PostWords } from './queries.ts';
+import type { AgencyPause, Held, PausedAccount, PausedClient, PausedSchedule, PostWords } from './queries.ts';
 
 /** How many entries a list of pauses, and how many posts a preview, shows at most. */
 export const mostShown = 200;
@@ -10,14 +10,17 @@ type Paused = {
   everything: AgencyPause | undefined;
   clients: readonly PausedClient[];
   accounts: readonly PausedAccount[];
-  held: readonly { account_id: string; client_id: string; held: number }[];
+  schedules: readonly PausedSchedule[];
+  held: readonly Held[];
 };
 
 /** Everything that is paused, as it leaves the server. */
-export function presentPauses({ everything, clients, accounts, held }: Paused): Pauses {
-  const byAccount = new Map(held.map((row) => [row.account_id, row.held]));
-  const byClient = new Map<string, number>();
-  for (const row of held) byClient.set(row.client_id, (byClient.get(row.client_id) ?? 0) + row.held);
+export function presentPauses({ everything, clients, accounts, schedules, held }: Paused): Pauses {
+  const [byAccount, byClient, bySchedule] = [
+    sumBy(held, (row) => row.account_id),
+    sumBy(held, (row) => row.client_id),
+    sumBy(held, (row) => row.schedule_id),
+  ];
   const all = held.reduce((sum, row) => sum + row.held, 0);
   return {
     everything: everything
@@ -47,9 +50,24 @@ export function presentPauses({ everything, clients, accounts, held }: Paused): 
         paused_by,
         piled_up: byAccount.get(id) ?? 0,
       })),
+    schedules: schedules.slice(0, mostShown).map(({ id, title, client_id, client, paused_at, paused_by }) => ({
+      id,
+      title,
+      client_id,
+      client,
+      paused_at: paused_at.toISOString(),
+      paused_by,
+      piled_up: bySchedule.get(id) ?? 0,
+    })),
     piled_up: all,
-    more: Math.max(0, clients.length - mostShown) + Math.max(0, accounts.length - mostShown),
+    more: [clients, accounts, schedules].reduce((sum, list) => sum + Math.max(0, list.length - mostShown), 0),
   };
+}
+
+function sumBy(held: readonly Held[], keyOf: (row: Held) => string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of held) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.held);
+  return sums;
 }
 
 /** The part of a preview that its plan tells. */

@@ -53,29 +53,47 @@ export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<Paus
   return rows;
 }
 
-/** How many posts wait for a pause to end, by account; reads the index of held ones alone. */
-export async function countHeld(
-  tx: Tx,
-  agencyId: string,
-): Promise<{ account_id: string; client_id: string; held: number }[]> {
-  const { rows } = await sql<{ account_id: string; client_id: string; held: number }>`
-    select a.id as account_id, a.user_id as client_id, counted.held
+/** A schedule that is paused, by its stream's title, with its client. */
+export type PausedSchedule = Since & { id: string; title: string; client_id: string; client: string };
+
+/** The agency's paused schedules, the latest first. */
+export async function listPausedSchedules(tx: Tx, agencyId: string): Promise<PausedSchedule[]> {
+  const { rows } = await sql<PausedSchedule>`
+    select s.id, t.title, c.id as client_id, c.name as client, s.paused_at, coalesce(by.name, '') as paused_by
+    from schedules s
+    join streams t on t.id = s.stream_id
+    join users c on c.id = s.user_client_id
+    left join users by on by.id = s.paused_by
+    where s.agency_id = ${agencyId} and s.paused_at is not null and s.deleted_at is null
+    order by s.paused_at desc, s.id`.execute(tx);
+  return rows;
+}
+
+/** How many posts of a schedule to an account wait for a pause to end. */
+export type Held = { account_id: string; client_id: string; schedule_id: string; held: number };
+
+/** How many posts wait for a pause to end, by account and schedule; reads the index of held ones alone. */
+export async function countHeld(tx: Tx, agencyId: string): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select a.id as account_id, a.user_id as client_id, counted.schedule_id, counted.held
     from social_accounts a
     cross join lateral (
-      select count(*)::int as held from deliveries d
+      select d.schedule_id, count(*)::int as held from deliveries d
       where d.account_id = a.id and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved
+      group by d.schedule_id
     ) counted
-    where a.agency_id = ${agencyId} and a.deleted_at is null and counted.held > 0`.execute(tx);
+    where a.agency_id = ${agencyId} and a.deleted_at is null`.execute(tx);
   return rows;
 }
 
 /**
- * Whether the target is the agency's and there, and since when it is paused; undefined for a foreign or deleted one.
+ * Whether the target is the agency's and there, and since when it is paused; `isOver` of a schedule that has ended.
+ * Undefined for a foreign or deleted one.
  */
 export async function findPauseTarget(
   tx: Tx,
   { agencyId, scope, id }: PauseTarget,
-): Promise<{ paused_at: Date | null } | undefined> {
+): Promise<{ paused_at: Date | null; isOver?: boolean } | undefined> {
   switch (scope) {
     case 'everything':
       return tx.selectFrom('agencies').select('paused_at').where('id', '=', agencyId).executeTakeFirst();
@@ -92,6 +110,14 @@ export async function findPauseTarget(
       return tx
         .selectFrom('social_accounts')
         .select('paused_at')
+        .where('agency_id', '=', agencyId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    case 'schedule':
+      return tx
+        .selectFrom('schedules')
+        .select(['paused_at', sql<boolean>`state <> 'active'`.as('isOver')])
         .where('agency_id', '=', agencyId)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)

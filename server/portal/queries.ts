@@ -81,7 +81,7 @@ export async function listPlanned(
     left join approvals a on a.occurrence_id = o.id
     cross join lateral (
       select json_agg(json_build_object('type', sa.network, 'username', sa.username) order by d.account_id) as accounts,
-        bool_and(sa.paused_at is not null) as all_paused
+        bool_and(d.paused or sa.paused_at is not null) as all_paused
       from deliveries d
       join social_accounts sa on sa.id = d.account_id
       where d.occurrence_id = o.id and d.state <> 'cancelled'

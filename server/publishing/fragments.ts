@@ -51,9 +51,11 @@ export const withPauses = `
   join social_accounts a on a.id = d.account_id
   join users u on u.id = a.user_id
   join agencies g on g.id = d.agency_id`;
-/** As SQL: whether one of them is on, or the agency suspended. */
-export const isPaused =
+/** As SQL: whether a pause is over account `a` as a whole, or its agency is suspended. */
+export const isAccountPaused =
   '(a.paused_at is not null or u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)';
+/** As SQL: whether a pause is over the delivery: its schedule's, or one over its account. */
+export const isPaused = `(d.paused or ${isAccountPaused})`;
 
 /**
  * Whether an item `i` of the schedule's stream belongs to the rounds of a schedule: what a person took out of the

@@ -88,7 +88,7 @@ const isPaused = (now: Date) => sql`
     join agencies g on g.id = d.agency_id
     where d.occurrence_id = o.id and (d.state = 'scheduled' or d.state = 'waiting' and d.next_at < 'infinity')
       and d.due_at <= ${now}
-      and (a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
+      and (d.paused or a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
   )`;
 
 // The first part is asked once: most agencies ask for no approvals, and then nothing is looked up.

@@ -1,5 +1,5 @@
 /** What other features may use of schedules. */
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { checkSpan } from './calendar.ts';
-export { deleteSchedulesOfClient, insertSchedule } from './queries.ts';
+export { countLiving as countLivingSchedules, deleteSchedulesOfClient, insertSchedule } from './queries.ts';
 export { checkTimes, saveSchedule } from './save.ts';

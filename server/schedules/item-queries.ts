@@ -102,12 +102,14 @@ export type DeliveryListRow = {
   agency_paused_at: Date | null;
   client_paused_at: Date | null;
   account_paused_at: Date | null;
+  schedule_paused_at: Date | null;
 };
 
 const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at,
   greatest(a.waits_until, (select w.waits_until from network_waits w where w.network = a.network)) as
     network_waits_until, d.post_url, d.message, d.unapproved,
-  g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at`;
+  g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at,
+  case when d.paused then (select s.paused_at from schedules s where s.id = d.schedule_id) end as schedule_paused_at`;
 const withAccount = sql`
   join social_accounts a on a.id = d.account_id
   join users u on u.id = a.user_id

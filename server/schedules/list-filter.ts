@@ -22,7 +22,8 @@ type Kinds = { isSearch: boolean; ofClient: boolean; ofNetwork: boolean; status:
 const has = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is true`;
 
 const isPaused = sql`(
-  (select g.paused_at from agencies g where g.id = s.agency_id) is not null
+  s.paused_at is not null
+  or (select g.paused_at from agencies g where g.id = s.agency_id) is not null
   or (select u.paused_at from users u where u.id = s.user_client_id) is not null
   or (select bool_and(a.paused_at is not null) from schedule_accounts sa join social_accounts a on a.id = sa.account_id
     where sa.schedule_id = s.id and a.deleted_at is null) is true)`;

@@ -29,6 +29,7 @@ export type ScheduleListRow = {
   frequency: Frequency;
   repurpose: boolean;
   state: 'active' | 'finished' | 'stopped' | 'deleted';
+  paused_at: Date | null;
   agency_paused_at: Date | null;
   client_paused_at: Date | null;
   /** The first of its accounts' pauses where all of them are paused. */
@@ -83,7 +84,7 @@ const withEntries = sql`
 // from the agency's index alone: for whole rows PostgreSQL has walked back through the schedules of all agencies until
 // it had enough of one.
 const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; brief: boolean }) => sql`
-  select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
+  select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round, s.paused_at,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
     st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
     coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, joined.paused_accounts,

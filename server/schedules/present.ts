@@ -48,8 +48,13 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     re_purpose: row.repurpose ? '1' : '0',
     state: row.state === 'deleted' ? 'stopped' : row.state,
     paused:
-      pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.accounts_paused_at })
-        ?.scope ?? null,
+      pausedBy({
+        agency: row.agency_paused_at,
+        client: row.client_paused_at,
+        account: row.accounts_paused_at,
+        schedule: row.paused_at,
+      })?.scope ?? null,
+    paused_at: row.paused_at?.toISOString() ?? null,
     paused_accounts: row.paused_accounts,
     lost_accounts: row.lost_accounts,
     user_client_id: row.client_id,
@@ -120,6 +125,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     agency: row.agency_paused_at,
     client: row.client_paused_at,
     account: row.account_paused_at,
+    schedule: row.schedule_paused_at,
   });
   const nextAt = row.next_at >= infinity.future ? null : row.next_at;
   const isKeptBack = row.unapproved && row.state === 'scheduled';

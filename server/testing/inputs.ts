@@ -221,6 +221,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'export-ledger': ({ client }) => ({ month: '2035-01', timezone: 'UTC', client_id: client, what: 'deliveries' }),
   'pause-publishing': ({ client }) => ({ scope: 'client', id: client }),
   'pause-clients': ({ client }) => ({ ids: [client] }),
+  'pause-schedulers': ({ schedule }) => ({ ids: [schedule], paused: true }),
   'preview-resume': ({ account }) => ({ scope: 'account', id: account }),
   'resume-publishing': ({ client }) => ({
     scope: 'client',

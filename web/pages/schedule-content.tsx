@@ -12,6 +12,7 @@ import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { PauseButton } from '../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { SortSelect } from '../parts/sort-select.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
@@ -114,8 +115,11 @@ export default function ScheduleContent() {
               />
             )
           }
-          rowActions={({ id, client, content_stream: { title } }) => (
+          rowActions={({ id, client, content_stream: { title }, paused_at: pausedAt, next_at: nextAt }) => (
             <>
+              {(pausedAt !== null || nextAt !== null) && (
+                <PauseButton target={{ scope: 'schedule', id, name: title }} paused={pausedAt !== null} size={28} />
+              )}
               <ActionIcon
                 component={Link}
                 to={paths.scheduleDetail(id)}

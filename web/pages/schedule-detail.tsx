@@ -11,6 +11,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { PauseNotice } from '../parts/pausing/pause-notice.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
@@ -79,6 +80,13 @@ export default function ScheduleDetail() {
       }
     >
       <ScheduleHead schedule={schedule} />
+      {(schedule.paused_at !== null || schedule.next_at !== null) && (
+        <PauseNotice
+          target={{ scope: 'schedule', id, name: schedule.content_stream.title }}
+          pausedAt={schedule.paused_at}
+          goesOut="The posts of this schedule go out as planned."
+        />
+      )}
       {schedule.re_purpose === '1' && <NextRound scheduleId={id} zone={schedule.timezone} />}
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable

@@ -19,9 +19,9 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // The pool's settings do the rest (`openEnginePool`).
 // The account's row is the mutex: whoever locks it and finds it free may take its oldest due delivery. Each account
 // appears once, by its earliest planned delivery (a retried one keeps its turn); locking a join would return it once
-// per delivery. The update checks three things again, since they may have changed between read and lock: the state (the
-// row was taken and finished), the time (a person moved it) and the fencing token (its words changed, and this
-// statement has read the old ones).
+// per delivery. The update checks four things again, since they may have changed between read and lock: the state (the
+// row was taken and finished), the time (a person moved it), the fencing token (its words changed, and this statement
+// has read the old ones) and the pause of its schedule.
 const claimDueStatement = statement({
   name: 'claim-due',
   columns: takenColumns,
@@ -38,7 +38,7 @@ const claimDueStatement = statement({
       from (
         select id, claim, account_id, agency_id, next_at, due_at
         from deliveries
-        where network = room.network and state = 'scheduled' and next_at <= $1
+        where network = room.network and state = 'scheduled' and not paused and next_at <= $1
         order by next_at, due_at, id
         offset 0
       ) d
@@ -53,7 +53,7 @@ const claimDueStatement = statement({
           and d.id = (
             select head.id
             from deliveries head
-            where head.account_id = d.account_id and head.state = 'scheduled' and head.next_at <= $1
+            where head.account_id = d.account_id and head.state = 'scheduled' and not head.paused and head.next_at <= $1
             order by head.due_at, head.id
             limit 1)
         limit 1
@@ -69,6 +69,7 @@ const claimDueStatement = statement({
       first_tried_at = coalesce(d.first_tried_at, $1)
     from ready
     where d.id = ready.id and d.state || '' = 'scheduled' and (d.next_at <= $1) is true and d.claim = ready.claim
+      and not d.paused
     returning d.*
   ), held as (
     update social_accounts a set free_at = 'infinity' where a.id = any(array(select taken.account_id from taken))
@@ -77,8 +78,8 @@ const claimDueStatement = statement({
 });
 
 /**
- * Takes due deliveries, oldest first: one an account, none of a paused or disconnected one, at most `rooms` of a
- * network.
+ * Takes due deliveries, oldest first: one an account, none of a paused or disconnected one or of a paused schedule, at
+ * most `rooms` of a network.
  */
 export async function claimDue(
   run: Run,

@@ -50,7 +50,7 @@ const passStatement = statement({
     from asked
     where d.id = asked.id
       and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5
-        and not d.cancel_asked and not d.unapproved
+        and not d.cancel_asked and not d.unapproved and not d.paused
       and (
         select a.paused_at is null and a.deleted_at is null and (select u.paused_at is null from users u
           where u.id = a.user_id)

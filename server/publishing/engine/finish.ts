@@ -60,7 +60,8 @@ const finishStatement = statement({
 });
 
 // Due deliveries that must wait for their account are rescheduled to when they can go: the first at `free_at`, each
-// further one a pace later. Claims then do not scan them again and again, and the worker wakes in time.
+// further one a pace later; those of a paused schedule take no turn. Claims then do not scan them again and again, and
+// the worker wakes in time.
 const lineUpStatement = statement({
   name: 'line-up-account',
   columns: {},
@@ -71,7 +72,7 @@ const lineUpStatement = statement({
     cross join lateral (
       select d.id, d.due_at
       from deliveries d
-      where d.account_id = token.account_id and d.state = 'scheduled' and d.next_at < token.free_at
+      where d.account_id = token.account_id and d.state = 'scheduled' and not d.paused and d.next_at < token.free_at
       for update skip locked
     ) d
   ), placed as (

@@ -3,7 +3,7 @@
 import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
-import { isPaused, withPauses } from '../fragments.ts';
+import { isAccountPaused, isPaused, withPauses } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import { inTransaction } from '../statements.ts';
 import type { Engine } from './engine.ts';
@@ -65,15 +65,16 @@ const holdStatement = statement({
     from social_accounts a
     join users u on u.id = a.user_id
     join agencies g on g.id = a.agency_id
-    where a.status = 'needs-reconnecting' and not ${isPaused}
-      and exists (select from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.next_at <= $1)
+    where a.status = 'needs-reconnecting' and not ${isAccountPaused}
+      and exists (select from deliveries d where d.account_id = a.id and not d.paused and d.state = 'scheduled'
+        and d.next_at <= $1)
     order by a.id
     for share of a
   )
   update deliveries d
   set state = 'waiting', next_at = d.due_at + make_interval(hours => $2), message = $3
   from lost
-  where d.state = 'scheduled' and d.next_at <= $1 and d.account_id = lost.id`,
+  where d.state = 'scheduled' and not d.paused and d.next_at <= $1 and d.account_id = lost.id`,
 });
 
 const overdueStatement = statement({

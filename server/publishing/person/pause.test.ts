@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { until } from '#db/testing-until.ts';
+import { pauseScopes, type PauseScope } from '#rules/pausing.ts';
 import { claimDue } from '../engine/claim.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import type { DeliveryRow } from '../engine/delivery-row.ts';
@@ -16,7 +17,7 @@ import { resumePublishing } from './resume.ts';
 import { runOn } from '../statements.ts';
 import { aPausingStage, db } from './testing-pausing.ts';
 
-for (const scope of ['everything', 'client', 'account'] as const) {
+for (const scope of pauseScopes) {
   test(
     `what is claimed but not sent when ${scope} is paused is not sent, and is as if it had not ` + 'been claimed',
     async () => {
@@ -63,13 +64,14 @@ test('pausing what is paused changes nothing, not even since when', async () => 
 /** Does work in a transaction of its own; a pause begun before its commit has to wait for it. */
 async function pausedDuring(
   stage: Awaited<ReturnType<typeof aPausingStage>>,
+  scope: PauseScope,
   work: (run: ReturnType<typeof runOn>) => Promise<unknown>,
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');
     await work(runOn(client));
-    const paused = stage.pause(stage.targets.everything);
+    const paused = stage.pause(stage.targets[scope]);
     await waitsForLock(db, paused);
     await client.query('commit');
     await paused;
@@ -78,53 +80,55 @@ async function pausedDuring(
   }
 }
 
-test('a claim that is under way when everything is paused is taken back', async () => {
-  const stage = await aPausingStage();
-  const { engine } = stage.worker;
-  const claimed: DeliveryRow[] = [];
-  await pausedDuring(stage, async (run) => {
-    claimed.push(
-      ...(await claimDue(run, {
-        worker: engine.worker,
-        now: stage.clock.now(),
-        leaseUntil: engine.leaseUntil(),
-        limit: 1,
-        rooms: new Map([['telegram', 1]]),
-      })),
-    );
-  });
-  assert.equal(claimed.length, 1);
-  assert.deepEqual(await stage.states(), ['scheduled']);
-  const passage = {
-    deliveryId: claimed[0]?.id ?? '',
-    claim: claimed[0]?.claim ?? 0,
-    fingerprint: '',
-    remoteIds: {},
-    now: stage.clock.now(),
-    leaseUntil: engine.leaseUntil(),
-  };
-  assert.equal(await engine.records.passFence(passage), null);
-});
-
-test('a passage of the fence that is under way when everything is paused is committed before the pause', async () => {
-  const stage = await aPausingStage();
-  const { engine } = stage.worker;
-  const [row] = await stage.worker.claim();
-  await pausedDuring(stage, (run) =>
-    fenceOf(
-      run,
-      engine.worker,
-    )({
-      deliveryId: row?.id ?? '',
-      claim: row?.claim ?? 0,
+for (const scope of ['everything', 'schedule'] as const) {
+  test(`a claim that is under way when ${scope} is paused is taken back`, async () => {
+    const stage = await aPausingStage();
+    const { engine } = stage.worker;
+    const claimed: DeliveryRow[] = [];
+    await pausedDuring(stage, scope, async (run) => {
+      claimed.push(
+        ...(await claimDue(run, {
+          worker: engine.worker,
+          now: stage.clock.now(),
+          leaseUntil: engine.leaseUntil(),
+          limit: 1,
+          rooms: new Map([['telegram', 1]]),
+        })),
+      );
+    });
+    assert.equal(claimed.length, 1);
+    assert.deepEqual(await stage.states(), ['scheduled']);
+    const passage = {
+      deliveryId: claimed[0]?.id ?? '',
+      claim: claimed[0]?.claim ?? 0,
       fingerprint: '',
       remoteIds: {},
       now: stage.clock.now(),
       leaseUntil: engine.leaseUntil(),
-    }),
-  );
-  assert.deepEqual(await stage.states(), ['sending']);
-});
+    };
+    assert.equal(await engine.records.passFence(passage), null);
+  });
+
+  test(`a passage of the fence that is under way when ${scope} is paused is committed before the pause`, async () => {
+    const stage = await aPausingStage();
+    const { engine } = stage.worker;
+    const [row] = await stage.worker.claim();
+    await pausedDuring(stage, scope, (run) =>
+      fenceOf(
+        run,
+        engine.worker,
+      )({
+        deliveryId: row?.id ?? '',
+        claim: row?.claim ?? 0,
+        fingerprint: '',
+        remoteIds: {},
+        now: stage.clock.now(),
+        leaseUntil: engine.leaseUntil(),
+      }),
+    );
+    assert.deepEqual(await stage.states(), ['sending']);
+  });
+}
 
 /** Whether no delivery is claimed or being sent. */
 const isNothingInHand = async (stage: Awaited<ReturnType<typeof aPausingStage>>): Promise<boolean> =>

@@ -5,21 +5,25 @@ import type { PauseScope } from '#rules/pausing.ts';
 import { takeBack } from '../fragments.ts';
 import { statement, type Statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
+import { pauseSchedule } from './pause-schedule.ts';
 
-/** What is paused: everything of the agency, one client, or one account. `id` is null for everything. */
+/** What is paused: everything of the agency, one client, one account, or one schedule; `id` null for everything. */
 export type PauseTarget = { agencyId: string } & (
   | { scope: 'everything'; id: null }
   | { scope: Exclude<PauseScope, 'everything'>; id: string }
 );
 
 /** As SQL: the accounts `a` (of users `u`) that a target covers; $1 agency, $2 client or null, $3 account or null. */
-export const coveredAccounts =
+const coveredAccounts =
   'a.agency_id = $1 and ($2::bigint is null or a.user_id = $2) and ($3::bigint is null ' + 'or a.id = $3)';
-/** The values of `coveredAccounts`. */
+/** As SQL: the deliveries `d` of these accounts that it covers; $4 schedule or null. */
+export const coveredDeliveries = `${coveredAccounts} and ($4::bigint is null or d.schedule_id = $4)`;
+/** The values of `coveredDeliveries`. */
 export const covered = ({ agencyId, scope, id }: PauseTarget): readonly (string | null)[] => [
   agencyId,
   scope === 'client' ? id : null,
   scope === 'account' ? id : null,
+  scope === 'schedule' ? id : null,
 ];
 
 // A claim locks the account's row for update and skips one that is locked. This lock waits for the claims under way and
@@ -74,7 +78,7 @@ const pauseStatements = {
     where agency_id = $1 and id = $4 and deleted_at is null and paused_at is null
     returning id`,
   }),
-} satisfies Record<PauseScope, Statement>;
+} satisfies Record<Exclude<PauseScope, 'schedule'>, Statement>;
 
 /**
  * Pauses a target. Once this is committed nothing of it passes the fence: what was claimed is scheduled again, what had
@@ -82,7 +86,8 @@ const pauseStatements = {
  */
 export async function pausePublishing(tx: Tx, target: PauseTarget & { userId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
-  const accounts = await run(stopClaimsStatement, covered(target));
+  if (target.scope === 'schedule') return pauseSchedule(run, target);
+  const accounts = await run(stopClaimsStatement, covered(target).slice(0, 3));
   await run(takeBackStatement, [accounts.map(({ id }) => id)]);
   const values = [target.agencyId, target.now, target.userId, ...(target.id === null ? [] : [target.id])];
   return (await run(pauseStatements[target.scope], values)).length > 0;

@@ -6,7 +6,8 @@ import { infinity } from '#db/values.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { catchUpTimes } from '#rules/pausing.ts';
 import type { PlannedOccurrence } from '#rules/planning.ts';
-import { covered, coveredAccounts, type PauseTarget } from './pause.ts';
+import { isAccountPaused } from '../fragments.ts';
+import { covered, coveredDeliveries, type PauseTarget } from './pause.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { planMoving } from './free-steps.ts';
@@ -27,14 +28,15 @@ export type ResumePlan = {
 };
 
 /**
- * SQL: whether a pause of another kind than the target's own, or a suspension, is over account `a` of user `u` and
- * agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is not asked for, so that the
- * same statement serves before and after it is lifted.
+ * SQL: whether a pause of another kind than the target's own, or a suspension, is over a delivery `d` of account `a`,
+ * user `u` and agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is not asked for,
+ * so that the same statement serves before and after it is lifted.
  */
 export const otherwisePaused = {
-  everything: '(a.paused_at is not null or u.paused_at is not null or g.suspended_at is not null)',
-  client: '(a.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
-  account: '(u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
+  everything: '(d.paused or a.paused_at is not null or u.paused_at is not null or g.suspended_at is not null)',
+  client: '(d.paused or a.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
+  account: '(d.paused or u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
+  schedule: isAccountPaused,
 } as const;
 
 const pileOf = (scope: PauseTarget['scope']) =>
@@ -66,12 +68,17 @@ const pileOf = (scope: PauseTarget['scope']) =>
   join users u on u.id = a.user_id
   join agencies g on g.id = a.agency_id
   join deliveries d on d.account_id = a.id
-  where ${coveredAccounts} and a.deleted_at is null
-    and d.state = 'scheduled' and d.due_at <= $4 and (d.next_at = 'infinity' or d.next_at <= $4)
+  where ${coveredDeliveries} and a.deleted_at is null
+    and d.state = 'scheduled' and d.due_at <= $5 and (d.next_at = 'infinity' or d.next_at <= $5)
   order by d.due_at, d.id`,
   });
 
-const pileStatements = { everything: pileOf('everything'), client: pileOf('client'), account: pileOf('account') };
+const pileStatements = {
+  everything: pileOf('everything'),
+  client: pileOf('client'),
+  account: pileOf('account'),
+  schedule: pileOf('schedule'),
+};
 
 /** A post that piled up: its delivery with the account and client it is for, in the order in which they would go. */
 export type PiledUp = Omit<Row<typeof pileStatements.everything>, 'stays' | 'unapproved'>;

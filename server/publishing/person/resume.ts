@@ -5,9 +5,10 @@ import { deliveryMessages } from '#rules/delivery.ts';
 import { type ResumeChoice } from '#rules/pausing.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { keepHoldsAway } from '../plan/holds.ts';
-import { covered, coveredAccounts, type PauseTarget } from './pause.ts';
+import { covered, coveredDeliveries, type PauseTarget } from './pause.ts';
 import { statement, type Statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
+import { liftScheduleStatement, lockToLiftStatement } from './pause-schedule.ts';
 import { type ResumePlan, listDue, otherwisePaused, planResume } from './resume-plan.ts';
 import { moveOccurrencesStatement } from './free-steps.ts';
 
@@ -32,6 +33,7 @@ const liftStatements = {
     text: `update social_accounts set paused_at = null, paused_by = null where agency_id = $1 and id = $2
       and paused_at is not null returning id`,
   }),
+  schedule: liftScheduleStatement,
 } satisfies Record<PauseTarget['scope'], Statement>;
 
 // Of two pauses that end at once each would leave the posts to the other.
@@ -69,6 +71,7 @@ export async function resumePublishing(
   const run = runIn(tx);
   await keepHoldsAway(run);
   await run(lockAgencyStatement, [target.agencyId]);
+  if (target.scope === 'schedule') await run(lockToLiftStatement, [target.agencyId, target.id]);
   const occurrenceIds = [...new Set((await listDue(run, target)).map(({ occurrenceId }) => occurrenceId))];
   await lockSchedulesOf(run, occurrenceIds);
   // Read behind the locks: whoever held them may have moved or cancelled some of it.
@@ -137,9 +140,9 @@ const releaseRestOf = (scope: PauseTarget['scope']) =>
   with released as (
     update deliveries d set next_at = d.due_at
     from social_accounts a, users u, agencies g
-    where ${coveredAccounts} and d.account_id = a.id and u.id = a.user_id and g.id = a.agency_id
+    where ${coveredDeliveries} and d.account_id = a.id and u.id = a.user_id and g.id = a.agency_id
       and not ${otherwisePaused[scope]}
-      and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and d.due_at > $4
+      and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and d.due_at > $5
   )
   select pg_notify('due', '')`,
   });
@@ -148,4 +151,5 @@ const releaseRestStatements = {
   everything: releaseRestOf('everything'),
   client: releaseRestOf('client'),
   account: releaseRestOf('account'),
+  schedule: releaseRestOf('schedule'),
 };

@@ -11,11 +11,12 @@ export const db = await testDatabase({ max: 20 });
 /** A planned schedule with its worker, its network and the targets that can be paused, alone in the database. */
 export async function aPausingStage(planned: Planned = {}) {
   const stage = await aStage(db, planned);
-  const { agencyId, clientId, accountIds, clock } = stage;
+  const { agencyId, clientId, scheduleId, accountIds, clock } = stage;
   const targets = {
     everything: { agencyId, scope: 'everything', id: null },
     client: { agencyId, scope: 'client', id: clientId },
     account: { agencyId, scope: 'account', id: accountIds[0] ?? '' },
+    schedule: { agencyId, scope: 'schedule', id: scheduleId },
   } as const satisfies Record<string, PauseTarget>;
   const pause = (target: PauseTarget) =>
     db.asAgency(agencyId, (tx) => pausePublishing(tx, { ...target, userId: clientId, now: clock.now() }));

@@ -107,6 +107,11 @@ const checkStatement = statement({
   from deliveries d ${withPauses}
   where d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and not ${isPaused}
   union all
+  select 'a post whose mark is not what the pause of its schedule says', count(*)::int
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  where d.state <> 'published' and d.paused <> (s.paused_at is not null)
+  union all
   select 'a post that is kept back though it is approved, or the other way round', count(*)::int
   from deliveries d
   left join approvals a on a.occurrence_id = d.occurrence_id

@@ -35,16 +35,17 @@ const insertRoundStatement = statement({
     order by given.position
     returning id, position, due_at
   )
-  insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at)
-  select $1, o.id, $2, a.id, o.due_at, o.due_at
+  insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at, paused)
+  select $1, o.id, $2, a.id, o.due_at, o.due_at, s.paused_at is not null
   from o
+  join schedules s on s.id = $2
   cross join unnest($9::bigint[]) with ordinality as a (id, place)
   order by o.position, a.place`,
 });
 
 /**
- * Writes a round's occurrences and deliveries, kept back where its schedule asks for approval. Throws where plan and
- * items are not of one length.
+ * Writes a round's occurrences and deliveries, kept back where its schedule asks for approval, marked where it is
+ * paused. Throws where plan and items are not of one length.
  */
 export async function insertRoundRows(
   run: Run,

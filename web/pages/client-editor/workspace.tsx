@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadPart } from '../../lib/load-code.ts';
 import { Page, PageAction } from '../../parts/page.tsx';
-import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
+import { PauseNotice } from '../../parts/pausing/pause-notice.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { useMay } from '../../api/session.ts';
 import { paths, type ClientTab } from '../../paths.ts';
@@ -63,7 +63,11 @@ export function Workspace({ client }: { client: Client }) {
         </>
       }
     >
-      <ClientPause id={id} name={name} pausedAt={client.paused_at} />
+      <PauseNotice
+        target={{ scope: 'client', id, name }}
+        pausedAt={client.paused_at}
+        goesOut={`Posts for ${name} go out as planned.`}
+      />
       <Tabs value={tab} onChange={(chosen) => chosen !== null && setSearch({ tab: chosen })}>
         <Tabs.List aria-label={`What to see of ${name}`} className={styles.tabs ?? ''}>
           {clientTabs.map((each) => (

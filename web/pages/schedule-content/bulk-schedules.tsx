@@ -2,9 +2,10 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
-import { BulkBar, type Done } from '../../parts/bulk/bulk-bar.tsx';
+import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
 import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { useAction } from '../../api/action.ts';
+import { useMay } from '../../api/session.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 type Props = { selection: Selection<Row>; /** Reads the list again, where a chosen row is gone. */ reread: () => void };
@@ -12,8 +13,9 @@ type Props = { selection: Selection<Row>; /** Reads the list again, where a chos
 const nameOf = ({ client, content_stream: { title } }: Row): string => `${title} for ${client.name}`;
 const mostDays = 365;
 
-/** What can be done to several schedules at once: to move them by days, or to delete them. */
+/** What can be done to several schedules at once: to move them by days, to pause or to resume them, to delete them. */
 export function BulkSchedules({ selection, reread }: Props) {
+  const mayPause = useMay('pause');
   const [days, setDays] = useState(7);
   const [done, setDone] = useState<Done | null>(null);
   const onRefused = rereadIfGone(reread);
@@ -27,10 +29,41 @@ export function BulkSchedules({ selection, reread }: Props) {
     onDone: (outcome) =>
       setDone({ outcome, names, undo: () => void back.run({ ids: outcome.done, back: outcome.moved_at }) }),
   });
+  const setBack = useAction('pause-schedulers', {
+    onRefused,
+    onDone: (outcome) => setDone({ outcome, names: done?.names ?? names }),
+  });
+  const setPaused = useAction('pause-schedulers', {
+    onRefused,
+    onDone: (outcome, { paused }) =>
+      setDone({ outcome, names, undo: () => void setBack.run({ ids: outcome.done, paused: !paused }) }),
+  });
   const remove = useAction('delete-schedulers', {
     onRefused,
     onDone: (outcome: BulkOutcome) => setDone({ outcome, names }),
   });
+  const pauses: BulkAction[] = [
+    {
+      label: 'Pause',
+      icon: 'player-pause',
+      text: 'Nothing of them goes out until you resume them. Posts that fall due meanwhile wait.',
+      busy: setPaused.busy,
+      busyLabel: 'Pausing…',
+      run: (ids) => setPaused.run({ ids, paused: true }),
+    },
+    {
+      label: 'Resume',
+      icon: 'player-play',
+      text:
+        'They go out as planned again. One of which posts were due meanwhile stays paused: resume it by itself to ' +
+        'choose what becomes of them.',
+      busy: setPaused.busy,
+      busyLabel: 'Resuming…',
+      run: (ids) => setPaused.run({ ids, paused: false }),
+    },
+  ];
+  const isSome = (isPaused: boolean): boolean =>
+    selection.chosen.some(({ paused_at: at }) => (at !== null) === isPaused);
   return (
     <BulkBar
       noun="schedule"
@@ -60,6 +93,7 @@ export function BulkSchedules({ selection, reread }: Props) {
           busyLabel: 'Moving…',
           run: (ids) => move.run({ ids, days }),
         },
+        ...pauses.filter(({ label }) => mayPause && isSome(label === 'Resume')),
         {
           label: 'Delete',
           icon: 'trash',

@@ -2,25 +2,30 @@ import { Button } from '@mantine/core';
 import { useMay } from '../../api/session.ts';
 import { Icon } from '../icon.tsx';
 import styles from './pausing.module.css';
-import { askPause, askResume } from './targets.ts';
+import { askPause, askResume, type PauseTarget } from './targets.ts';
 import { Since } from './since.tsx';
 
+type Props = {
+  target: Exclude<PauseTarget, { scope: 'everything' }>;
+  pausedAt: string | null;
+  /** What goes out while it is not paused. */ goesOut: string;
+};
+
 /**
- * On a client's page: that it is paused, with the way to resume; else the way to pause it. Nothing for those who may
- * not.
+ * On the page of a client or a schedule: that it is paused, with the way to resume; else the way to pause it. Nothing
+ * for those who may not.
  */
-export function ClientPause({ id, name, pausedAt }: { id: string; name: string; pausedAt: string | null }) {
+export function PauseNotice({ target, pausedAt, goesOut }: Props) {
   const allowed = useMay('pause');
   if (!allowed) return null;
-  const target = { scope: 'client', id, name } as const;
   return (
     <div className={styles.notice} data-paused={pausedAt !== null || undefined}>
       <Icon name={pausedAt === null ? 'send' : 'player-pause'} size={18} />
       {pausedAt === null ? (
-        <p>Posts for {name} go out as planned.</p>
+        <p>{goesOut}</p>
       ) : (
         <p>
-          <strong>{name} is paused</strong> <Since at={pausedAt} />. Nothing goes out.
+          <strong>{target.name} is paused</strong> <Since at={pausedAt} />. Nothing goes out.
         </p>
       )}
       {pausedAt === null ? (

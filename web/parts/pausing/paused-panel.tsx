@@ -16,7 +16,11 @@ import { usePauses } from './use-pauses.ts';
 export function PausedPanel() {
   const pauses = usePauses();
   const isOwner = useMay('accountData');
-  if (!pauses || (pauses.everything === null && pauses.clients.length + pauses.accounts.length === 0)) return null;
+  if (
+    !pauses ||
+    (pauses.everything === null && pauses.clients.length + pauses.accounts.length + pauses.schedules.length === 0)
+  )
+    return null;
   return (
     <section className={styles.panel} aria-labelledby="paused">
       <div className={styles.panelHead}>
@@ -29,7 +33,7 @@ export function PausedPanel() {
             target={{ scope: 'everything' }}
             pause={pauses.everything}
             mayResume={isOwner || !pauses.everything.processing_stopped}
-            clientId={null}
+            to={null}
             detail=""
             icon={
               <span className={styles.iconTile}>
@@ -43,7 +47,7 @@ export function PausedPanel() {
             key={`client ${id}`}
             target={{ scope: 'client', id, name }}
             pause={pause}
-            clientId={id}
+            to={paths.editClient(id)}
             detail=""
             icon={
               <span className={styles.iconTile}>
@@ -57,13 +61,29 @@ export function PausedPanel() {
             key={`account ${id}`}
             target={{ scope: 'account', id, name: username || networkNames[type] }}
             pause={pause}
-            clientId={clientId}
+            to={paths.editClient(clientId)}
             detail={client}
             icon={<NetworkIcon network={type} size={32} />}
           />
         ))}
+        {pauses.schedules.map(({ id, title, client, client_id: _, ...pause }) => (
+          <Entry
+            key={`schedule ${id}`}
+            target={{ scope: 'schedule', id, name: title }}
+            pause={pause}
+            to={paths.scheduleDetail(id)}
+            detail={client}
+            icon={
+              <span className={styles.iconTile}>
+                <Icon name="calendar-time" size={18} />
+              </span>
+            }
+          />
+        ))}
       </ul>
-      {pauses.more > 0 && <p className={styles.note}>And {pauses.more} more, to be found at their clients.</p>}
+      {pauses.more > 0 && (
+        <p className={styles.note}>And {pauses.more} more, to be found in the lists of clients and schedules.</p>
+      )}
     </section>
   );
 }
@@ -73,19 +93,19 @@ type EntryProps = {
   pause: { paused_at: string; paused_by: string; piled_up: number };
   /** False of what the owner alone resumes, for everybody else. */
   mayResume?: boolean;
-  /** Whose page the name leads to; null for everything. */
-  clientId: string | null;
+  /** Where the name leads to; null for everything. */
+  to: string | null;
   detail: string;
   icon: ReactNode;
 };
 
-function Entry({ target, pause, mayResume = true, clientId, detail, icon }: EntryProps) {
+function Entry({ target, pause, mayResume = true, to, detail, icon }: EntryProps) {
   const name = target.scope === 'everything' ? 'All clients' : target.name;
   return (
     <li>
       {icon}
       <div className={styles.entryWords}>
-        {clientId === null ? <strong>{name}</strong> : <Link to={paths.editClient(clientId)}>{name}</Link>}
+        {to === null ? <strong>{name}</strong> : <Link to={to}>{name}</Link>}
         <span>
           {detail !== '' && `${detail} · `}
           <Since at={pause.paused_at} />

@@ -1,10 +1,11 @@
 import type { Sent } from '#contract/index.ts';
 
-/** What a person pauses or resumes: everything, or a client or account with the name they know it by. */
+/** What a person pauses or resumes: everything, or a client, account or schedule with the name they know it by. */
 export type PauseTarget =
   | { scope: 'everything' }
   | { scope: 'client'; id: string; name: string }
-  | { scope: 'account'; id: string; name: string };
+  | { scope: 'account'; id: string; name: string }
+  | { scope: 'schedule'; id: string; name: string };
 
 /** A target as the calls name it. */
 export const sentTarget = (target: PauseTarget): Sent<'pause-publishing'> =>

@@ -19,6 +19,8 @@ export function pauseQuestion(target: PauseTarget): { title: string; text: strin
       return { title: `Pause ${target.name}?`, text: `Nothing goes out for this client until you resume. ${after}` };
     case 'account':
       return { title: `Pause ${target.name}?`, text: `Nothing goes out to this account until you resume. ${after}` };
+    case 'schedule':
+      return { title: `Pause ${target.name}?`, text: `Nothing of this schedule goes out until you resume. ${after}` };
     default:
       return target satisfies never;
   }

@@ -1,0 +1,118 @@
+/** Pausing schedules: on the schedule's page, in the list, several at once, with the keyboard and on a phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
+const clientId = await addClient(calls, { name: 'Sunrise' });
+const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+
+/** A schedule of texts to the one account, an hour apart, the first in an hour. */
+async function aPlan(title: string): Promise<string> {
+  const streamId = await addStream(calls, { type: 'text', title, items: [`${title} one`, `${title} two`] });
+  return schedule(calls, product, { clientId, streamId, accountIds: [accountId] });
+}
+const isOut = (words: string): boolean =>
+  [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes(words));
+const pausedTitles = async () => (await calls.ask('fetch-pauses', {})).schedules.map(({ title }) => title).toSorted();
+
+test('a schedule is paused on its page while another one publishes to the same account, and resumed', async () => {
+  const id = await aPlan('Bread');
+  await aPlan('Cakes');
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByText('The posts of this schedule go out as planned.').waitFor();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Pause Bread?', exact: true });
+  await question.getByText('Nothing of this schedule goes out until you resume.').waitFor();
+  await question.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Bread is paused').waitFor();
+  await product.passTime({ minutes: 65 });
+  await eventually('the other schedule’s post is out', () => Promise.resolve(isOut('Cakes one')));
+  await eventually('one is held', async () => (await calls.ask('fetch-pauses', {})).piled_up === 1);
+  assert.equal(isOut('Bread'), false);
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Bread one' });
+  await row.getByText('Paused', { exact: true }).waitFor();
+  await row.getByText('This schedule is paused. When you resume, you choose what happens to this post.').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-schedule' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.goto('/scheduler');
+  await page
+    .getByRole('button', { name: /Bread one.*Paused/ })
+    .first()
+    .waitFor();
+  await page.goto('/dashboard');
+  const panel = page.getByRole('region', { name: 'Paused', exact: true });
+  await panel.getByRole('link', { name: 'Bread', exact: true }).waitFor();
+  await panel.getByText(/Sunrise · .*1 post piled up/).waitFor();
+  await panel.getByRole('button', { name: 'Resume Bread', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume Bread', exact: true });
+  await dialog.getByText('One post was due while this was paused.').waitFor();
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await eventually('it is out', () => Promise.resolve(isOut('Bread one')));
+  assert.deepEqual(faults, []);
+});
+
+test('schedules are paused in the list, one and several, by keyboard and on a phone, and taken back', async () => {
+  for (const title of ['Rolls', 'Tarts', 'Pies']) await aPlan(title);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/schedule-content?search=Rolls');
+  await page.getByRole('button', { name: 'Pause Rolls', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Pause Rolls?', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Resume Rolls', exact: true }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Rolls' }).getByText('Paused', { exact: true }).waitFor();
+
+  await page.goto('/schedule-content');
+  for (const title of ['Rolls', 'Tarts', 'Pies'])
+    await page.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
+  await bar.getByRole('button', { name: 'Resume 3 schedules', exact: true }).waitFor();
+  await bar.getByRole('button', { name: 'Pause 3 schedules', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Pause 3 schedules?', exact: true });
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-pause-schedules' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await question.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Paused 2 schedules. 1 schedule left as it is.').waitFor();
+  const report = page.getByRole('region', { name: 'What came of it', exact: true });
+  await report.getByText('It is paused already.').waitFor();
+  assert.deepEqual(await pausedTitles(), ['Pies', 'Rolls', 'Tarts']);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'paused-schedules' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await report.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Resumed 2 schedules.').waitFor();
+  assert.deepEqual(await pausedTitles(), ['Rolls'], 'what was paused before stays so');
+
+  await page.goto('/schedule-content?status=paused');
+  await page.getByRole('link', { name: 'Rolls', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Tarts', exact: true }).waitFor({ state: 'hidden' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/schedule-content');
+  await page.getByRole('checkbox', { name: 'Choose Rolls', exact: true }).check();
+  await bar.getByRole('button', { name: 'Resume 1 schedule', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Resume 1 schedule?', exact: true })
+    .getByRole('button', { name: 'Resume', exact: true })
+    .click();
+  await page.getByText('Resumed 1 schedule.').waitFor();
+  assert.deepEqual(await pausedTitles(), []);
+  assert.deepEqual(faults, []);
+});

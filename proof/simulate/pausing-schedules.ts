@@ -1,0 +1,67 @@
+/** People who pause schedules and end their pauses, one or two at a time, and the mark that must follow. */
+
+import { pausingCalls } from '#server/pausing/calls.ts';
+import { randomOf } from '../random.ts';
+import { call, picked, type Action } from './calling.ts';
+import { resume } from './people.ts';
+import type { Plan } from './plan.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Whether schedules are paused in a seed: in every tenth. */
+export const arePausedAt = (seed: number): boolean => seed % 10 === 9;
+
+/**
+ * The plan of a seed; in half of those in which schedules are paused each post is a round, and the next one begins an
+ * hour later, so that many rounds begin under a pause.
+ */
+export const withShortRounds = (seed: number, plan: Plan): Plan =>
+  seed % 20 === 19
+    ? {
+        ...plan,
+        streams: plan.streams.map(() => 1),
+        orders: plan.orders.map((order) => ({ ...order, frequency: 'hourly', repurpose: true })),
+      }
+    : plan;
+
+/** Instants, from the start on, at which somebody pauses schedules or resumes one; none where nobody does. */
+export function schedulePausesOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
+  // Drawn apart, so that the other seeds take the steps they take without it.
+  const random = randomOf(seed + 5_000_003);
+  return arePausedAt(seed) ? Array.from({ length: random.int(8, 24) }, () => random.int(0, plan.horizonMs)) : [];
+}
+
+/** Pauses a schedule or two, or resumes one: as in the list, or having chosen what becomes of what piled up. */
+export const pauseOrResumeSchedule: Action = (means) => {
+  const { random, snapshot, rows } = means;
+  const { schedules, deliveries } = snapshot();
+  const there = schedules.filter(({ isDeleted }) => !isDeleted);
+  const sending = new Set(deliveries.flatMap(({ state, scheduleId }) => (state === 'sending' ? [scheduleId] : [])));
+  const underWay = there.filter(({ id, isPaused }) => sending.has(id) && !isPaused);
+  const paused = there.filter(({ isPaused }) => isPaused);
+  if (paused.length > 0 && random.chance(0.5))
+    return picked(paused, random, ({ id }) =>
+      random.chance(0.3)
+        ? call(pausingCalls['pause-schedulers'], { ids: [id], paused: false })
+        : resume({ agencyId: rows.agencyId, scope: 'schedule', id }),
+    )(means);
+  // What is just being sent may be the last of its round, and the next round begins under the pause.
+  return picked(underWay.length > 0 ? underWay : there, random, ({ id }) =>
+    call(pausingCalls['pause-schedulers'], {
+      ids: random.chance(0.3) ? [id, random.pick(there).id] : [id],
+      paused: true,
+    }),
+  )(means);
+};
+
+/** Whatever may still go out, or be brought back, carries the mark of its schedule's pause, and nothing else does. */
+export function checkMarks({ deliveries, schedules }: Snapshot, broken: (what: string) => void): void {
+  const paused = new Set(schedules.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])));
+  for (const { id, state, isPaused, scheduleId } of deliveries) {
+    if (state === 'published') continue;
+    const isOver = paused.has(scheduleId);
+    if (isPaused !== isOver)
+      broken(
+        `delivery ${id} is ${isPaused ? '' : 'not '}marked as paused; its schedule is ${isOver ? '' : 'not '}paused`,
+      );
+  }
+}

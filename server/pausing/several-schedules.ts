@@ -1,0 +1,48 @@
+/** Pausing several schedules at once, and ending their pauses: to each what the call for one does. */
+
+import { bulkWords } from '#contract/bulk.ts';
+import type { Data, Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { audit } from '../audit/index.ts';
+import { eachRow } from '../lib/each-row.ts';
+import { planResume, resumePublishing, type PauseTarget } from '../publishing/index.ts';
+import { countLivingSchedules } from '../schedules/index.ts';
+import { holdDue, pause, subjectOf } from './pause.ts';
+import { findPauseTarget } from './queries.ts';
+
+/** Answers `pause-schedulers`. */
+export async function pauseSchedules(
+  { ids, paused }: Input<'pause-schedulers'>,
+  context: OutsideContext,
+): Promise<Reply<Data<'pause-schedulers'>>> {
+  const {
+    user: { agencyId },
+    transaction,
+  } = context;
+  const data = await eachRow({
+    ids,
+    countThere: (some) => transaction((tx) => countLivingSchedules(tx, { agencyId, ids: some })),
+    work: async (id) => {
+      const target: PauseTarget = { agencyId, scope: 'schedule', id };
+      if (!paused) await transaction((tx) => resumeFree(tx, target, context));
+      else if (!(await pause(target, context))) throw new UserError(messages.alreadyPaused);
+    },
+  });
+  if (paused) await holdDue(context);
+  return { message: bulkWords(paused ? 'Paused' : 'Resumed', data, 'schedule'), data };
+}
+
+/** Ends the pause of a place of which nothing was due meanwhile: what was, a person has to choose about. */
+async function resumeFree(tx: Tx, target: PauseTarget, { user, origin, now: at }: OutsideContext): Promise<void> {
+  const found = await findPauseTarget(tx, target);
+  if (found === undefined) throw new UserError(messages.notFound, { status: 404 });
+  if (found.paused_at === null) throw new UserError(messages.notPaused);
+  const { pile, fingerprint } = await planResume(tx, { ...target, at });
+  if (pile.length > 0) throw new UserError(messages.postsHeld);
+  const choice = 'publish-now';
+  const { kind } = await resumePublishing(tx, { ...target, at, choice, fingerprint, now: at });
+  if (kind === 'changed') throw new UserError(messages.pileChanged);
+  await audit(tx, { user, origin, action: 'publishing-resumed', ...subjectOf(target), details: { choice, posts: 0 } });
+}
