@@ -14,8 +14,8 @@ const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
  * Runs in the page, so that no polling from outside blurs the figures: `longestTask` in milliseconds, and
- * `openedAfter`, from a press to the frame in which so many (`least`) busy days or hours offer their rest (a button that
- * matches `rest`). A view begins with what the one before it has read.
+ * `openedAfter`, from a press to the frame in which so many (`least`) busy days or hours offer their rest (a button
+ * that matches `rest`). A view begins with what the one before it has read.
  */
 const watch = `
   Object.assign(window, { longestTask: 0, pressedAt: 0, openedAfter: 0, rest: '', least: 1 });

@@ -46,8 +46,8 @@ export const instant = z.iso.datetime();
 export const nearInstant = z.iso.datetime('Please choose a time that exists').refine(isNear, near);
 
 /**
- * A page of an unbounded list: where to go on (null at the end), and how many rows there are on all pages, `mostCounted`
- * + 1 for more than that.
+ * A page of an unbounded list: where to go on (null at the end), and how many rows there are on all pages,
+ * `mostCounted` + 1 for more than that.
  */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });

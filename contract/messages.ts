@@ -2,6 +2,7 @@ import { baseMessages } from './base-messages.ts';
 import { calendarFeedMessages } from './calendar-feed-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import { moveMessages } from './move-messages.ts';
+import { pauseMessages } from './pause-messages.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { watchMessages } from './watch-messages.ts';
 
@@ -15,6 +16,7 @@ export const messages = {
   ...calendarFeedMessages,
   ...membershipMessages,
   ...moveMessages,
+  ...pauseMessages,
   ...uploadMessages,
   ...watchMessages,
   forbidden: 'You are not allowed to do this',
@@ -251,20 +253,6 @@ export const messages = {
   commentSaved: 'Comment saved',
   approvalAsked: 'The client has been asked again',
   alreadyDecided: 'This post has changed in the meantime. Its current state is shown.',
-
-  everythingPaused: 'Publishing is paused. Nothing goes out until you resume.',
-  clientPaused: 'This client is paused. Nothing goes out for it until you resume.',
-  accountPaused: 'This account is paused. Nothing goes out there until you resume.',
-  schedulePaused: 'This schedule is paused. Nothing of it goes out until you resume.',
-  alreadyPaused: 'It is paused already.',
-  scheduleOver: 'It has ended: nothing of it is still to go out.',
-  postsHeld: 'Posts were due while it was paused. Resume it by itself to choose what becomes of them.',
-  notPaused: 'This is not paused any more',
-  pileChanged: 'What has piled up is not the same any more. Please look again before you resume.',
-  resumed: 'Publishing has resumed',
-  resumedPublishing: 'Publishing has resumed. Held posts will be published one after another.',
-  resumedMoving: 'Publishing has resumed. Held posts were moved to the next free times.',
-  resumedSkipping: 'Publishing has resumed. Held posts were skipped.',
 
   processingStopped: 'The processing of your data is stopped. Resume it under Account Data first.',
   processingStoppedByOwner:

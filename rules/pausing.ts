@@ -1,8 +1,9 @@
 /**
- * Pausing. A pause covers everything of an agency, one client, one account, or one schedule. Pauses nest: a post is sent
- * only when none of the four is paused. Once a pause is committed, no claimed delivery passes the fence any more; those
- * that passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and none of
- * their deadlines runs (reconnection, retries), until the pause ends and a person has chosen what to do with them.
+ * Pausing. A pause covers everything of an agency, one client, one account, or one schedule. Pauses nest: a post is
+ * sent only when none of the four is paused. Once a pause is committed, no claimed delivery passes the fence any more;
+ * those that passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and
+ * none of their deadlines runs (reconnection, retries), until the pause ends and a person has chosen what to do with
+ * them.
  */
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';

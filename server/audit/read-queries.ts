@@ -53,7 +53,8 @@ function latest(filter: ActivityFilter, { afterId, limit }: { afterId: string | 
     order by e.id desc limit ${sql.lit(limit)}) e`;
   return filter.actions === null
     ? found(sql``)
-    : sql`unnest(${[...filter.actions]}::text[]) asked(action) cross join lateral ${found(sql`and e.action = asked.action`)}`;
+    : sql`unnest(${[...filter.actions]}::text[]) chosen(action)
+        cross join lateral ${found(sql`and e.action = chosen.action`)}`;
 }
 
 /** A page of an agency's actions, the latest first. */
@@ -81,8 +82,8 @@ export const countActivity = (tx: Tx, filter: ActivityFilter): Promise<number> =
   countFound(tx, sql`from ${latest(filter, { afterId: null, limit: mostCounted + 1 })}`);
 
 /**
- * The people of an agency of whom something is recorded, at most `limit`: owner, members, clients, by name. Each is found
- * behind the one before in the index of actions by person, so that their actions are not read.
+ * The people of an agency of whom something is recorded, at most `limit`: owner, members, clients, by name. Each is
+ * found behind the one before in the index of actions by person, so that their actions are not read.
  */
 export async function listDoers(tx: Tx, { agencyId, limit }: { agencyId: string; limit: number }) {
   const next = (behind: RawBuilder<unknown>) => sql`

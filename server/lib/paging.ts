@@ -26,8 +26,8 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows
 }
 
 /**
- * How many rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text: for one
- * it does not know PostgreSQL expects a tenth of the rows, and prepares to read them all.
+ * How many rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text: for
+ * one it does not know PostgreSQL expects a tenth of the rows, and prepares to read them all.
  */
 export async function countFound(tx: Tx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${countOf(found)} as n`.execute(tx);

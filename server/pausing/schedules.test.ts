@@ -48,7 +48,7 @@ test('a schedule is paused, says so wherever it shows, and is resumed as was sho
   await server.ask('delete-scheduler', { id });
 });
 
-test('several schedules are paused and resumed; what stands so already is left, and changes are on record', async () => {
+test('several schedules are paused and resumed; those already so are left, and changes are on record', async () => {
   const ids = [(await aPlannedClient('Port')).schedule, (await aPlannedClient('Pier')).schedule];
   const [first = ''] = ids;
   const as = { as: await aMember(server.db, server.owner) };

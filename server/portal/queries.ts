@@ -73,7 +73,8 @@ export async function listPlanned(
       limit ${sql.lit(limit)}
     )
     select ${shown}, a.state as approval, coalesce(going.accounts, '[]') as accounts,
-      (select g.paused_at from agencies g where g.id = o.agency_id) is not null or c.paused_at is not null or coalesce(going.all_paused, false) as is_paused
+      (select g.paused_at from agencies g where g.id = o.agency_id) is not null or c.paused_at is not null
+        or coalesce(going.all_paused, false) as is_paused
     from chosen o
     join schedules s on s.id = o.schedule_id
     join users c on c.id = s.user_client_id

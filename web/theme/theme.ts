@@ -13,8 +13,10 @@ const loud = {
 /** Everything Mantine draws, in the brand's two colours on neutral surfaces. */
 export function themeOf({ color: colors }: Brand): MantineThemeOverride {
   return createTheme({
-    fontFamily:
-      "'Inter Variable', 'Inter Stand-in', 'Inter Wide Stand-in', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontFamily: [
+      "'Inter Variable', 'Inter Stand-in', 'Inter Wide Stand-in'",
+      "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    ].join(', '),
     fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
     lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },

@@ -101,23 +101,23 @@ test('the round that begins while its schedule is paused does not go out before 
   await stage.inOrder();
 });
 
-for (const deed of ['pause', 'resume'] as const)
-  test(`a round that is just planned when its schedule is to ${deed} is not overlooked`, async () => {
+for (const action of ['pause', 'resume'] as const)
+  test(`a round that is just planned when its schedule is to ${action} is not overlooked`, async () => {
     const stage = await aPausingStage({ items: 2, frequency: 'hourly' });
-    if (deed === 'resume') await stage.pause(stage.targets.schedule);
+    if (action === 'resume') await stage.pause(stage.targets.schedule);
     const { scheduleId } = stage;
     const { done } = await stage.inAgency(async (tx) => {
       const run = runIn(tx);
       await tx.selectFrom('schedules').select('id').where('id', '=', scheduleId).forNoKeyUpdate().execute();
       await insertRoundRows(run, roundOf(stage, { scheduleId, round: 2, origin: '2026-06-03 12:00' }));
-      const under: Promise<unknown> = stage[deed](stage.targets.schedule);
+      const under: Promise<unknown> = stage[action](stage.targets.schedule);
       await waitsForLock(db, under);
       return { done: under };
     });
     await done;
     assert.deepEqual(
       await marksOf(stage),
-      Array.from({ length: 4 }, () => deed === 'pause'),
+      Array.from({ length: 4 }, () => action === 'pause'),
     );
     await stage.inOrder();
   });

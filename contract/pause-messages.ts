@@ -1,0 +1,16 @@
+/** What is said about pauses and what has piled up under them. */
+export const pauseMessages = {
+  everythingPaused: 'Publishing is paused. Nothing goes out until you resume.',
+  clientPaused: 'This client is paused. Nothing goes out for it until you resume.',
+  accountPaused: 'This account is paused. Nothing goes out there until you resume.',
+  schedulePaused: 'This schedule is paused. Nothing of it goes out until you resume.',
+  alreadyPaused: 'It is paused already.',
+  scheduleOver: 'It has ended: nothing of it is still to go out.',
+  postsHeld: 'Posts were due while it was paused. Resume it by itself to choose what becomes of them.',
+  notPaused: 'This is not paused any more',
+  pileChanged: 'What has piled up is not the same any more. Please look again before you resume.',
+  resumed: 'Publishing has resumed',
+  resumedPublishing: 'Publishing has resumed. Held posts will be published one after another.',
+  resumedMoving: 'Publishing has resumed. Held posts were moved to the next free times.',
+  resumedSkipping: 'Publishing has resumed. Held posts were skipped.',
+} as const;
