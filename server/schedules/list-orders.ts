@@ -19,15 +19,15 @@ export const scheduleOrder = (sort: ScheduleSort): ListOrder =>
 
 const agency = sql`(select visible_agency())`;
 
-/** What narrows a page: conditions on a schedule `s`, each with an `and` before it, and the place it begins behind. */
+/** What narrows a page: conditions on a schedule `s`, each with an `and` before it, and the cursor it begins behind. */
 type Narrowed = { found: RawBuilder<unknown>; after: readonly RawBuilder<unknown>[] | null };
 
-/** The ids of a page's schedules and one more, with `place` and, from 1 on, `at`: where they stand in the order. */
+/** The ids of a page's schedules and one more, with `cursor` and, from 1 on, `at`: where they stand in the order. */
 export function idsOfPage(sort: ScheduleSort, { found, after }: Narrowed): RawBuilder<unknown> {
   if (sort === 'next' || sort === '-next') return idsByNext(sort, { found, after });
   const order = scheduleOrder(sort);
   return sql`
-    select s.id, ${cursorOf(order)} as place, row_number() over (order by ${ordering(order)}) as at
+    select s.id, ${cursorOf(order)} as cursor, row_number() over (order by ${ordering(order)}) as at
     from ${scheduleSource(sort)} and s.agency_id = ${agency} and s.deleted_at is null ${found} ${behind(order, after)}
     order by ${ordering(order)}
     limit ${sql.lit(pageSize + 1)}`;
@@ -67,7 +67,7 @@ function idsByNext(sort: 'next' | '-next', { found, after }: Narrowed): RawBuild
       and ${sql.ref(`${name}.state`)} = 'scheduled'`;
   return sql`
     with coming as materialized (
-      select s.id, ${cursorOf(coming)} as place, row_number() over (order by ${ordering(coming)}) as at
+      select s.id, ${cursorOf(coming)} as cursor, row_number() over (order by ${ordering(coming)}) as at
       from occurrences o join schedules s on ${isOfRound('o')}
       where o.agency_id = ${agency} and s.deleted_at is null
         and not exists (select from occurrences e where ${isOfRound('e')} and (e.due_at, e.id) < (o.due_at, o.id))
