@@ -35,8 +35,12 @@ export const pauseOrResumeSchedule: Action = (means) => {
   const { random, snapshot, rows } = means;
   const { schedules, deliveries } = snapshot();
   const there = schedules.filter(({ isDeleted }) => !isDeleted);
-  const sending = new Set(deliveries.flatMap(({ state, scheduleId }) => (state === 'sending' ? [scheduleId] : [])));
-  const underWay = there.filter(({ id, isPaused }) => sending.has(id) && !isPaused);
+  const sent = new Set(
+    deliveries.flatMap(({ state, scheduleId }) =>
+      state === 'sending' || state === 'processing' || state === 'uncertain' ? [scheduleId] : [],
+    ),
+  );
+  const underWay = there.filter(({ id, isPaused }) => sent.has(id) && !isPaused);
   const paused = there.filter(({ isPaused }) => isPaused);
   if (paused.length > 0 && random.chance(0.5))
     return picked(paused, random, ({ id }) =>
