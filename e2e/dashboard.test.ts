@@ -272,8 +272,10 @@ test('two hundred clients come in parts, and the page fits every window', async 
   await strip(page, 'Empty weeks')
     .getByText('Nothing is planned for any of your 200 clients in the next 7 days.')
     .waitFor();
+  const more = week.getByRole('button', { name: 'Show more clients (190)', exact: true });
+  await more.waitFor();
   assert.equal(await week.getByRole('row').count(), 11);
-  await week.getByRole('button', { name: 'Show more clients (190)', exact: true }).click();
+  await more.click();
   await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();
   assert.equal(await week.getByRole('row').count(), 21);
   assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-crowded' }), []);

@@ -57,8 +57,8 @@ const services = {
 };
 const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
 
-/** What the subject of each letter says, by the function that writes it; who gets those that no buyer gets. */
-const letters: Readonly<Record<string, { subject: RegExp; to?: 'seller' | 'operator' }>> = {
+/** What the subject of each mail says, by the function that writes it; who gets those that no buyer gets. */
+const allMails: Readonly<Record<string, { subject: RegExp; to?: 'seller' | 'operator' }>> = {
   writeAddedElsewhereMail: { subject: /has added you as a client$/ },
   writeApprovalMail: { subject: /^A post waits for your approval$/ },
   writeCertificateMail: { subject: /has no valid certificate$/, to: 'seller' },
@@ -245,7 +245,7 @@ test('of the seller’s domain', async () => {
 
 test('carry the brand’s name and lead to its host, and name neither us nor another brand', () => {
   const isOfSeller = (subject: string): boolean =>
-    Object.values(letters).some((letter) => letter.to === 'seller' && letter.subject.test(subject));
+    Object.values(allMails).some((mail) => mail.to === 'seller' && mail.subject.test(subject));
   // The other seller's domain is looked at as well.
   const own = read.filter((mail) => !`${mail.from} ${mail.subject}`.includes(other.host));
   // Once the domain is released, its seller has no site of their own any more.
@@ -267,15 +267,15 @@ test('carry the brand’s name and lead to its host, and name neither us nor ano
   assert.deepEqual(found, []);
 });
 
-test('are all the letters there are', async () => {
+test('are all the mails there are', async () => {
   const folder = new URL('../mail/', import.meta.url);
   const written: string[] = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('letters.ts'))) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('mails.ts'))) {
     const module: unknown = await import(new URL(file, folder).href);
     written.push(...Object.keys(z.record(z.string(), z.unknown()).parse({ ...Object(module) })));
   }
-  assert.deepEqual(written.filter((name) => name.endsWith('Letter')).sort(), Object.keys(letters).sort());
-  const unread = Object.entries(letters).filter(
+  assert.deepEqual(written.filter((name) => /^write\w+Mail$/.test(name)).sort(), Object.keys(allMails).sort());
+  const unread = Object.entries(allMails).filter(
     ([, { subject, to }]) => to !== 'operator' && !read.some((mail) => subject.test(mail.subject)),
   );
   assert.deepEqual(

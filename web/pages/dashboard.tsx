@@ -45,7 +45,6 @@ export default function Dashboard() {
 function Overview({ name }: { name: string }) {
   const { data, error, refetch } = useOverview();
   const isRead = useFirstAnswers();
-  const waiting = <Skeletons rows={5} kind="cards" />;
   useEffect(() => {
     void loadNextDays(); // here by the time the answers are
   }, []);
@@ -62,7 +61,7 @@ function Overview({ name }: { name: string }) {
         )}
       </div>
       {isRead ? (
-        <Suspense fallback={waiting}>
+        <>
           {data && <FirstSteps own={data.own} />}
           <PausedPanel />
           <EmptyWeeks />
@@ -70,12 +69,14 @@ function Overview({ name }: { name: string }) {
             <Today />
             <NeedsYou />
           </div>
-          <NextDays />
+          <Suspense fallback={<Skeletons rows={2} kind="cards" />}>
+            <NextDays />
+          </Suspense>
           <Suggestions />
           {data && <RecentContents recent={data.recent} />}
-        </Suspense>
+        </>
       ) : (
-        waiting
+        <Skeletons rows={5} kind="cards" />
       )}
     </div>
   );

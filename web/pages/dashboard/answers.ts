@@ -1,5 +1,6 @@
 /** What the parts of the dashboard read. */
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { lineNow, onLine } from '../../api/line.ts';
 import { useCall, useList } from '../../api/queries.ts';
 import { ownZone } from '../../lib/when.ts';
 import { usePausesKnown } from '../../parts/pausing/use-pauses.ts';
@@ -22,15 +23,17 @@ export const useWeek = () => useList('fetch-next-days', { timezone: ownZone() },
 
 /**
  * Whether everything that stands above or beside something else has once been answered or refused: one part that came
- * after another would move it. What was refused is read again as soon as its part is there.
+ * after another would move it. What was refused is read again as soon as its part is there. Without a line nothing is
+ * answered, and the parts stand and wait each for itself.
  */
 export function useFirstAnswers(): boolean {
+  const { isUp } = useSyncExternalStore(onLine, lineNow);
   const pausesKnown = usePausesKnown();
   const reads = [useOverview(), useToday(), useNeeds()];
   const week = useWeek();
   const known = reads.every(({ data, error }) => data !== undefined || error !== null);
   const [were, setWere] = useState(false);
   const are = pausesKnown && known && (week.first !== undefined || week.error !== null);
-  if (are && !were) setWere(true);
+  if ((are || !isUp) && !were) setWere(true);
   return were;
 }
