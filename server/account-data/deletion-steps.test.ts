@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
 import { aNetwork, aSchedule, aWorker, posts } from '../publishing/testing.ts';
 import { anOwner, aPerson, type TestPerson } from '../testing/server.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { childrenFirst } from './delete-rows.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { findWords } from './testing-fill.ts';
@@ -136,12 +138,8 @@ test('what is on its way to a network ends first, and nothing is sent after the 
   await atFence.promise;
   assert.equal((await ask(owner, owner.email)).code, 200);
   prepared.resolve();
-  const {
-    rows: [job],
-  } = await db.pool.query<{ data: Record<string, string> }>(
-    `delete from pgboss.job where name = 'delete-agency' returning data`,
-  );
-  await deleteAgency(services)(job?.data ?? {}, context);
+  const [job = {}] = await takeQueued(db, jobs.deleteAgency);
+  await deleteAgency(services)(job, context);
   assert.equal((await deletionOf(agencyId))?.['step'], 'publishing', 'it waits for what is on its way');
   holding.resolve();
   await publishing;

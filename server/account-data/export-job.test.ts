@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
 import { aClient, anotherAgency, aPerson } from '../testing/server.ts';
+import { queued } from '../testing/queue.ts';
 import { exportData } from './export-data.job.ts';
 import { tidyAccountData } from './tidy-account-data.job.ts';
 import { readZip } from './testing-zip.ts';
@@ -83,13 +85,7 @@ test('one is made at a time; a cancelled one stops, leaves nothing, and can be a
     readdirSync(join(services.config.dataDir, 'tmp')).filter((name) => name.startsWith('export-')),
     [],
   );
-  const {
-    rows: [mails],
-  } = await db.pool.query<{ count: string }>(
-    `select count(*) from pgboss.job where name = 'send-mail' and data ->> 'agencyId' = $1`,
-    [agencyId],
-  );
-  assert.equal(mails?.count, '0');
+  assert.deepEqual(await queued(db, jobs.sendMail, { agencyId }), []);
 });
 
 test(
@@ -200,15 +196,10 @@ test('a week later, or once a later one is ready, the file is gone from storage 
 test('the owner gets a mail that leads to the page and not to the file, and the log has every step', async () => {
   const { owner, agencyId } = await aFilledAgency('omega', 18_000_000_000_000);
   await download(owner);
-  const {
-    rows: [mail],
-  } = await db.pool.query<{ data: Record<string, string> }>(
-    `select data from pgboss.job where name = 'send-mail' and data ->> 'agencyId' = $1
-      and data ->> 'subject' like 'Your data%'`,
-    [agencyId],
-  );
-  assert.match(mail?.data['text'] ?? '', /\/account-data\n/);
-  assert.doesNotMatch(mail?.data['text'] ?? '', /exports\//);
+  const mails = await queued(db, jobs.sendMail, { agencyId });
+  const text = mails.find(({ subject }) => subject?.startsWith('Your data'))?.['text'] ?? '';
+  assert.match(text, /\/account-data\n/);
+  assert.doesNotMatch(text, /exports\//);
   const { rows: actions } = await db.pool.query<{ action: string }>(
     `select action from audit_entries where agency_id = $1 and action like 'data-export-%' order by id`,
     [agencyId],

@@ -8,8 +8,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { enqueue } from '#db/jobs.ts';
 import type { Account, Network } from '#networks/network.ts';
+import { jobs } from '../app/jobs.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aPerson, aServer, type TestPerson } from '../testing/server.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { fillEveryTable } from './testing-fill.ts';
 
@@ -80,11 +82,9 @@ export const context = { signal: new AbortController().signal, jobId: 'job', ret
 /** Does what the queue holds of deletions, as often as they ask for it; answers how many runs that took. */
 export async function work(given = services): Promise<number> {
   for (let runs = 0; ; runs += 1) {
-    const { rows } = await db.pool.query<{ data: Record<string, string> }>(
-      `delete from pgboss.job where name = 'delete-agency' returning data`,
-    );
-    if (rows.length === 0) return runs;
-    for (const { data } of rows) await deleteAgency(given)(data, context);
+    const deletions = await takeQueued(db, jobs.deleteAgency);
+    if (deletions.length === 0) return runs;
+    for (const deletion of deletions) await deleteAgency(given)(deletion, context);
   }
 }
 
@@ -115,11 +115,11 @@ export async function aFilledAgency(marker: string, idsFrom: number) {
   ]);
   const written = { letter: 'written', subject: 'Hello', text: `Hello ${marker}`, html: '' };
   await db.asSystem(async (tx) => {
-    await enqueue(tx, 'send-mail', { letter: 'reset-password', agencyId: filled.agencyId, userId: owner.id });
-    await enqueue(tx, 'send-mail', { ...written, agencyId: filled.agencyId, to: 'left@long-ago.test' });
-    await enqueue(tx, 'send-mail', { ...written, agencyId: '', to: (rows[0]?.email ?? '').toUpperCase() });
-    await enqueue(tx, 'export-data', { agencyId: filled.agencyId, exportId: filled.ids['data_exports'] ?? '' });
-    await enqueue(tx, 'make-thumbnail', { fileId: filled.ids['files'] ?? '' });
+    await enqueue(tx, jobs.sendMail.name, { letter: 'reset-password', agencyId: filled.agencyId, userId: owner.id });
+    await enqueue(tx, jobs.sendMail.name, { ...written, agencyId: filled.agencyId, to: 'left@long-ago.test' });
+    await enqueue(tx, jobs.sendMail.name, { ...written, agencyId: '', to: (rows[0]?.email ?? '').toUpperCase() });
+    await enqueue(tx, jobs.exportData.name, { agencyId: filled.agencyId, exportId: filled.ids['data_exports'] ?? '' });
+    await enqueue(tx, jobs.makeThumbnail.name, { fileId: filled.ids['files'] ?? '' });
   });
   await db.pool.query(`update pgboss.job set state = 'failed', output = $2 where data ->> 'text' = $1`, [
     `Hello ${marker}`,

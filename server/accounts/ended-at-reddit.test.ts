@@ -5,7 +5,9 @@ import { openNetworks } from '#networks/index.ts';
 import { joined } from '#networks/testing-consent.ts';
 import { aSandbox, ask, posted } from '../../sandbox/testing.ts';
 import { credentialsAssociatedData } from './credentials.ts';
+import { jobs } from '../app/jobs.ts';
 import { aSchedule } from '../publishing/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { aServer } from '../testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
 
@@ -45,9 +47,9 @@ test(
 
     const { rows } = await db.pool.query(`select status, renew_after = 'infinity' as ended from social_accounts`);
     assert.deepEqual(rows, [{ status: 'needs-reconnecting', ended: true }]);
-    const mails = await db.pool.query<{ letter: string }>(
-      `select data ->> 'letter' as letter from pgboss.job where name = 'send-mail'`,
+    assert.deepEqual(
+      (await queued(db, jobs.sendMail)).map(({ letter }) => letter),
+      ['reconnect'],
     );
-    assert.deepEqual(mails.rows, [{ letter: 'reconnect' }]);
   },
 );

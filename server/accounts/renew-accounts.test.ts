@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Network, Refreshed } from '#networks/network.ts';
+import { jobs } from '../app/jobs.ts';
 import { aClock, aNetwork } from '../publishing/testing.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { aServer } from '../testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
 import { anAccountWith, app } from './testing-renewing.ts';
@@ -57,12 +59,7 @@ async function anEndingAccount({
     [agencyId],
   );
   const look = () => renewAccounts(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
-  const mails = async () =>
-    (
-      await db.pool.query<{ data: Record<string, string> }>(
-        `delete from pgboss.job where name = 'send-mail' returning data`,
-      )
-    ).rows.map(({ data }) => data);
+  const mails = () => takeQueued(db, jobs.sendMail);
   const account = async () =>
     (
       await db.pool.query<{ status: string; renewal_problem: string; expires_at: Date }>(

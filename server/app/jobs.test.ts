@@ -6,6 +6,43 @@ const handled: HandledJob[] = Object.values(jobs).map(({ name, settings }) =>
   Object.assign(() => () => Promise.resolve(), { job: { name, settings } }),
 );
 
+test('a job keeps the name under which queues hold it', () => {
+  assert.deepEqual(
+    Object.values(jobs)
+      .map(({ name }) => name)
+      .toSorted((a, b) => a.localeCompare(b)),
+    [
+      'archive-attempts',
+      'check-domains',
+      'check-ledger',
+      'check-media',
+      'delete-agency',
+      'draw-batch',
+      'draw-design',
+      'export-data',
+      'forget-expired',
+      'hand-over',
+      'look-at-subscriptions',
+      'mail-approvals',
+      'mail-reports',
+      'make-report-pdf',
+      'make-thumbnail',
+      'make-upgrade',
+      'read-engagement',
+      'remove-files',
+      'remove-pieces',
+      'render-video',
+      'renew-accounts',
+      'replan-schedules',
+      'send-mail',
+      'tidy-account-data',
+      'tidy-reports',
+      'tidy-videos',
+      'watch-keywords',
+    ],
+  );
+});
+
 test('a worker starts with one handler for every job', () => {
   assert.deepEqual(
     [...handlersOf(handled).keys()],

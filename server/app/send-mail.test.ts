@@ -4,8 +4,10 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { buffer } from 'node:stream/consumers';
 import { messages } from '#contract/messages.ts';
+import { queued, takeQueued } from '../testing/queue.ts';
 import { aClient, anOwner, aServer } from '../testing/server.ts';
 import { changeEmailMail, credentialsMail, enqueueMail, resetMail } from '../mail/queries.ts';
+import { jobs } from './jobs.ts';
 import { sendMail } from './send-mail.job.ts';
 
 const received: Email[] = [];
@@ -45,11 +47,8 @@ const newPassword = 'Rainy-Day2?!';
 /** Sends what waits in the queue, as the worker would; answers the mails. */
 async function deliver(): Promise<Email[]> {
   received.length = 0;
-  const { rows } = await server.db.pool.query<{ data: Record<string, string> }>(
-    "delete from pgboss.job where name = 'send-mail' returning data",
-  );
-  for (const { data } of rows)
-    await sendMail(server.services)(data, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
+  for (const mail of await takeQueued(server.db, jobs.sendMail))
+    await sendMail(server.services)(mail, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
   return [...received];
 }
 
@@ -96,8 +95,9 @@ test('a credentials mail carries e-mail, sign-in address and a link for 72 hours
 test('no link waits in the queue, and a mail for somebody who is gone is not sent', async () => {
   const owner = await anOwner(server.db);
   await server.db.asAgency(owner.agencyId, (tx) => credentialsMail(tx, owner));
-  const { rows } = await server.db.pool.query("select data from pgboss.job where name = 'send-mail'");
-  assert.deepEqual(rows, [{ data: { letter: 'credentials', agencyId: owner.agencyId, userId: owner.id } }]);
+  assert.deepEqual(await queued(server.db, jobs.sendMail), [
+    { letter: 'credentials', agencyId: owner.agencyId, userId: owner.id },
+  ]);
   await server.db.pool.query('update users set deleted_at = now() where id = $1', [owner.id]);
   assert.deepEqual(await deliver(), []);
 });
@@ -128,13 +128,9 @@ test(
       client_id: (await aClient(server.db, server.owner, { email: 'cleo@example.test' })).id,
       send: true,
     });
-    const {
-      rows: [job],
-    } = await server.db.pool.query<{ data: Record<string, string> }>(
-      "delete from pgboss.job where name = 'send-mail' and data ->> 'letter' = 'connect-link' returning data",
-    );
+    const [job = {}] = await takeQueued(server.db, jobs.sendMail, { letter: 'connect-link' });
     const send = (smtp: string) =>
-      sendMail({ ...server.services, config: { ...server.services.config, smtpUrl: smtp } })(job?.data ?? {}, {
+      sendMail({ ...server.services, config: { ...server.services.config, smtpUrl: smtp } })(job, {
         signal: AbortSignal.timeout(5000),
         jobId: 'x',
         retryCount: 0,
@@ -242,8 +238,8 @@ test('what is mailed to one address beyond sixty in an hour waits in the queue, 
   });
   assert.equal((await deliver()).length, 60);
   const { rows } = await db.pool.query<{ subject: string; is_later: boolean }>(
-    `select data ->> 'subject' as subject, start_after > $1 as is_later from pgboss.job where name = 'send-mail'`,
-    [new Date(time + 3_000_000)],
+    `select data ->> 'subject' as subject, start_after > $1 as is_later from pgboss.job where name = $2`,
+    [new Date(time + 3_000_000), jobs.sendMail.name],
   );
   assert.deepEqual(
     rows.map(({ is_later: isLater }) => isLater),

@@ -3,7 +3,9 @@
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
 import { mailApprovals } from './mail-approvals.job.ts';
+import { queued } from '../testing/queue.ts';
 import { aMember } from '../testing/server.ts';
 import { anApprovalStage } from './testing.ts';
 
@@ -17,12 +19,10 @@ let seen = 0;
 /** What the job mails now, by subject; texts beside them. */
 async function mailed(): Promise<{ to: string; subject: string; text: string }[]> {
   await handle({}, job);
-  const { rows } = await server.db.pool.query<{ data: { to: string; subject: string; text: string } }>(
-    `select data from pgboss.job where name = 'send-mail' order by created_on, id offset $1`,
-    [seen],
-  );
-  seen += rows.length;
-  return rows.map(({ data }) => data);
+  const mails = await queued(server.db, jobs.sendMail);
+  const fresh = mails.slice(seen);
+  seen = mails.length;
+  return fresh.map(({ to = '', subject = '', text = '' }) => ({ to, subject, text }));
 }
 const subjects = async () => (await mailed()).map(({ to, subject }) => [to, subject]);
 

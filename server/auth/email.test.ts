@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { newToken } from '../lib/tokens.ts';
+import { jobs } from '../app/jobs.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { insertEmailLink } from './email-queries.ts';
 import { insertLoginLink } from './link-queries.ts';
@@ -18,12 +20,7 @@ const ask = (owner: TestPerson, email: string) => server.call('change-email', { 
 const open = (token: string) => server.call('confirm-email', { token }, nobody);
 const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
 /** The queued mails, newest last; taken out of the queue. */
-const mails = async () =>
-  (
-    await server.db.pool.query<{ data: Record<string, string> }>(
-      "delete from pgboss.job where name = 'send-mail' returning data",
-    )
-  ).rows.map(({ data }) => data);
+const mails = () => takeQueued(server.db, jobs.sendMail);
 
 const namesOfMails = async () =>
   (await mails()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));

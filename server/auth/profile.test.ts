@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aClient, aMember, anotherAgency, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 
@@ -53,12 +55,8 @@ describe('my password', () => {
       assert.equal((await server.call('fetch-user', {}, { as: elsewhere })).message, messages.unauthorizedToken);
       assert.equal(await signedIn(owner), '');
       assert.notEqual(await signedIn(owner, better), '');
-      const { rows } = await server.db.pool.query<{ data: { to: string; subject: string } }>(
-        `select data from pgboss.job where name = 'send-mail' and data ->> 'to' = $1`,
-        [owner.email],
-      );
       assert.deepEqual(
-        rows.map(({ data }) => data.subject),
+        (await queued(server.db, jobs.sendMail, { to: owner.email })).map(({ subject }) => subject),
         ['Your AgencyReel password has been changed'],
       );
     },

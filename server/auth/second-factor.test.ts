@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { aClient, aMember, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { codeAt } from '../testing/codes.ts';
 
@@ -44,12 +46,7 @@ const actionsOf = async ({ id }: TestPerson) =>
   ).rows.map(({ action }) => action);
 /** Subjects of what waits to be mailed to somebody, taken out of the queue. */
 const mailsTo = async ({ email }: TestPerson) =>
-  (
-    await server.db.pool.query<{ subject: string }>(
-      "delete from pgboss.job where name = 'send-mail' and data ->> 'to' = $1 returning data ->> 'subject' as subject",
-      [email],
-    )
-  ).rows.map(({ subject }) => subject);
+  (await takeQueued(server.db, jobs.sendMail, { to: email })).map(({ subject }) => subject);
 
 describe('turning it on', () => {
   test('takes the first code of the app; until then nothing is on', async () => {

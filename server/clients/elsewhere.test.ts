@@ -6,20 +6,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { forgetExpired } from '../app/forget-expired.job.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 
 const server = await aServer();
 const password = 'Sunny-Day1!';
 const form = (email: string) =>
   ({ name: 'Anna', email, password: 'Bread&Butter1!', earning: 5, frequency: 'weekly' }) as const;
-const jobsOf = async (as: TestPerson) =>
-  (
-    await server.db.pool.query<{ letter: string }>(
-      `select data ->> 'letter' as letter from pgboss.job where name = 'send-mail' and data ->> 'agencyId' = $1
-        order by 1`,
-      [as.agencyId],
-    )
-  ).rows;
+const lettersOf = async ({ agencyId }: TestPerson) =>
+  (await queued(server.db, jobs.sendMail, { agencyId }))
+    .map(({ letter = '' }) => letter)
+    .toSorted((a, b) => a.localeCompare(b));
 
 /** What somebody is answered and can see afterwards, without what differs by itself. */
 async function traceOf(email: string, { send }: { send: boolean }) {
@@ -42,7 +40,7 @@ async function traceOf(email: string, { send }: { send: boolean }) {
       listed: list.items.map(plain),
       total: list.total,
       said: activity.items.map(({ what }) => what),
-      mails: await jobsOf(as),
+      mails: await lettersOf(as),
     },
   };
 }

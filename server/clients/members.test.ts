@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, aMember, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 
 const server = await aServer();
 const owner = await anOwner(server.db, { membership: 'dfy', name: 'Olga' });
 const as = { as: owner };
 const form = { name: 'Mark Team', email: 'Mark@Team.test', password: 'Mark&Pass1!', type: 'team_member' } as const;
-const mailsTo = async (user: { id: string }) =>
-  (
-    await server.db.pool.query("select data from pgboss.job where name = 'send-mail' and data->>'userId' = $1", [
-      user.id,
-    ])
-  ).rows.map((row: { data: unknown }) => row.data);
+const mailsTo = (user: { id: string }) => queued(server.db, jobs.sendMail, { userId: user.id });
 const actionsOn = async (user: { id: string }) =>
   (
     await server.db.pool.query<{ action: string }>(

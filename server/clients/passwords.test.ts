@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { anApprovalStage } from '../approvals/testing.ts';
 import { insertLoginLink } from '../auth/link-queries.ts';
 import { aClient, aMember, type TestPerson } from '../testing/server.ts';
@@ -13,13 +15,7 @@ const [old, set, own] = ['Old&Password1!', 'Set&Password2!', 'Own&Password3!'];
 const formOf = (client: TestPerson, password: string) =>
   ({ id: client.id, name: client.name, earning: 0, frequency: 'weekly', password }) as const;
 const mailsTo = async ({ email }: TestPerson) =>
-  (
-    await db.pool.query<{ subject: string }>(
-      `select data ->> 'subject' as subject from pgboss.job where name = 'send-mail' and data ->> 'to' = $1
-        order by created_on, id`,
-      [email],
-    )
-  ).rows.map(({ subject }) => subject);
+  (await queued(db, jobs.sendMail, { to: email })).map(({ subject }) => subject);
 const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 
 /** The same person signed in anew. */

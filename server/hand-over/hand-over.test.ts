@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
+import { jobs } from '../app/jobs.ts';
 import { renewalsOf } from '../app/publisher.ts';
 import { publishDelivery } from '../publishing/engine/publish.ts';
 import { aWorker } from '../publishing/testing.ts';
 import { aPicture } from '../streams/testing.ts';
+import { takeQueued } from '../testing/queue.ts';
 import { aClient, anotherAgency, aServer } from '../testing/server.ts';
 import { handOver } from './hand-over.job.ts';
 
@@ -81,12 +83,7 @@ const publishDue = async (): Promise<void> => {
   for (const row of await worker.claim()) await publishDelivery(worker.engine, row);
 };
 const runJob = () => handOver(server.services)({}, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
-const mails = async (): Promise<Record<string, string>[]> =>
-  (
-    await server.db.pool.query<{ data: Record<string, string> }>(
-      "delete from pgboss.job where name = 'send-mail' returning data",
-    )
-  ).rows.map(({ data }) => data);
+const mails = () => takeQueued(server.db, jobs.sendMail);
 const newest = async () => (await server.ask('fetch-needs-you', {})).needs_you.filter(({ kind }) => kind === 'by-hand');
 
 test('an account by hand is kept without credentials, and its address again updates it', async () => {

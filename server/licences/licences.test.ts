@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aPicture, aStream } from '../streams/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, anotherAgency, aServer } from '../testing/server.ts';
 import { withdrawWork } from './index.ts';
 
@@ -76,11 +78,8 @@ test('a work that is withdrawn names the posts that wait, and its owner is told 
   );
   const [row] = (await server.ask('fetch-licences', {})).items;
   assert.deepEqual([typeof row?.withdrawn, row?.waiting], ['string', 1]);
-  const { rows: mails } = await db.pool.query<{ data: { subject: string; to: string } }>(
-    `select data from pgboss.job where data ->> 'letter' = 'written'`,
-  );
   assert.deepEqual(
-    mails.map(({ data }) => [data.to, data.subject]),
+    (await queued(db, jobs.sendMail, { letter: 'written' })).map(({ to, subject }) => [to, subject]),
     [[owner.email, 'A waiting post uses a work that was withdrawn']],
   );
   const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });

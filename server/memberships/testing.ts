@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { signatureOf } from '../../sandbox/stripe/events.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { parseConfig } from '../app/config.ts';
+import { jobs } from '../app/jobs.ts';
 import type { HostBrand } from '../brand/index.ts';
 import { rawRequest, sendRaw } from '../http/testing-raw.ts';
+import { queued } from '../testing/queue.ts';
 import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 
 /** Keys of the sandbox's Stripe accounts. */
@@ -136,14 +138,8 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
   };
 
   /** The subjects of the mails that wait, oldest first. */
-  const mails = async (to: string): Promise<string[]> => {
-    const { rows } = await db.pool.query<{ subject: string }>(
-      `select data->>'subject' as subject from pgboss.job
-       where name = 'send-mail' and data->>'to' = $1 order by created_on`,
-      [to],
-    );
-    return rows.map(({ subject }) => subject);
-  };
+  const mails = async (to: string): Promise<string[]> =>
+    (await queued(db, jobs.sendMail, { to })).map(({ subject = '' }) => subject);
 
   let sales = 0;
   /** A seller with a membership on sale at a host of its own. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
 import { passwordChangedMail } from '../mail/index.ts';
 import { aPicture } from '../streams/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, aMember, anOwner, aServer } from '../testing/server.ts';
 
 const server = await aServer();
@@ -57,12 +59,8 @@ test('mails, the key of an authenticator app and the record of activity carry th
   const { uri } = await server.ask('start-second-factor', {});
   assert.equal(new URL(uri).searchParams.get('issuer'), 'Bright');
   await server.db.asAgency(server.owner.agencyId, (tx) => passwordChangedMail(tx, server.owner));
-  const { rows } = await server.db.pool.query<{ subject: string }>(
-    `select data->>'subject' as subject from pgboss.job where name = 'send-mail' and data->>'to' = $1`,
-    [server.owner.email],
-  );
   assert.deepEqual(
-    rows.map(({ subject }) => subject),
+    (await queued(server.db, jobs.sendMail, { to: server.owner.email })).map(({ subject }) => subject),
     ['Your Bright password has been changed'],
   );
 });

@@ -4,8 +4,10 @@ import type { Input } from '#contract/index.ts';
 import { ledgerBuckets } from '#rules/ledger.ts';
 import { dollars } from '#rules/money.ts';
 import { profitWords } from '#rules/report-words.ts';
+import { jobs } from '../app/jobs.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, anotherAgency, aPerson, aServer } from '../testing/server.ts';
 import { mailReports } from './mail-reports.job.ts';
 import { makeReportPdf } from './make-report-pdf.job.ts';
@@ -273,8 +275,7 @@ test('a month’s report is mailed once, from nine o’clock of the first day at
   clock.now = new Date('2026-07-10T10:00:00Z');
   await server.ask('save-report-settings', { id: client.id, posts_a_week: null, mail_monthly: true });
   const mails = async () =>
-    (await query(`select data from pgboss.job where name = 'send-mail' and data->>'subject' like 'Your report for%'`))
-      .rows.length;
+    (await queued(server.db, jobs.sendMail)).filter(({ subject }) => subject?.startsWith('Your report for')).length;
   const work = () => mailReports(server.services)({}, context);
   await work();
   clock.now = new Date('2026-08-01T06:59:00Z');

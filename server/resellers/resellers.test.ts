@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { anAgencyWithEverything } from '../testing/rows.ts';
 
@@ -128,14 +130,8 @@ test('only who created an account lists, edits, invites or deletes it', async ()
 test('a link to set a password goes to the reseller, in the name of its own agency', async () => {
   const { id, email } = await create({ send: true });
   const { agencyId } = await signedIn(email);
-  const mails = async () =>
-    (
-      await server.db.pool.query<{ data: unknown }>(
-        "select data from pgboss.job where name = 'send-mail' and data->>'userId' = $1",
-        [id],
-      )
-    ).rows;
-  assert.deepEqual(await mails(), [{ data: { letter: 'credentials', agencyId, userId: id } }]);
+  const mails = () => queued(server.db, jobs.sendMail, { userId: id });
+  assert.deepEqual(await mails(), [{ letter: 'credentials', agencyId, userId: id }]);
   await server.ask('invite-reseller', { id }, as);
   assert.equal((await mails()).length, 2);
 });

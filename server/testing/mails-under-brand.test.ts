@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { deleteAgency } from '../account-data/delete-agency.job.ts';
 import { exportData } from '../account-data/export-data.job.ts';
 import { renewAccounts } from '../accounts/renew-accounts.job.ts';
+import { jobs } from '../app/jobs.ts';
 import { mailApprovals } from '../approvals/mail-approvals.job.ts';
 import { handOver } from '../hand-over/hand-over.job.ts';
 import { withdrawWork } from '../licences/index.ts';
@@ -21,6 +22,7 @@ import { answerRequest } from '../upgrades/operator.ts';
 import { mailFinds } from '../watching/mail.ts';
 import { checkDomains } from '../white-label/check-domains.job.ts';
 import { aPostbox, sendQueued, type ReceivedMail } from './postbox.ts';
+import { takeQueued } from './queue.ts';
 import { aClient, type TestPerson } from './server.ts';
 
 const hour = 3_600_000;
@@ -214,10 +216,7 @@ test('of payments, requests and the end', async () => {
   await closeSeller(services, seller.agencyId);
   await deliver();
   await server.ask('delete-account', { confirmation: 'bea@elsewhere.test' }, as);
-  const { rows } = await db.pool.query<{ data: Record<string, string> }>(
-    `delete from pgboss.job where name = 'delete-agency' returning data`,
-  );
-  for (const { data } of rows) await deleteAgency(services)(data, context);
+  for (const deletion of await takeQueued(db, jobs.deleteAgency)) await deleteAgency(services)(deletion, context);
   await deliver();
 });
 

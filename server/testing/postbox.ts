@@ -4,7 +4,9 @@ import { after } from 'node:test';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
 import { sendMail } from '../app/send-mail.job.ts';
+import { takeQueued } from './queue.ts';
 
 /** A mail as it came: its bytes, who it is from (`Bright <post@mails.example>`) and to, and all its words. */
 export type ReceivedMail = { raw: string; from: string; to: string; subject: string; words: string };
@@ -49,9 +51,6 @@ async function readMail(raw: string): Promise<ReceivedMail> {
 
 /** Sends every mail that waits in the queue, as the worker does. */
 export async function sendQueued(services: Services): Promise<void> {
-  const { rows } = await services.db.pool.query<{ data: Record<string, string> }>(
-    "delete from pgboss.job where name = 'send-mail' returning data",
-  );
   const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
-  for (const { data } of rows) await sendMail(services)(data, context);
+  for (const mail of await takeQueued(services.db, jobs.sendMail)) await sendMail(services)(mail, context);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { test } from 'node:test';
 import { childrenOf, rendersOf, untilGone } from '#render/testing-processes.ts';
+import { jobs } from '../app/jobs.ts';
 import { anotherAgency, type TestPerson } from './people.ts';
 import { aProduction } from './processes.ts';
 
@@ -48,13 +49,14 @@ const finishedOf = async (agencyId: string): Promise<string[]> => {
 
 /** Lets the worker that is gone be missed at the next look. */
 const missWorker = () =>
-  db.pool.query(
-    `update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'render-video' and state = 'active'`,
-  );
+  db.pool.query(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = $1 and state = 'active'`, [
+    jobs.renderVideo.name,
+  ]);
 /** A job that was lost waits a few seconds before it is tried again. */
 const beginRetriesAtOnce = () =>
   db.pool.query(
-    `update pgboss.job set start_after = now() where name = 'render-video' and state = 'retry' and start_after > now()`,
+    `update pgboss.job set start_after = now() where name = $1 and state = 'retry' and start_after > now()`,
+    [jobs.renderVideo.name],
   );
 
 test('a video whose worker is killed is made by the next one, once, and nothing of the first runs on', async () => {

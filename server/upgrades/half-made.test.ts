@@ -1,6 +1,8 @@
 /** Files whose maker is gone: a machine that was switched off, a process that ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { aServer } from '../testing/server.ts';
 import { makeUpgrade } from './make-upgrade.job.ts';
 import { finishFile, noteFile, takeFile } from './queries.ts';
@@ -17,8 +19,7 @@ const standing = async () => {
   const found = panels.flatMap(({ materials }) => materials).find(({ id }) => id === 'brief-pitch');
   return [found?.state, found?.percent];
 };
-const jobs = async (): Promise<number> =>
-  (await db.pool.query(`select 1 from pgboss.job where name = 'make-upgrade'`)).rows.length;
+const countJobs = async (): Promise<number> => (await queued(db, jobs.makeUpgrade)).length;
 
 test('a file that nobody was at for 15 minutes is begun anew for who asks, and not before', async () => {
   await db.pool.query(`update users set membership = 'dfy__unlimited' where id = $1`, [server.owner.id]);
@@ -32,12 +33,12 @@ test('a file that nobody was at for 15 minutes is begun anew for who asks, and n
 
   pass(15);
   await ask();
-  assert.deepEqual([await standing(), await jobs()], [['running', 40], 1], '15 minutes after its last sign');
+  assert.deepEqual([await standing(), await countJobs()], [['running', 40], 1], '15 minutes after its last sign');
   pass(1);
   await ask();
-  assert.deepEqual([await standing(), await jobs()], [['waiting', 0], 2]);
+  assert.deepEqual([await standing(), await countJobs()], [['waiting', 0], 2]);
   await ask();
-  assert.equal(await jobs(), 2, 'once for everybody who asks');
+  assert.equal(await countJobs(), 2, 'once for everybody who asks');
 
   const late = { ...held, now: now(), objectName: 'upgrade-late.bin', sizeBytes: 1 };
   assert.equal(await db.asSystem((tx) => finishFile(tx, late)), false, 'who was gone and is back');
@@ -47,5 +48,5 @@ test('a file that nobody was at for 15 minutes is begun anew for who asks, and n
 
   pass(60);
   await ask();
-  assert.equal(await jobs(), 2, 'what is there is not made again');
+  assert.equal(await countJobs(), 2, 'what is there is not made again');
 });

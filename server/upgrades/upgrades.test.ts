@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
 import { upgradesOf } from '../lib/page-settings.ts';
+import { queued } from '../testing/queue.ts';
 import { anotherAgency, aServer } from '../testing/server.ts';
 import { entriesOf } from './testing-archive.ts';
 import { answerRequest, materialLines, openTickets } from './index.ts';
@@ -188,23 +190,17 @@ describe('a request', () => {
   test('reaches the operator, who answers the owner', async () => {
     const { id, state } = await ask(fields);
     assert.equal(state, 'open');
-    const mails = async (to: string) =>
-      (
-        await db.pool.query<{ data: { subject: string; text: string; replyTo: string } }>(
-          `select data from pgboss.job where name = 'send-mail' and data->>'to' = $1`,
-          [to],
-        )
-      ).rows.map(({ data }) => data);
+    const mails = (to: string) => queued(db, jobs.sendMail, { to });
     const [mail] = await mails('desk@example.test');
-    assert.equal(mail?.replyTo, owner.email);
-    assert.match(mail?.text ?? '', /Affiliate ID: A-1/);
+    assert.equal(mail?.['replyTo'], owner.email);
+    assert.match(mail?.['text'] ?? '', /Affiliate ID: A-1/);
     assert.match(await db.asSystem((tx) => openTickets(tx)), /Activate a reseller license[^]+transaction_id: T-1/);
 
     const given = { config: services.config, ticket: id, state: 'done', text: 'You may sell.', now };
     await db.asSystem((tx) => answerRequest(tx, given));
     const [ticket] = (await fetched()).tickets;
     assert.deepEqual([ticket?.state, ticket?.answer], ['done', 'You may sell.']);
-    assert.match((await mails(owner.email))[0]?.text ?? '', /You may sell\./);
+    assert.match((await mails(owner.email))[0]?.['text'] ?? '', /You may sell\./);
     assert.equal(await db.asSystem((tx) => openTickets(tx)), '');
   });
 

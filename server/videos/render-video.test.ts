@@ -10,6 +10,7 @@ import { messages } from '#contract/messages.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
 import { rendersOf, untilGone } from '#render/testing-processes.ts';
+import { jobs } from '../app/jobs.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aServer, anotherAgency, type TestPerson } from '../testing/server.ts';
 import { renderVideo } from './render-video.job.ts';
@@ -163,7 +164,8 @@ test('agencies take turns: a video stands behind those of its own agency only', 
   const third = await anotherAgency(server.db);
   const ids = [await add(other), await add(other), await add(other), await add(third)];
   const { rows } = await server.db.pool.query<{ id: string; owner: string; priority: number }>(
-    `select data ->> 'videoId' as id, group_id as owner, priority from pgboss.job where name = 'render-video'`,
+    `select data ->> 'videoId' as id, group_id as owner, priority from pgboss.job where name = $1`,
+    [jobs.renderVideo.name],
   );
   assert.deepEqual(
     ids.map((id) => rows.find((row) => row.id === id)).map((row) => [row?.owner, row?.priority]),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobs } from '../app/jobs.ts';
 import { aSourcesServer } from '../sources/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing/server.ts';
 import { watchKeywords } from './watch-keywords.job.ts';
 
@@ -12,21 +14,10 @@ const client = await aClient(db, owner, { name: 'Bakery' });
 const context = { signal: new AbortController().signal, jobId: '', retryCount: 0 };
 const work = () => watchKeywords(server.services)({}, context);
 const shown = (id = client.id) => server.ask('fetch-watched-keywords', { client_id: id });
-const mails = async () =>
-  (
-    await query(
-      `select data from pgboss.job where name = 'send-mail' and data->>'subject' like 'New today%' order by id`,
-    )
-  ).rows.length;
-const lastMail = async () =>
-  JSON.stringify(
-    (
-      await query(
-        `select data from pgboss.job where name = 'send-mail' and data->>'subject' like 'New today%'
-         order by created_on desc limit 1`,
-      )
-    ).rows[0],
-  );
+const findMails = async () =>
+  (await queued(db, jobs.sendMail)).filter(({ subject }) => subject?.startsWith('New today'));
+const mails = async () => (await findMails()).length;
+const lastMail = async () => JSON.stringify((await findMails()).at(-1));
 
 test('a keyword is looked for once a day from six at the agency’s clock, and each find is kept once', async () => {
   clock.now = new Date('2026-11-23T04:59:00Z');

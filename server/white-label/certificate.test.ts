@@ -4,6 +4,8 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import type { SeenCertificate } from '#outbound/certificate.ts';
 import { anAuthority } from '#outbound/testing-certificates.ts';
 import { startNameServer } from '../../sandbox/dns/server.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { anOwner, aServer } from '../testing/server.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { certificateLight, lightOf } from './certificate.ts';
@@ -67,12 +69,8 @@ async function anHourLater(): Promise<void> {
 }
 
 async function mailsTo({ email }: TestPerson): Promise<string[]> {
-  const { rows } = await server.db.pool.query<{ subject: string; text: string }>(
-    `select data->>'subject' as subject, data->>'text' as text from pgboss.job
-     where name = 'send-mail' and data->>'to' = $1 order by created_on`,
-    [email],
-  );
-  return rows.map(({ subject, text }) => `${subject}\n${text}`);
+  const mails = await queued(server.db, jobs.sendMail, { to: email });
+  return mails.map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 describe('the certificate of a domain', () => {

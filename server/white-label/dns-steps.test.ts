@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { jobs } from '../app/jobs.ts';
+import { queued } from '../testing/queue.ts';
 import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 
 const server = await aServer({ config: { publicIp: '203.0.113.7' } });
@@ -15,14 +17,7 @@ async function aLabel(host: string, person: Partial<TestPerson> = {}): Promise<{
   return { owner, id: rows[0]?.id ?? '' };
 }
 
-type Mail = { to: string; subject: string; text: string; html: string; replyTo: string };
-async function mailsTo(email: string): Promise<Mail[]> {
-  const { rows } = await server.db.pool.query<{ data: Mail }>(
-    `select data from pgboss.job where name = 'send-mail' and data->>'to' = $1 order by created_on`,
-    [email],
-  );
-  return rows.map(({ data }) => data);
-}
+const mailsTo = (email: string) => queued(server.db, jobs.sendMail, { to: email });
 
 describe('the DNS steps', () => {
   test('go to a colleague with the exact records, and answers come to who sent them', async () => {
@@ -30,13 +25,13 @@ describe('the DNS steps', () => {
     await server.ask('send-dns-steps', { id, email: ' Dns@Agency.test ' }, { as: owner });
     const [mail, ...others] = await mailsTo('dns@agency.test');
     assert.ok(mail && others.length === 0);
-    assert.equal(mail.subject, 'DNS records for app.brand.test');
-    assert.equal(mail.replyTo, owner.email);
+    assert.equal(mail['subject'], 'DNS records for app.brand.test');
+    assert.equal(mail['replyTo'], owner.email);
     for (const line of [
       'Name: app.brand.test\nValue: 203.0.113.7',
       'Name: _agencyreel.app.brand.test\nValue: the-proof',
     ])
-      assert.ok(mail.text.includes(line), line);
+      assert.ok(mail['text']?.includes(line), line);
     const { items } = await server.ask('fetch-activity', { timezone: 'UTC' }, { as: owner });
     assert.equal(items[0]?.what, 'Mailed the DNS steps for app.brand.test');
   });
@@ -45,11 +40,11 @@ describe('the DNS steps', () => {
     const name = 'Eve</p><script>1</script>\r\nBcc: all@victims.test';
     const { owner, id } = await aLabel('eve.test', { name });
     await server.ask('send-dns-steps', { id, email: 'dns@eve.test' }, { as: owner });
-    const [mail] = await mailsTo('dns@eve.test');
-    assert.ok(mail);
-    assert.doesNotMatch(mail.html, /<script|Eve<\/p>/);
-    assert.doesNotMatch(mail.text, /^Bcc:/m);
-    assert.doesNotMatch(mail.subject + mail.replyTo, /[\r\n]/);
+    const [{ html = '', text = '', subject = '', replyTo = '' } = {}] = await mailsTo('dns@eve.test');
+    assert.ok(html && text && subject && replyTo);
+    assert.doesNotMatch(html, /<script|Eve<\/p>/);
+    assert.doesNotMatch(text, /^Bcc:/m);
+    assert.doesNotMatch(subject + replyTo, /[\r\n]/);
   });
 
   for (const email of [

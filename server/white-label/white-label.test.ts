@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { startNameServer } from '../../sandbox/dns/server.ts';
+import { jobs } from '../app/jobs.ts';
 import { aPicture } from '../streams/testing.ts';
+import { queued } from '../testing/queue.ts';
 import { anOwner, aServer } from '../testing/server.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { checkDomains } from './check-domains.job.ts';
@@ -214,12 +216,8 @@ describe('a domain', () => {
     for (const days of [1, 13, 1, 14, 1, 1]) {
       time += days * day;
       await runJob();
-      const { rows } = await server.db.pool.query<{ subject: string }>(
-        `select data->>'subject' as subject from pgboss.job where name = 'send-mail' and data->>'to' = $1
-         order by created_on`,
-        [owner.email],
-      );
-      subjects.push(`${rows.length} ${rows.at(-1)?.subject ?? ''}`);
+      const mails = await queued(server.db, jobs.sendMail, { to: owner.email });
+      subjects.push(`${mails.length} ${mails.at(-1)?.['subject'] ?? ''}`);
     }
     assert.deepEqual(subjects.at(-1), '3 late.test has been released');
     assert.equal((await labelOf(owner)).state, 'released');
