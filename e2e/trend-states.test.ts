@@ -1,32 +1,12 @@
 /** Each tab of Trends in each state that its source can be in. Google alone has periods that are not offered. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aPicture } from '#server/streams/testing.ts';
-import { startSources } from '../sandbox/sources/server.ts';
-import { rightKey } from '../sandbox/sources/vendor.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { aProductOfTrends } from './trend-sources.ts';
 
-const jpg = await aPicture('jpeg', { width: 320, height: 180 });
-const vendors = await startSources({ matching: 45, files: { jpg } });
-after(() => vendors.close());
-const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
-const configured = await aProduct({
-  privateHosts: [vendors.url.host],
-  settings: {
-    YOUTUBE_API_KEY: rightKey,
-    YOUTUBE_SEARCH_URL: at('googleapis'),
-    REDDIT_SEARCH_CLIENT_ID: 'app',
-    REDDIT_SEARCH_CLIENT_SECRET: rightKey,
-    REDDIT_SEARCH_URL: at('reddit'),
-    REDDIT_SEARCH_TOKEN_URL: at('reddit'),
-    GOOGLE_TRENDS: 'on',
-    GOOGLE_TRENDS_URL: at('google-trends'),
-    TWITTER_BEARER_TOKEN: rightKey,
-    TWITTER_TRENDS_URL: at('twitter'),
-  },
-});
+const { product: configured, vendors } = await aProductOfTrends({ hasX: true });
 const plain = await aProduct({ settings: { GOOGLE_TRENDS: 'off' } });
 
 type Way = { tab: string; source: string; search: (page: Page, words: string, place: string) => Promise<void> };

@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aPicture } from '#server/streams/testing.ts';
 import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
-import { startSources } from '../sandbox/sources/server.ts';
-import { rightKey } from '../sandbox/sources/vendor.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
-import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
+import { aProductOfTrends } from './trend-sources.ts';
 
-const jpg = await aPicture('jpeg', { width: 320, height: 180 });
-const vendors = await startSources({ matching: 45, files: { jpg } });
-after(() => vendors.close());
-const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
 // X is left out: the operator has not configured it.
-const product = await aProduct({
-  privateHosts: [vendors.url.host],
-  settings: {
-    YOUTUBE_API_KEY: rightKey,
-    YOUTUBE_SEARCH_URL: at('googleapis'),
-    REDDIT_SEARCH_CLIENT_ID: 'app',
-    REDDIT_SEARCH_CLIENT_SECRET: rightKey,
-    REDDIT_SEARCH_URL: at('reddit'),
-    REDDIT_SEARCH_TOKEN_URL: at('reddit'),
-    GOOGLE_TRENDS: 'on',
-    GOOGLE_TRENDS_URL: at('google-trends'),
-  },
-});
+const { product, vendors } = await aProductOfTrends({ hasX: false });
 const calls = await callsOf(product);
 const looks = [
   { width: 390, scheme: 'dark' },

@@ -1,0 +1,29 @@
+/** A product whose sources of trends are configured, and answer from here. */
+import { after } from 'node:test';
+import { aPicture } from '#server/streams/testing.ts';
+import { startSources } from '../sandbox/sources/server.ts';
+import { rightKey } from '../sandbox/sources/vendor.ts';
+import { aProduct } from './product.ts';
+
+/** Starts sources with 45 results a search, and a product that knows all of them, X only where it `hasX`. */
+export async function aProductOfTrends({ hasX }: { hasX: boolean }) {
+  const jpg = await aPicture('jpeg', { width: 320, height: 180 });
+  const vendors = await startSources({ matching: 45, files: { jpg } });
+  after(() => vendors.close());
+  const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
+  const product = await aProduct({
+    privateHosts: [vendors.url.host],
+    settings: {
+      YOUTUBE_API_KEY: rightKey,
+      YOUTUBE_SEARCH_URL: at('googleapis'),
+      REDDIT_SEARCH_CLIENT_ID: 'app',
+      REDDIT_SEARCH_CLIENT_SECRET: rightKey,
+      REDDIT_SEARCH_URL: at('reddit'),
+      REDDIT_SEARCH_TOKEN_URL: at('reddit'),
+      GOOGLE_TRENDS: 'on',
+      GOOGLE_TRENDS_URL: at('google-trends'),
+      ...(hasX ? { TWITTER_BEARER_TOKEN: rightKey, TWITTER_TRENDS_URL: at('twitter') } : {}),
+    },
+  });
+  return { product, vendors };
+}
