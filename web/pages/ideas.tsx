@@ -133,7 +133,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
           </ul>
         </section>
       )}
-      {list.hasMore && <ShowMore list={list} />}
+      <ShowMore list={list} />
       {isAdding && <EditIdea client={client} idea={null} onClose={onAdded} />}
       {edited && <EditIdea client={client} idea={edited} onClose={() => setEdited(null)} />}
       {drafted && <DraftDialog kept={drafted} client={client} onClose={() => setDrafted(null)} />}

@@ -67,7 +67,7 @@ export default function Reports() {
           ))}
         </ul>
       )}
-      {list.hasMore && <ShowMore list={list} />}
+      <ShowMore list={list} />
       {chosen && <CreateReport client={chosen} onClose={() => setChosen(null)} />}
     </Page>
   );

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -107,17 +107,14 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
             paused={account.paused_at !== null}
             size={32}
           />
-          <Tooltip label="Delete">
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={32}
-              aria-label={`Delete ${account.username || networkNames[account.type]}`}
-              onClick={() => ask(account)}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            icon="trash"
+            word="Delete"
+            label={`Delete ${account.username || networkNames[account.type]}`}
+            size={32}
+            isRed
+            onClick={() => ask(account)}
+          />
         </>
       )}
     />

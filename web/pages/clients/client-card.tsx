@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
 import type { Selection } from '../../parts/bulk/use-selection.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Face } from '../../parts/face.tsx';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -87,11 +88,7 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
           />
         </span>
         {deletes && (
-          <Tooltip label="Delete">
-            <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${client.name}`} onClick={ask}>
-              <Icon name="trash" />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction icon="trash" word="Delete" label={`Delete ${client.name}`} size={36} isRed onClick={ask} />
         )}
       </div>
     </article>

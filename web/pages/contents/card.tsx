@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import styles from './contents.module.css';
@@ -54,16 +55,12 @@ export function Card({ name, created, picture, icon, select, status, editor, dow
           </Tooltip>
         )}
         {select.onPush && (
-          <Tooltip label="Push to a content stream">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Push ${name} to a content stream`}
-              onClick={select.onPush}
-            >
-              <Icon name="stack-2" />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            icon="stack-2"
+            word="Push to a content stream"
+            label={`Push ${name} to a content stream`}
+            onClick={select.onPush}
+          />
         )}
         {download && (
           <Tooltip label="Download">
@@ -79,11 +76,7 @@ export function Card({ name, created, picture, icon, select, status, editor, dow
             </ActionIcon>
           </Tooltip>
         )}
-        <Tooltip label="Delete">
-          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
-            <Icon name="trash" />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction icon="trash" word="Delete" label={`Delete ${name}`} isRed onClick={onDelete} />
       </div>
     </article>
   );

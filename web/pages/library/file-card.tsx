@@ -5,6 +5,7 @@ import { authorAndSource } from '#rules/source-names.ts';
 import { useAction } from '../../api/action.ts';
 import type { CallError } from '../../api/call.ts';
 import { alertOops, closeDialog, confirmDelete } from '../../parts/dialogs.ts';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { paths } from '../../paths.ts';
@@ -66,11 +67,12 @@ export function FileCard({ file, onPush, onReplace }: Props) {
       </div>
       <div className={styles.actions}>
         {(kind === 'image' || kind === 'video') && (
-          <Tooltip label="Push to a content stream">
-            <ActionIcon variant="subtle" color="gray" aria-label={`Push ${title} to a content stream`} onClick={onPush}>
-              <Icon name="stack-2" />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            icon="stack-2"
+            word="Push to a content stream"
+            label={`Push ${title} to a content stream`}
+            onClick={onPush}
+          />
         )}
         <Tooltip label="Download">
           <ActionIcon
@@ -85,33 +87,26 @@ export function FileCard({ file, onPush, onReplace }: Props) {
           </ActionIcon>
         </Tooltip>
         {uses.length > 0 && (
-          <Tooltip label="Replace everywhere">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Replace ${title} everywhere`}
-              onClick={() => onReplace('')}
-            >
-              <Icon name="repeat" />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            icon="repeat"
+            word="Replace everywhere"
+            label={`Replace ${title} everywhere`}
+            onClick={() => onReplace('')}
+          />
         )}
-        <Tooltip label="Delete">
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`Delete ${title}`}
-            onClick={() =>
-              confirmDelete({
-                text: 'Do you want to Delete this File',
-                about: { name: title, words: '' },
-                onConfirm: () => remove.run({ id }),
-              })
-            }
-          >
-            <Icon name="trash" />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction
+          icon="trash"
+          word="Delete"
+          label={`Delete ${title}`}
+          isRed
+          onClick={() =>
+            confirmDelete({
+              text: 'Do you want to Delete this File',
+              about: { name: title, words: '' },
+              onConfirm: () => remove.run({ id }),
+            })
+          }
+        />
       </div>
     </article>
   );

@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DataTable, sortablesOf, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Face } from '../../parts/face.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { SortSelect } from '../../parts/sort-select.tsx';
 import { Toolbar } from '../../parts/toolbar.tsx';
 import { When } from '../../parts/when.tsx';
@@ -118,47 +117,36 @@ export function AccountsList<T extends Account>({
           actionsLabel="Actions"
           rowActions={({ id, name, email }) => (
             <>
-              <Tooltip label="Email a link to set a password">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  loading={invited === id}
-                  aria-label={`Email ${name} a link to set a password`}
-                  onClick={() => void invite(id)}
-                >
-                  <Icon name="key" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Edit">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Edit ${name}`}
-                  aria-expanded={edited === id}
-                  onClick={() => setEdited(edited === id ? null : id)}
-                >
-                  <Icon name="pencil" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Delete">
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  aria-label={`Delete ${name}`}
-                  onClick={() =>
-                    confirmDelete({
-                      text: deleteText,
-                      about: { name, words: deleteNote === '' ? email : `${email}, ${deleteNote}` },
-                      onConfirm: () => onDelete(id),
-                    })
-                  }
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </Tooltip>
+              <IconAction
+                icon="key"
+                word="Email a link to set a password"
+                label={`Email ${name} a link to set a password`}
+                size={36}
+                loading={invited === id}
+                onClick={() => void invite(id)}
+              />
+              <IconAction
+                icon="pencil"
+                word="Edit"
+                label={`Edit ${name}`}
+                size={36}
+                isOpen={edited === id}
+                onClick={() => setEdited(edited === id ? null : id)}
+              />
+              <IconAction
+                icon="trash"
+                word="Delete"
+                label={`Delete ${name}`}
+                size={36}
+                isRed
+                onClick={() =>
+                  confirmDelete({
+                    text: deleteText,
+                    about: { name, words: deleteNote === '' ? email : `${email}, ${deleteNote}` },
+                    onConfirm: () => onDelete(id),
+                  })
+                }
+              />
             </>
           )}
           below={(account) => (account.id === edited ? editor(account, () => setEdited(null)) : null)}

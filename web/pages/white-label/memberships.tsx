@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MembershipForSale } from '#contract/memberships.ts';
@@ -8,6 +7,7 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { IconAction } from '../../parts/icon-action.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { notify } from '../../parts/notify.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -86,52 +86,39 @@ export function Memberships() {
           actionsLabel="Actions"
           rowActions={(row) => (
             <>
-              <Tooltip label="Edit">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Edit ${row.name}`}
-                  onClick={() => setEdited(row)}
-                >
-                  <Icon name="pencil" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip
-                label={row.domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
-              >
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Copy the payment URL of ${row.name}`}
-                  disabled={row.domain === ''}
-                  onClick={() => void copyUrl(row.domain)}
-                >
-                  <Icon name="copy" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Delete">
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  aria-label={`Delete ${row.name}`}
-                  onClick={() =>
-                    confirmDelete({
-                      text: 'Do you want to delete this membership',
-                      busy: 'Deleting...',
-                      about: {
-                        name: row.name,
-                        words: 'nobody can buy it any more; members who have it keep it and continue to pay',
-                      },
-                      onConfirm: () => remove.run({ id: row.id }),
-                    })
-                  }
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </Tooltip>
+              <IconAction
+                icon="pencil"
+                word="Edit"
+                label={`Edit ${row.name}`}
+                size={36}
+                onClick={() => setEdited(row)}
+              />
+              <IconAction
+                icon="copy"
+                word={row.domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
+                label={`Copy the payment URL of ${row.name}`}
+                size={36}
+                disabled={row.domain === ''}
+                onClick={() => void copyUrl(row.domain)}
+              />
+              <IconAction
+                icon="trash"
+                word="Delete"
+                label={`Delete ${row.name}`}
+                size={36}
+                isRed
+                onClick={() =>
+                  confirmDelete({
+                    text: 'Do you want to delete this membership',
+                    busy: 'Deleting...',
+                    about: {
+                      name: row.name,
+                      words: 'nobody can buy it any more; members who have it keep it and continue to pay',
+                    },
+                    onConfirm: () => remove.run({ id: row.id }),
+                  })
+                }
+              />
             </>
           )}
         />

@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { WlUser } from '#contract/memberships.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { IconAction } from '../../parts/icon-action.tsx';
 import type { Status } from '../../parts/state-looks.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
@@ -67,35 +66,28 @@ export function Users() {
           actionsLabel="Action"
           rowActions={(row) => (
             <>
-              <Tooltip label="Edit">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Edit ${row.name}`}
-                  onClick={() => setEdited(row)}
-                >
-                  <Icon name="pencil" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Delete">
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  aria-label={`Delete ${row.name}`}
-                  onClick={() =>
-                    confirmDelete({
-                      text: 'Do you want to delete this user',
-                      busy: 'Deleting...',
-                      about: { name: row.name, words: whatGoes(row) },
-                      onConfirm: () => remove.run({ id: row.id }),
-                    })
-                  }
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </Tooltip>
+              <IconAction
+                icon="pencil"
+                word="Edit"
+                label={`Edit ${row.name}`}
+                size={36}
+                onClick={() => setEdited(row)}
+              />
+              <IconAction
+                icon="trash"
+                word="Delete"
+                label={`Delete ${row.name}`}
+                size={36}
+                isRed
+                onClick={() =>
+                  confirmDelete({
+                    text: 'Do you want to delete this user',
+                    busy: 'Deleting...',
+                    about: { name: row.name, words: whatGoes(row) },
+                    onConfirm: () => remove.run({ id: row.id }),
+                  })
+                }
+              />
             </>
           )}
         />
