@@ -4,6 +4,12 @@ import { call } from './call.ts';
 import { id, line, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
 
+/** A document as it is stored: any JSON object with a version. */
+export const storedDocument = z.looseObject(
+  { version: z.union([z.string(), z.number()], messages.documentUnreadable) },
+  messages.documentUnreadable,
+);
+
 const document = z
   .string('The image is missing')
   .max(8_000_000, messages.documentTooLarge)
@@ -16,12 +22,7 @@ const document = z
       return z.NEVER;
     }
   })
-  .pipe(
-    z.looseObject(
-      { version: z.union([z.string(), z.number()], messages.documentUnreadable) },
-      messages.documentUnreadable,
-    ),
-  );
+  .pipe(storedDocument);
 
 /**
  * Saves a design, or with an id the one there is: `data` is its document, any JSON object with a `version`, `thumbnail`

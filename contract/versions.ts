@@ -13,7 +13,10 @@ export type Conflict = {
   yours: Readonly<Record<string, unknown>>;
 };
 
-type Checked = { value: { version?: string | undefined; id?: string | undefined }; issues: z.core.$ZodRawIssue[] };
+type Checked = {
+  value: Readonly<Record<string, unknown>> & { version?: string | undefined; id?: string | undefined };
+  issues: z.core.$ZodRawIssue[];
+};
 type Options = {
   /** The call creates something where it gets no id, and then takes nothing less. */ creates?: boolean;
 };
@@ -27,7 +30,6 @@ export const neededInFull =
   ({ value, issues }: Checked): void => {
     if (value.version !== undefined && !(creates && value.id === undefined)) return;
     for (const [field, message] of Object.entries(words)) {
-      if (Reflect.get(value, field) === undefined)
-        issues.push({ code: 'custom', message, path: [field], input: value });
+      if (value[field] === undefined) issues.push({ code: 'custom', message, path: [field], input: value });
     }
   };

@@ -94,9 +94,9 @@ function writeSettings(dir: string, settings: Settings): void {
 function readSettings(file: string): Settings {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const port: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'port') : undefined;
-    if (typeof port !== 'number') throw new Error('expected a number under "port"');
-    return { port, adminPassword: textOf(parsed, 'adminPassword'), password: textOf(parsed, 'password') };
+    if (typeof parsed !== 'object' || parsed === null || !('port' in parsed) || typeof parsed.port !== 'number')
+      throw new Error('expected a number under "port"');
+    return { port: parsed.port, adminPassword: textOf(parsed, 'adminPassword'), password: textOf(parsed, 'password') };
   } catch (error) {
     throw new Error(`cannot read ${file}: ${reasonOf(error)}`);
   }

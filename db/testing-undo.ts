@@ -2,6 +2,9 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
+/** What a connection is asked: a text, a named statement, or something that writes its own messages. */
+type Asked = string | pg.QueryConfig | pg.Submittable;
+
 /** Runs `work`, with whatever transactions it opens, and undoes all of it. One at a time. */
 export type Undo = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -14,13 +17,12 @@ export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   const connect = pool.connect.bind(pool);
   let shared: pg.PoolClient | null = null;
   Object.assign(pool, {
-    connect: (...given: unknown[]): unknown =>
-      shared === null ? Reflect.apply(connect, pool, given) : Promise.resolve(inSavepoints(shared)),
-    query: async (...given: unknown[]): Promise<unknown> => {
-      if (shared !== null) return await alone(shared, given);
+    connect: async () => (shared === null ? connect() : inSavepoints(shared)),
+    query: async (asked: Asked, values?: unknown[]): Promise<unknown> => {
+      if (shared !== null) return await alone(shared, asked, values);
       const client = await connect();
       try {
-        return await ask(client, given);
+        return await ask(client, asked, values);
       } finally {
         client.release();
       }
@@ -41,8 +43,9 @@ export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   };
 }
 
-const ask = (client: pg.PoolClient, given: unknown[]): Promise<unknown> =>
-  Promise.resolve(Reflect.apply(client.query, client, given));
+async function ask(client: pg.PoolClient, asked: Asked, values?: unknown[]): Promise<unknown> {
+  return typeof asked === 'object' && 'submit' in asked ? client.query(asked) : client.query(asked, values);
+}
 
 let savepoints = 0;
 
@@ -52,13 +55,12 @@ const isolation = /^set transaction isolation level [^;]+; /;
 /** A connection for one transaction or several one after the other, each a savepoint in the transaction of `client`. */
 function inSavepoints(
   client: pg.PoolClient,
-): Pick<pg.PoolClient, 'release'> & { query: (...given: unknown[]) => Promise<unknown> } {
+): Pick<pg.PoolClient, 'release'> & { query: (asked: Asked, values?: unknown[]) => Promise<unknown> } {
   let name = '';
   return {
     release: () => {},
-    query: async (...given) => {
-      const [text] = given;
-      if (typeof text !== 'string') return await ask(client, given);
+    query: async (text, values) => {
+      if (typeof text !== 'string') return await ask(client, text, values);
       if (text.startsWith('begin; ')) {
         savepoints += 1;
         name = `work_${savepoints}`;
@@ -67,7 +69,7 @@ function inSavepoints(
       }
       if (text === 'commit') return await keep(client, name);
       if (text === 'rollback') return await client.query(`rollback to savepoint ${name}`);
-      return await ask(client, given);
+      return await ask(client, text, values);
     },
   };
 }
@@ -80,10 +82,10 @@ async function keep(client: pg.PoolClient, name: string): Promise<pg.QueryResult
 }
 
 /** A statement outside of transactions: it sees all agencies, and where it fails, the shared transaction goes on. */
-async function alone(client: pg.PoolClient, given: unknown[]): Promise<unknown> {
+async function alone(client: pg.PoolClient, asked: Asked, values?: unknown[]): Promise<unknown> {
   await client.query(`savepoint alone; select set_config('app.agency_id', '*', true)`);
   try {
-    return await ask(client, given);
+    return await ask(client, asked, values);
   } catch (error) {
     await client.query('rollback to savepoint alone');
     throw error;

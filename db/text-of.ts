@@ -1,6 +1,7 @@
 /** The text a parsed JSON object holds under `key`; throws when there is none. */
 export function textOf(value: unknown, key: string): string {
-  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  const held: Readonly<Record<string, unknown>> = typeof value === 'object' ? { ...value } : {};
+  const text = held[key];
   if (typeof text !== 'string') throw new Error(`expected a text under "${key}"`);
   return text;
 }

@@ -5,7 +5,8 @@ export const recordTypes = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as co
 export type RecordType = keyof typeof recordTypes;
 
 /** Whether a word names a kind of record. */
-export const isRecordType = (word: unknown): word is RecordType => typeof word === 'string' && word in recordTypes;
+export const isRecordType = (word: unknown): word is RecordType =>
+  typeof word === 'string' && Object.hasOwn(recordTypes, word);
 
 /**
  * A record as people write it: 'A' '127.0.0.1', 'TXT' 'words', 'CAA' 'letsencrypt.org'. Nobody sees one before `from`.

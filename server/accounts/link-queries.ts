@@ -11,12 +11,13 @@ export const lockLinkOfSession = (
     .selectFrom('connect_links')
     .select('id')
     .where('agency_id', '=', agencyId)
-    .where('id', 'in', (session) =>
-      session
-        .selectFrom('sessions')
-        .select('connect_link_id')
-        .where('id', '=', sessionId)
-        .$castTo<{ connect_link_id: string }>(),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions')
+          .select('sessions.id')
+          .where('sessions.id', '=', sessionId)
+          .whereRef('sessions.connect_link_id', '=', 'connect_links.id'),
+      ),
     )
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,4 +1,5 @@
 import { openDesign } from '#contract/design.ts';
+import { storedDocument } from '#contract/designs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -36,7 +37,15 @@ export async function saveDesign(
   const { services, transaction, file, user, now, signal } = context;
   const { document } = await takeAllFound(
     { services, transaction },
-    { document: input.data, agencyId: user.agencyId, userId: user.id, media: ['image'], now, signal },
+    {
+      document: input.data,
+      shape: storedDocument,
+      agencyId: user.agencyId,
+      userId: user.id,
+      media: ['image'],
+      now,
+      signal,
+    },
   );
   const preview = file === null ? null : await storedPreview(file, context);
   const { before, ...saved } = await transaction((tx) =>

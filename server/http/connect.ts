@@ -18,10 +18,10 @@ export type BeginVisit = (visit: {
   now: Date;
 }) => Promise<string | null>;
 
-const textOf = (query: unknown, name: string): string => {
-  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
-  return typeof value === 'string' ? value.slice(0, 200) : '';
-};
+type Visit = { Querystring: Partial<Record<'token' | 'key' | 'user_id' | 'from' | 'wish', unknown>> };
+
+/** A value of an address; '' where it is missing or there twice. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
 /** As long as a visit may take. */
 const cookieSeconds = 600;
@@ -68,14 +68,10 @@ export function leadToNetworks(
 ): void {
   const { hosts, publicUrl } = origins;
   for (const network of consentNetworks) {
-    app.get(`/api/connect-${network}`, { onRequest: refuseFlood }, async ({ query, hostBrand, headers }, reply) => {
-      const [token = '', key = '', holderId = '', from = '', wish = ''] = [
-        'token',
-        'key',
-        'user_id',
-        'from',
-        'wish',
-      ].map((name) => textOf(query, name));
+    const address = `/api/connect-${network}`;
+    app.get<Visit>(address, { onRequest: refuseFlood }, async ({ query, hostBrand, headers }, reply) => {
+      const [token, key, holderId] = [textOf(query.token), textOf(query.key), textOf(query.user_id)];
+      const [from, wish] = [textOf(query.from), textOf(query.wish)];
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       const customer = hosts.of(from);
       const isFromHost = customer !== undefined;
@@ -84,21 +80,21 @@ export function leadToNetworks(
       if (hostBrand !== null) {
         const here = parseHost(headers.host ?? '')?.name ?? '';
         const asked = new URLSearchParams({ token, key, user_id: holderId, from: here });
-        return reply.redirect(`${publicUrl}/api/connect-${network}?${asked.toString()}`, 303);
+        return reply.redirect(`${publicUrl}${address}?${asked.toString()}`, 303);
       }
       if (customer !== undefined && !isWished(wish, headers.cookie)) {
         const next = randomBytes(32).toString('hex');
         const asked = new URLSearchParams({ token, key, user_id: holderId, from, wish: next });
-        const to = `/api/connect-${network}?${asked.toString()}`;
+        const to = `${address}?${asked.toString()}`;
         const page = visitPage({ brand: customer.brand, host: from, network: networkNames[network], to });
         reply.header('set-cookie', wishCookieOf(next, origins));
         return reply.type('text/html; charset=utf-8').send(page);
       }
-      const address = await beginVisit({ network, token, key, holderId, now: clock() });
-      if (address === null)
+      const begun = await beginVisit({ network, token, key, holderId, now: clock() });
+      if (begun === null)
         return reply.redirect(`${isFromHost ? originAt(from, origins) : ''}/popup?problem=ticket`, 303);
       if (isFromHost) reply.header('set-cookie', cookieOf(`${hashToken(token).toString('hex')}.${from}`, origins));
-      return reply.redirect(address, 303);
+      return reply.redirect(begun, 303);
     });
   }
 }

@@ -8,13 +8,16 @@ const withoutQuotes = (text: string): string =>
     .split('\n', 1)[0]
     ?.slice(0, 200) ?? '';
 
-const namesOf = (error: object): Record<string, string> =>
-  Object.fromEntries(
+/** What PostgreSQL and Node add to their errors, of the kinds that hold no content. */
+function namesOf(error: object): Record<string, string> {
+  const held: Readonly<Record<string, unknown>> = { ...error };
+  return Object.fromEntries(
     ['code', 'constraint', 'table', 'routine'].flatMap((key) => {
-      const value: unknown = Reflect.get(error, key);
+      const value = held[key];
       return typeof value === 'string' ? [[key, value]] : [];
     }),
   );
+}
 
 /**
  * The parts of an error that the log may hold: kind, codes, the text without what is quoted in it, and where in the

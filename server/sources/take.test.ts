@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { SearchType } from '#contract/sources.ts';
 import { UserError } from '../app/handlers.ts';
@@ -10,6 +11,7 @@ import type { Taking } from './taken.ts';
 import { aSourcesServer } from './testing.ts';
 
 const plain = await aServer();
+const shape = z.object({ tiles: z.array(z.record(z.string(), z.string())), logo: z.string().optional() });
 
 const takingOf = ({ services }: TestServer, person: TestPerson): Taking => ({
   agencyId: person.agencyId,
@@ -95,7 +97,7 @@ test('a file that arrives too late for its caller is kept, and not fetched again
     patience.abort(tooLate);
     return means.transaction(work);
   };
-  const taking = { ...takingOf(server, server.owner), document: { tiles } };
+  const taking = { ...takingOf(server, server.owner), document: { tiles }, shape };
   await assert.rejects(
     takeAllFound({ ...means, transaction: ending }, { ...taking, signal: patience.signal }),
     tooLate,
@@ -115,7 +117,7 @@ test('a document has the copies in the place of what was found, and nothing else
   const font = await addressOf(plain, 'font');
   const document = { tiles: [{ file_url: address, font, text: 'x' }, { file_url: address }], logo: '/files/a.png' };
   const means = meansOf(plain, plain.owner);
-  const { document: replaced, taken } = await takeAllFound(means, { ...takingOf(plain, plain.owner), document });
+  const { document: replaced, taken } = await takeAllFound(means, { ...takingOf(plain, plain.owner), document, shape });
   assert.equal(taken.length, 1);
   const url = `/files/${taken[0]?.file.name ?? ''}`;
   assert.deepEqual(replaced, { ...document, tiles: [{ file_url: url, font, text: 'x' }, { file_url: url }] });

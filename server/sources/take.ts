@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { fileAddress } from '../lib/file-address.ts';
@@ -62,14 +63,13 @@ export async function takeFound(
 }
 
 /**
- * Takes every found address that stands in a document of any shape (a video project, a design), and
- * answers the document with the addresses of the copies in their place, and the copies. An address that stands there
- * twice is taken once; a typeface's stays as it is. Throws as `takeFound` does; what was taken by then stays in the
- * library.
+ * Takes every found address that stands in a document of any shape (a design), and answers the document with the
+ * addresses of the copies in their place, and the copies. An address that stands there twice is taken once; a
+ * typeface's stays as it is. Throws as `takeFound` does; what was taken by then stays in the library.
  */
 export async function takeAllFound<Document extends object>(
   means: TakeMeans,
-  { document, ...taking }: Taking & { document: Document },
+  { document, shape, ...taking }: Taking & { document: NoInfer<Document>; shape: z.ZodType<Document> },
 ): Promise<{ document: Document; taken: TakenFile[] }> {
   const { config } = means.services;
   const addresses = [...foundIn(document, config)].filter(
@@ -77,20 +77,12 @@ export async function takeAllFound<Document extends object>(
   );
   const copies = new Map<string, TakenFile>();
   for (const address of addresses) copies.set(address, await takeFound(means, { ...taking, address }));
-  const replaced = structuredClone(document);
-  replaceIn(replaced, (text) => {
-    const copy = copies.get(text);
-    return copy === undefined ? text : fileAddress(copy.file.name);
+  if (copies.size === 0) return { document, taken: [] };
+  const replaced: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    const copy = typeof value === 'string' ? copies.get(value) : undefined;
+    return copy === undefined ? value : fileAddress(copy.file.name);
   });
-  return { document: replaced, taken: [...copies.values()] };
-}
-
-/** Puts other texts in the place of those of a document, in place. */
-function replaceIn(document: object, textFor: (text: string) => string): void {
-  for (const [key, value] of Object.entries<unknown>({ ...document })) {
-    if (typeof value === 'string') Reflect.set(document, key, textFor(value));
-    else if (typeof value === 'object' && value !== null) replaceIn(value, textFor);
-  }
+  return { document: shape.parse(replaced), taken: [...copies.values()] };
 }
 
 /** The found addresses that stand in a document. */

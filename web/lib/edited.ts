@@ -39,14 +39,16 @@ export function merge<F extends object>({ base, current, yours }: { base: F; cur
  */
 export function fieldsLike<F extends object>(like: F, value: unknown): F | null {
   if (typeof value !== 'object' || value === null) return null;
-  const given: unknown = Object.fromEntries(Object.keys(like).map((field) => [field, Reflect.get(value, field)]));
+  const held: Held = { ...value };
+  const given = Object.fromEntries(Object.keys(like).map((field) => [field, held[field]]));
   return isLike(like, given) ? given : null;
 }
 
-const isLike = <F extends object>(like: F, value: unknown): value is F =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(like).every(([field, own]) => hasKindOf(own, Reflect.get(value, field)));
+type Held = Readonly<Record<string, unknown>>;
+
+// What is in a list or an object is not looked at: only our own forms and calls write what is read here.
+const isLike = <F extends object>(like: F, held: Held): held is Held & F =>
+  Object.entries(like).every(([field, own]) => hasKindOf(own, held[field]));
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'list' : value === null || value === '' ? 'nothing' : typeof value;

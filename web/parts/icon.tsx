@@ -8,7 +8,7 @@ const paths = { ...basic, ...further };
 export type IconName = keyof typeof paths;
 
 /** Whether there is an icon by this name, for names that come as data. */
-export const isIconName = (name: string): name is IconName => name in paths;
+export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name);
 
 /** A line icon by its name. What is there before signing in takes a `BasicIcon` instead. */
 export function Icon({ name, ...props }: LineIconProps & { name: IconName }) {

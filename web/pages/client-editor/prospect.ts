@@ -13,4 +13,11 @@ const isLedHere = (state: unknown): state is { prospect: Prospect } =>
 const isProspect = (value: unknown): value is Prospect =>
   typeof value === 'object' &&
   value !== null &&
-  ['name', 'email', 'company', 'description'].every((field) => typeof Reflect.get(value, field) === 'string');
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'email' in value &&
+  typeof value.email === 'string' &&
+  'company' in value &&
+  typeof value.company === 'string' &&
+  'description' in value &&
+  typeof value.description === 'string';
