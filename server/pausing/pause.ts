@@ -24,7 +24,7 @@ export async function pause(target: PauseTarget, { user, origin, now, transactio
   return transaction(async (tx) => {
     const found = await findPauseTarget(tx, target);
     if (found === undefined) throw new UserError(messages.notFound, { status: 404 });
-    if (found.isOver === true && found.paused_at === null) throw new UserError(messages.scheduleOver);
+    if (found.is_over === true && found.paused_at === null) throw new UserError(messages.scheduleOver);
     const isNew = await pausePublishing(tx, { ...target, userId: user.id, now });
     if (isNew && target.scope === 'client') {
       const linkIds = await endLinksOfClient(tx, { agencyId, clientId: target.id, why: 'paused', now });

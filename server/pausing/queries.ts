@@ -87,13 +87,13 @@ export async function countHeld(tx: Tx, agencyId: string): Promise<Held[]> {
 }
 
 /**
- * Whether the target is the agency's and there, and since when it is paused; `isOver` of a schedule that has ended.
+ * Whether the target is the agency's and there, and since when it is paused; `is_over` of a schedule that has ended.
  * Undefined for a foreign or deleted one.
  */
 export async function findPauseTarget(
   tx: Tx,
   { agencyId, scope, id }: PauseTarget,
-): Promise<{ paused_at: Date | null; isOver?: boolean } | undefined> {
+): Promise<{ paused_at: Date | null; is_over?: boolean } | undefined> {
   switch (scope) {
     case 'everything':
       return tx.selectFrom('agencies').select('paused_at').where('id', '=', agencyId).executeTakeFirst();
@@ -117,7 +117,7 @@ export async function findPauseTarget(
     case 'schedule':
       return tx
         .selectFrom('schedules')
-        .select(['paused_at', sql<boolean>`state <> 'active'`.as('isOver')])
+        .select(['paused_at', sql<boolean>`state <> 'active'`.as('is_over')])
         .where('agency_id', '=', agencyId)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)

@@ -91,7 +91,7 @@ export const scheduleCalls = {
     const approval = (await listApprovalsOf(tx, { agencyId, ids: [id] })).get(id);
     const content = await findItemOfPost(tx, { agencyId, occurrenceId: id });
     if (content === undefined) throw new Error('a scheduled item stands on no item');
-    const editable = await findItem(tx, { agencyId, id: content.editId });
+    const editable = await findItem(tx, { agencyId, id: content.edit_id });
     return {
       message: '',
       data: {

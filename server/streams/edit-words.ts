@@ -60,7 +60,7 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   await standOn(tx, { agencyId, ids: idsOf(joining), itemId });
   await deleteKept(tx, {
     agencyId,
-    ids: copies.filter(({ id, isUsed }) => !isUsed && !returning.has(id)).map(({ id }) => id),
+    ids: copies.filter(({ id, is_used: isUsed }) => !isUsed && !returning.has(id)).map(({ id }) => id),
   });
 
   const changed = [itemId, ...returning.keys()];

@@ -83,13 +83,13 @@ export async function findItem(tx: Tx, key: { agencyId: string; id: string }): P
   return rows[0];
 }
 
-/** The item that a post says, also one that is deleted or a copy; `editId` is the item whose words it would follow. */
+/** The item that a post says, also one that is deleted or a copy; `edit_id` is the item whose words it would follow. */
 export async function findItemOfPost(
   tx: Tx,
   key: { agencyId: string; occurrenceId: string },
-): Promise<(ItemRow & { editId: string }) | undefined> {
-  const { rows } = await sql<ItemRow & { editId: string }>`
-    select ${itemColumns}, coalesce(i.kept_of, i.id) as "editId"
+): Promise<(ItemRow & { edit_id: string }) | undefined> {
+  const { rows } = await sql<ItemRow & { edit_id: string }>`
+    select ${itemColumns}, coalesce(i.kept_of, i.id) as edit_id
     from occurrences o
     join items i on i.id = o.item_id
     ${ofItem}

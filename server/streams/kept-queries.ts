@@ -7,7 +7,7 @@ import type { ItemWords } from './item-queries.ts';
 type Key = { agencyId: string; itemId: string };
 
 /** A copy: whether it says what the item says now, and whether a post stands on it. */
-export type KeptRow = ItemWords & { id: string; isUsed: boolean };
+export type KeptRow = ItemWords & { id: string; is_used: boolean };
 
 /**
  * Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined where it is
@@ -50,7 +50,7 @@ export async function listKeptIds(
 export async function listKept(tx: Tx, { agencyId, itemId }: Key): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
     select k.id, k.title, k.description, k.own_words, k.alt_text,
-      exists (select from occurrences o where o.item_id = k.id) as "isUsed"
+      exists (select from occurrences o where o.item_id = k.id) as is_used
     from items k
     where k.agency_id = ${agencyId} and k.kept_of = ${itemId}
     order by k.id`.execute(tx);
