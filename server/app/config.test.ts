@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { addressNames, defaultAddresses, settingOf } from '../lib/addresses.ts';
 import { ConfigError, parseConfig } from './config.ts';
@@ -12,6 +13,11 @@ test('without any setting the sandbox is on and only this machine is answered', 
   assert.equal(config.dataDir, '/somewhere/data');
   assert.equal(config.publicUrl, 'http://localhost:3000');
   assert.equal(config.addresses.telegramApiUrl, 'https://api.telegram.org');
+});
+
+test('what is kept lies in the folder of the project, where .env is read, unless DATA_DIR says otherwise', () => {
+  const { dataDir } = parseConfig({});
+  assert.ok(dataDir.endsWith('/data') && existsSync(join(dirname(dataDir), '.env.example')), dataDir);
 });
 
 test('with a database of its own the sandbox is off and every address is answered', () => {
