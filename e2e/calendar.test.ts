@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
 const product = await aProduct();
 await goIntoMonth();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const streamId = await addStream(calls, {
-  type: 'text',
-  title: 'Daily words',
-  items: ['Yesterday is gone', 'Tomorrow is near', 'Then comes another'],
-});
-await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 24 * 60, frequency: 'daily' });
+const { clientId } = await aDailyPlan(product, ['Yesterday is gone', 'Tomorrow is near', 'Then comes another']);
 
-const dayMs = 24 * 3_600_000;
-/** The day it is in Berlin some days from now, as the calendar says it: 'Sunday, 22 November 2026'. */
-const said = (days: number): string =>
-  new Date(
-    `${instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin').slice(0, 10)}T12:00Z`,
-  ).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const said = (days: number): string => saidIn(product, days);
 const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
 const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');
 
@@ -144,7 +130,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
 test('an hour of the week begins a new schedule then; what was chosen is there after it was closed', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  const first = instantToLocal(new Date(product.now().getTime() + 2 * dayMs), 'Europe/Berlin').slice(0, 10);
+  const first = localIn(product, 2).slice(0, 10);
   await page.goto(`/scheduler?new&first=${first}&at=15:00`);
   const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
   await dialog.getByText(/First post .*15:00/).waitFor();
@@ -182,6 +168,5 @@ test('special days stand in the calendar, by kind and country, and are switched 
  * over: those are gone over.
  */
 async function goIntoMonth(): Promise<void> {
-  while (/-(01|2[789]|3[01]) | 23:[345]/.test(instantToLocal(product.now(), 'Europe/Berlin')))
-    await product.passTime({ hours: 1 });
+  while (/-(01|2[789]|3[01]) | 23:[345]/.test(localIn(product, 0))) await product.passTime({ hours: 1 });
 }

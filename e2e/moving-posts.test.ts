@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { instantToLocal } from '#rules/planning.ts';
-import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { typeTime } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
 const product = await aProduct();
 await goIntoWeek();
-const calls = await callsOf(product);
-const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
-const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const streamId = await addStream(calls, {
-  type: 'text',
-  title: 'Daily words',
-  items: ['First loaf', 'Second loaf', 'Third loaf'],
-});
-await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 24 * 60, frequency: 'daily' });
+const { calls } = await aDailyPlan(product, ['First loaf', 'Second loaf', 'Third loaf']);
 
-const dayMs = 24 * 3_600_000;
-const localIn = (days: number): string =>
-  instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin');
-/** The day it is in Berlin some days from now, as the calendar says it: 'Sunday, 22 November 2026'. */
-const said = (days: number): string =>
-  new Date(`${localIn(days).slice(0, 10)}T12:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+const said = (days: number): string => saidIn(product, days);
 const [tomorrow, overmorrow, third] = [said(1), said(2), said(3)];
 const dayOf = (page: Page, day: string, posts: string) =>
   page.getByRole('button', { name: `${day}, ${posts}, new schedule`, exact: true });
@@ -95,7 +75,7 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
 
   const { items } = await calls.ask('fetch-scheduler', { id: await scheduleId() });
   const id = items[1]?.id ?? '';
-  const move = { id, date: localIn(2).slice(0, 10), timezone: 'Europe/Berlin' };
+  const move = { id, date: localIn(product, 2).slice(0, 10), timezone: 'Europe/Berlin' };
   await calls.ask('move-scheduled-item', { ...move, time: '21:10' });
   await dialog.getByRole('button', { name: 'Move' }).click();
   await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
@@ -125,9 +105,7 @@ async function scheduleId(): Promise<string> {
 /** The three days of the plan in one month, and away from midnight and the changes of the clocks. */
 async function goIntoWeek(): Promise<void> {
   const isUnfit = (): boolean => {
-    const [now, then] = [0, 4].map((days) =>
-      instantToLocal(new Date(product.now().getTime() + days * 24 * 3_600_000), 'Europe/Berlin'),
-    );
+    const [now, then] = [0, 4].map((days) => localIn(product, days));
     return (
       now?.slice(0, 7) !== then?.slice(0, 7) || now?.slice(11) !== then?.slice(11) || !/ (0[6-9]|1\d):/.test(now ?? '')
     );
