@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { decisions } from '#rules/delivery-buttons.ts';
+import { deliveryStates } from '#rules/delivery-states.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
 import { call } from './call.ts';
 import { id, instant, noData, text } from './fields.ts';
 
-/** The delivery states as the screen names them. */
-export const deliveryState = z.enum([
-  'scheduled',
-  'claimed',
-  'sending',
-  'processing',
-  'waiting',
-  'uncertain',
-  'published',
-  'failed',
-  'missed',
-  'cancelled',
-]);
+/** The state of a delivery. */
+export const deliveryState = z.enum(deliveryStates);
 
 /** What a person can decide about a delivery that the machine could not settle. */
 export const decision = z.enum(decisions);

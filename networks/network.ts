@@ -1,5 +1,6 @@
 import type { LengthUnit } from '#rules/captions.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import type { MediaRules } from '#rules/media-fit.ts';
 
 /** A stored file on its way to a network. Bytes are streamed; nothing holds a whole file in memory. */
 export type Media = {
@@ -177,26 +178,6 @@ export type PublishContext = {
 
 /** The known facts of the attempt whose outcome was lost. */
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
-
-/**
- * A network's limits for pictures and videos besides size and length; a missing limit does not apply. Codecs by their
- * ffmpeg names. Media is converted to fit before an adapter receives it.
- */
-export type MediaRules = {
-  /** Maximum pixels (width × height), maximum sum of width and height, maximum ratio of longer to shorter side. */
-  imagePixels?: number;
-  imageSides?: number;
-  imageRatio?: number;
-  videoSecondsLeast?: number;
-  videoBytesLeast?: number;
-  videoWidth?: number;
-  videoHeight?: number;
-  videoRatio?: number;
-  videoFramesPerSecond?: number;
-  videoCodecs?: readonly string[];
-  audioCodecs?: readonly string[];
-  pixelFormats?: readonly string[];
-};
 
 /** Limits as data: the screens show them, the engine and the adapters keep them. Each adapter cites its sources. */
 export type Limits = {

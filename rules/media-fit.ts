@@ -1,27 +1,31 @@
-/**
- * Whether a picture or video fits a network, and what would make it fit. Pure; limits as `networks/network.ts` has
- * them.
- */
+/** Whether a picture or video fits a network's limits, and what would make it fit. */
 
 /** The limits that matter here. Bytes, seconds and pixels; what is null or missing does not matter to the network. */
 export type FitLimits = {
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;
-  media?: {
-    imagePixels?: number;
-    imageSides?: number;
-    imageRatio?: number;
-    videoSecondsLeast?: number;
-    videoBytesLeast?: number;
-    videoWidth?: number;
-    videoHeight?: number;
-    videoRatio?: number;
-    videoFramesPerSecond?: number;
-    videoCodecs?: readonly string[];
-    audioCodecs?: readonly string[];
-    pixelFormats?: readonly string[];
-  };
+  media?: MediaRules;
+};
+
+/**
+ * A network's limits for pictures and videos besides size and length; a missing limit does not apply. Codecs by their
+ * ffmpeg names. Media is converted to fit before an adapter receives it.
+ */
+export type MediaRules = {
+  /** Maximum pixels (width × height), maximum sum of width and height, maximum ratio of longer to shorter side. */
+  imagePixels?: number;
+  imageSides?: number;
+  imageRatio?: number;
+  videoSecondsLeast?: number;
+  videoBytesLeast?: number;
+  videoWidth?: number;
+  videoHeight?: number;
+  videoRatio?: number;
+  videoFramesPerSecond?: number;
+  videoCodecs?: readonly string[];
+  audioCodecs?: readonly string[];
+  pixelFormats?: readonly string[];
 };
 
 /** The known facts of a picture. */

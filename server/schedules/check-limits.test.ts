@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openNetworks } from '#networks/index.ts';
-import type { Limits, MediaRules } from '#networks/network.ts';
+import type { Limits } from '#networks/network.ts';
 import { isEligible, networkIds, type NetworkId, type StreamType } from '#rules/eligibility.ts';
-import type { ImageToFit, VideoToFit } from '#rules/media-fit.ts';
+import type { ImageToFit, MediaRules, VideoToFit } from '#rules/media-fit.ts';
 import { takesTitle } from '#rules/own-words.ts';
 import { checkPlan } from '#rules/plan-check.ts';
 import type { ItemToCheck, PlanRule } from '#rules/plan-problems.ts';
