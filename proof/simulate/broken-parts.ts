@@ -83,7 +83,7 @@ export const brokenParts: readonly BrokenPart[] = [
   },
   {
     title: 'a cancelling that takes back what has been sent',
-    from: 7,
+    from: 14,
     statement: 'cancel-deliveries',
     part: /chosen\.state not in \('sending', 'uncertain'\)/,
     instead: 'true',
