@@ -5,15 +5,15 @@ import { describe, test } from 'node:test';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { permissions } from '#rules/permissions.ts';
+import type { ReceivedFile } from '../app/handlers.ts';
 import { aClient, aMember, aServer } from '../testing/server.ts';
 import { joinHandlers, runnersOf } from './handlers.ts';
 
 /** No bodies or answers are read: these tests are of the code before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
 const canary = 'canary-Word1!';
-const stub = async (input: unknown, context: unknown) => {
-  const file: unknown = Reflect.get(Object(context), 'file');
-  received.push({ fields: input, bytes: file === null ? null : Number(Reflect.get(Object(file), 'sizeBytes')) });
+const stub = async (input: unknown, { file }: { file: ReceivedFile | null }) => {
+  received.push({ fields: input, bytes: file?.sizeBytes ?? null });
   if (JSON.stringify(input).includes('explode')) throw new Error(`cannot store "${canary}"`);
   return { message: 'done', data: null };
 };
@@ -207,8 +207,7 @@ describe('an upload', () => {
     test(`with ${what} gets a readable 4xx`, async () => {
       const reply = await post('/api/stream', body, { 'content-type': type });
       assert.ok(reply.status >= 400 && reply.status < 500, String(reply.status));
-      const envelope: unknown = await reply.json();
-      assert.equal(Reflect.get(Object(envelope), 'status'), false);
+      assert.partialDeepStrictEqual(await reply.json(), { status: false });
     });
   }
 

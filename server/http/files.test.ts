@@ -193,7 +193,7 @@ describe('the browser app', () => {
   test('an address that is no address gets a readable 400', async () => {
     const reply = await server.send('/%zz');
     assert.equal(reply.status, 400);
-    assert.equal(Reflect.get(Object(await reply.json()), 'status'), false);
+    assert.partialDeepStrictEqual(await reply.json(), { status: false });
   });
 });
 

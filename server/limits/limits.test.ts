@@ -31,7 +31,7 @@ async function ask(call: 'login' | 'forgot-password', input: object, { url = ser
     headers: { 'content-type': 'application/json' },
   });
   const body: unknown = await response.json();
-  const message: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined;
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return { code: response.status, message, retryAfter: Number(response.headers.get('retry-after')) };
 }
 const login = (email: string, given: string, at = {}) => ask('login', { email, password: given }, at);
