@@ -28,6 +28,16 @@ export type NewFile = {
   isKept?: boolean;
 };
 
+/** The bytes of all that is written about an item, as `bytesOfItem` counts them. */
+const bytesOfWords = (item: 'i' | 'k') => {
+  const words = sql.ref(item);
+  return sql`octet_length(${words}.title) + octet_length(${words}.description) + octet_length(${words}.alt_text)
+    + case when ${words}.own_words = '{}' then 0 else (
+        select coalesce(sum(octet_length(own.words ->> 'title') + octet_length(own.words ->> 'description')), 0)
+        from jsonb_each(${words}.own_words) own (network, words)
+      ) end`;
+};
+
 /**
  * Bytes of everything an agency keeps: the files in its library and in its streams, and its streams' texts. Wordings
  * that posts keep of an item count with it. What is taken out of a stream, and not in the library, counts no longer.
@@ -42,12 +52,12 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
           and (f.kept_since is not null
             or exists (select from items i where i.file_id = f.id and i.deleted_at is null))
       ) + (
-        select coalesce(sum(octet_length(i.title) + octet_length(i.description)), 0)
+        select coalesce(sum(${bytesOfWords('i')}), 0)
         from streams s
         join items i on i.stream_id = s.id and i.deleted_at is null
         where s.agency_id = ${agencyId} and s.deleted_at is null
       ) + (
-        select coalesce(sum(octet_length(k.title) + octet_length(k.description)), 0)
+        select coalesce(sum(${bytesOfWords('k')}), 0)
         from streams s
         join items i on i.stream_id = s.id and i.deleted_at is null
         join items k on k.kept_of = i.id

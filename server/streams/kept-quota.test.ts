@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import type { OwnWords } from '#rules/own-words.ts';
 import { anAccount } from '../schedules/testing.ts';
 import { aClient, aServer } from '../testing/server.ts';
 import { aStream } from './testing.ts';
@@ -56,4 +57,31 @@ test('an agency fills its space with kept wordings, and not more; what it has it
   assert.equal((await edit(10, 'follow')).code, 200);
   assert.equal((await edit(11, 'follow', 'short')).code, 200);
   assert.ok((await bytesInDatabase()) < 3000, 'what nothing stands on any more has gone');
+});
+
+test('own words and alt texts count as titles and descriptions do, also in wordings that posts keep', async () => {
+  const stream = await aStream(server, 'text');
+  const used = async () => (await server.ask('fetch-library', {})).used_bytes;
+  const [item] = await server.ask('text-stream', {
+    content_stream_id: stream.id,
+    description: JSON.stringify([{ title: 'Roll', value: 'Fresh' }]),
+  });
+  const id = item?.id ?? '';
+  const edit = async (words: { own_words?: OwnWords; alt_text?: string }) => {
+    const { version } = (await server.ask('fetch-stream', { id: stream.id })).items[0] ?? {};
+    const before = await used();
+    await server.ask('update-stream', { id, ...(version && { version }), ...words, planned_posts: 'keep' });
+    return (await used()) - before;
+  };
+  const own_words = { twitter: { title: 'Brötchen', description: 'Hot' }, medium: { title: '', description: 'Warm' } };
+  assert.equal(await edit({ own_words, alt_text: 'Süß' }), Buffer.byteLength('BrötchenHotWarmSüß'));
+  await plan(stream.id);
+  assert.equal(await edit({ alt_text: '' }), Buffer.byteLength('RollFreshBrötchenHotWarm'));
+
+  const left = uploadQuotaBytes - (await used());
+  const long = { twitter: { title: '', description: 'x'.repeat(left) }, medium: { title: '', description: '' } };
+  await edit({ own_words: long });
+  const more = JSON.stringify([{ title: '', value: 'x'.repeat(100) }]);
+  const refused = await server.call('text-stream', { content_stream_id: stream.id, description: more });
+  assert.deepEqual([refused.code, refused.message], [413, messages.quotaReached]);
 });
