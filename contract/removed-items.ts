@@ -12,12 +12,13 @@ const itemIds = z.array(id).min(1, 'Please choose an item').max(10_000, 'Please 
 
 /**
  * Takes items out of a stream as `delete-stream-file` does one, all of them or, where one is not there, none.
- * `deleted_at` brings them back, with `restore-stream-files`.
+ * `deleted_at` brings them back, with `restore-stream-files`. With `again`, the call repeats one whose answer was lost:
+ * where one deletion has taken all of the items by then, its answer is given once more.
  */
 export const deleteStreamFiles = call('delete-stream-files', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],
-  input: z.object({ content_stream_id: id, ids: itemIds }),
+  input: z.object({ content_stream_id: id, ids: itemIds, again: z.boolean().optional() }),
   data: z.object({
     deleted_at: instant,
     /** Waiting posts that were stopped, and those that were being sent and cannot be. */

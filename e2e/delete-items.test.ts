@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import { addStream, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
@@ -96,4 +99,59 @@ test('nothing is deleted where another tab has deleted one of them, and the list
   await deletion(page, 2).click();
   await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('2 items are deleted.').waitFor();
+});
+
+/** What the browser itself says of a line that the test has cut. */
+const besidesTheLine = (faults: readonly string[]) =>
+  faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch/.test(fault));
+const manifest = z.record(z.string(), z.object({ file: z.string() }));
+/** Waits until the code of the question is there, which the page loads when the browser is idle. */
+function hasQuestion(page: Page): Promise<boolean> {
+  const built: unknown = JSON.parse(readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'));
+  const file = manifest.parse(built)['parts/dialogs.tsx']?.file ?? 'not built';
+  return eventually('the code of the question is loaded', async () => {
+    const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
+    return loaded.some((name) => name.includes(file));
+  });
+}
+
+test('without a connection the question appears, and the deletion is done once there is one', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Offline', items: ['Rye', 'Oat', 'Spelt'] });
+  const { page, context, faults } = await open(id);
+  await select(page, 'Oat', 2).check();
+  await select(page, 'Spelt', 3).check();
+  await hasQuestion(page);
+  await context.setOffline(true);
+  await deletion(page, 2).click();
+  await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Your change is saved as soon as you are online again.').waitFor();
+  await question(page, 2).getByRole('button', { name: 'Please wait...', exact: true }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('2 items are deleted.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Rye']);
+  await undo(page).click();
+  await page.getByText('2 items are back in their places.').waitFor();
+  assert.deepEqual(besidesTheLine(faults), []);
+});
+
+test('what the server has deleted while its answer was lost can be taken back all the same', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Lost', items: ['Rye', 'Oat', 'Spelt'] });
+  const { page, faults } = await open(id);
+  await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
+  await page.route(
+    '**/api/delete-stream-files',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await deletion(page, 3).click();
+  await question(page, 3).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('3 items are deleted.').waitFor();
+  assert.deepEqual(await titlesOf(id), []);
+  await undo(page).click();
+  await page.getByText('3 items are back in their places.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt']);
+  assert.deepEqual(besidesTheLine(faults), []);
 });

@@ -12,6 +12,7 @@ export {
   cancelForOccurrence,
   cancelForSchedule,
   cancelForStream,
+  countStoppedForItems,
 } from './person/cancel.ts';
 export { bringBackForItems } from './person/bring-back.ts';
 export { publishFailedAgain, resolveDelivery } from './person/decide.ts';

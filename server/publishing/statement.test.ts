@@ -11,6 +11,7 @@ const db = await testDatabase();
 
 /** What is never null though its column may be, in every statement or in one, and why. */
 const neverNull: Readonly<Record<string, string>> = {
+  'list-stopped-from.from': 'what was not stopped then is left out',
   'lock-stopped-deliveries.from': 'what was not stopped then is left out',
   firstTriedAt: 'nothing is taken that was never claimed, and a claim sets it',
 };

@@ -66,7 +66,11 @@ async function aPlan({ words = ['a', 'b', 'c'], repurpose = false, approval = fa
     remove: async (...some: string[]) => {
       const input = { content_stream_id: streamId, ids: idsOf(some) };
       const { deleted_at, ...stopped } = await server.ask('delete-stream-files', input);
-      return { stopped, restore: () => server.ask('restore-stream-files', { ...input, deleted_at }) };
+      const again = async () => {
+        const { deleted_at: at, ...counts } = await server.ask('delete-stream-files', { ...input, again: true });
+        return { counts, restore: () => server.ask('restore-stream-files', { ...input, deleted_at: at }) };
+      };
+      return { stopped, again, restore: () => server.ask('restore-stream-files', { ...input, deleted_at }) };
     },
   };
 }
@@ -88,6 +92,18 @@ test('posts that wait are stopped and come back to their times, and each goes ou
   assert.deepEqual(stopped, { stopped: 2, under_way: 0 });
   const { waiting, moved } = await restore();
   assert.deepEqual([waiting, moved, await plan()], [2, 0, before]);
+  assert.equal(await goOn(4), 'a b c');
+});
+
+test('a deletion that is answered once more says what it has stopped, and its posts go out once', async () => {
+  const { plan, remove } = await aPlan();
+  const before = await plan();
+  const { stopped, again } = await remove('a', 'c');
+  clock.pass(60);
+  const { counts, restore } = await again();
+  assert.deepEqual(counts, stopped);
+  await restore();
+  assert.equal(await plan(), before);
   assert.equal(await goOn(4), 'a b c');
 });
 
@@ -120,8 +136,9 @@ test('what is being sent cannot be stopped, and is tried again where it did not 
   outside.script.push(async (context) => {
     await context.fence({ payload: '' });
     await until(async () => (await plan()).startsWith('a sending'));
-    const { stopped, restore } = await remove('a', 'b');
+    const { stopped, restore, again } = await remove('a', 'b');
     assert.deepEqual(stopped, { stopped: 1, under_way: 1 });
+    assert.deepEqual((await again()).counts, stopped);
     await restore();
     return slow;
   });

@@ -65,6 +65,33 @@ test('items go together and come back with all their words, to their places', as
   assert.deepEqual(await itemsOf(id), before);
 });
 
+test('a deletion whose answer was lost is answered once more, and comes back by it', async () => {
+  const { input, titles } = await someTexts('a', 'b', 'c');
+  const lost = await server.ask('delete-stream-files', input('a', 'c'));
+  pass(5000);
+  const answer = await server.ask('delete-stream-files', { ...input('c', 'a'), again: true });
+  assert.deepEqual([answer, await titles()], [lost, 'b']);
+  const { restored } = await server.ask('restore-stream-files', { ...input('a', 'c'), deleted_at: answer.deleted_at });
+  assert.deepEqual([restored, await titles()], [2, 'a b c']);
+});
+
+test('a repeated deletion that was not done is done then; deletions of other items do not answer it', async () => {
+  const { input, titles, remove } = await someTexts('a', 'b', 'c', 'd');
+  await server.ask('delete-stream-files', { ...input('a'), again: true });
+  assert.equal(await titles(), 'b c d');
+  await remove('b');
+  pass(1000);
+  await remove('c');
+  for (const ids of [input('b', 'c'), input('b', 'd')]) {
+    const reply = await server.call('delete-stream-files', { ...ids, again: true });
+    assert.deepEqual([reply.code, reply.message], [404, oneIsGone]);
+  }
+  assert.equal((await server.call('delete-stream-files', input('b'))).code, 404);
+  const foreign = await anotherAgency(server.db);
+  assert.equal((await server.call('delete-stream-files', { ...input('b'), again: true }, { as: foreign })).code, 404);
+  assert.equal(await titles(), 'd');
+});
+
 test('items that come back stand between the neighbours they had, whatever was moved meanwhile', async () => {
   const { id, idOf, titles, remove } = await someTexts('a', 'b', 'c', 'd', 'e', 'f');
   const { restore } = await remove('b', 'c', 'e');

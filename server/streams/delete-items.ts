@@ -7,7 +7,7 @@ import type { Tx } from '#db/database.ts';
 import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { countAsNeeded, checkQuota, lockUploads } from '../library/index.ts';
-import { bringBackForItems, cancelForItems } from '../publishing/index.ts';
+import { bringBackForItems, cancelForItems, countStoppedForItems } from '../publishing/index.ts';
 import { lockStream } from './queries.ts';
 import { deleteItemRows, lockPlaced, undeleteItemRows } from './removed-queries.ts';
 
@@ -33,13 +33,27 @@ export async function deleteItems(
 
 /** Answers `delete-stream-files`. */
 export async function deleteSeveral(
-  { content_stream_id: streamId, ids }: Input<'delete-stream-files'>,
+  { content_stream_id: streamId, ids, again }: Input<'delete-stream-files'>,
   { user: { agencyId }, tx, now }: Context,
 ): Promise<Reply<Data<'delete-stream-files'>>> {
-  const { waiting, underWay } = await deleteItems(tx, { agencyId, streamId, ids, now });
-  const data = { deleted_at: now.toISOString(), stopped: waiting, under_way: underWay };
   const done = [...new Set(ids)];
+  const doneAt = again === true ? await findDeletion(tx, { agencyId, streamId, ids: done }) : null;
+  const { waiting, underWay } =
+    doneAt === null
+      ? await deleteItems(tx, { agencyId, streamId, ids, now })
+      : await countStoppedForItems(tx, { agencyId, itemIds: done, at: doneAt });
+  const data = { deleted_at: (doneAt ?? now).toISOString(), stopped: waiting, under_way: underWay };
   return { message: done.length === 1 ? messages.fileDeleted : bulkWords('Deleted', { done, left: [] }, 'item'), data };
+}
+
+/** When one deletion took all of these items; null where some are there, or others went before them. */
+async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now'>): Promise<Date | null> {
+  // A first call that is still under way holds the stream, and is waited for.
+  if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
+  const items = await lockPlaced(tx, { agencyId, streamId, ids });
+  const at = items[0]?.deletedAt ?? null;
+  const isOne = items.length === ids.length && items.every(({ deletedAt }) => deletedAt?.getTime() === at?.getTime());
+  return isOne ? at : null;
 }
 
 /**

@@ -14,6 +14,8 @@ type ActionOptions<N extends Name> = {
   onRefused?: (error: CallError) => unknown;
   /** Takes over a conflict, of which nothing is said otherwise. */
   onConflict?: (conflict: Conflict) => void;
+  /** What a call that repeats is sent with besides, once an answer to it may have been lost. */
+  again?: Partial<Sent<N>>;
   /** No notice of success; a failure is said anyway. */
   quiet?: boolean;
 };
@@ -37,14 +39,14 @@ export type Action<N extends Name> = {
  */
 export function useAction<N extends Name>(
   name: N,
-  { onDone, onRefused, onConflict, quiet = false }: ActionOptions<N> = {},
+  { onDone, onRefused, onConflict, again, quiet = false }: ActionOptions<N> = {},
 ): Action<N> {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
   const page = useLeaving();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => {
-      const send = () => call(name, input, options);
+      const send = (triesBefore = 0) => call(name, triesBefore > 0 ? { ...input, ...again } : input, options);
       return options?.repeats ? untilAnswered(send, page.current.signal) : send();
     },
   });

@@ -17,8 +17,8 @@ export function causeOf({ document, entry }: { document: string | null; entry: s
   return entry !== null && !document.includes(`"${entry}"`) ? 'outdated' : 'broken';
 }
 
-/** Whether this page has failed to load something because nothing answered. */
-let wasUnreachable = false;
+/** Whether something could not be loaded before, and would not be asked for again: see the notes below. */
+let hasFailedBefore = false;
 const never = new Promise<never>(() => {});
 
 /**
@@ -34,11 +34,11 @@ export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => st
         location.assign(wanted());
         return never; // the page stays as it is until the browser has left it
       case 'unreachable':
-        wasUnreachable = true;
+        hasFailedBefore = true;
         void lookForServer();
         throw new Error(noAnswer, { cause: error });
       default:
-        if (!wasUnreachable) throw error;
+        if (!hasFailedBefore) throw error;
         // NOTE Chromium remembers that a preloaded script failed and never asks for it again.
         location.assign(wanted());
         return never;
@@ -65,13 +65,36 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
           await lookForServer();
           break;
         default:
-          if (tries === 0) throw error;
+          if (tries === 0 && !hasFailedBefore) throw error;
           // NOTE Chromium remembers that a preloaded script failed and never asks for it again.
           location.reload();
           return never;
       }
     }
   }
+}
+
+/** How long a busy browser puts off what is loaded ahead, and how long one does that cannot say that it is idle, ms. */
+const [patience, pause] = [10_000, 2_000];
+
+/**
+ * Loads code ahead, once the browser has nothing else to do, so that it is there without a connection as well. What
+ * fails is left to `loadPart`. Returns the way to leave it.
+ */
+export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
+  const load = (): void => {
+    for (const one of loads)
+      one().catch(() => {
+        hasFailedBefore = true;
+      });
+  };
+  // Safari has no such callback.
+  if (typeof globalThis.requestIdleCallback !== 'function') {
+    const timer = setTimeout(load, pause);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(load, { timeout: patience });
+  return () => cancelIdleCallback(handle);
 }
 
 /** The address of the script this page runs, which the build names by its content; null where the page has none. */

@@ -1,25 +1,24 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { expiry } from '../api/expired.ts';
 import { identity } from '../lib/identity.ts';
-import { loadPart } from '../lib/load-code.ts';
+import { loadPart, loadWhenIdle } from '../lib/load-code.ts';
 import { conflicts } from './conflicts.ts';
 import { onDialog, openDialog } from './dialogs.ts';
 
-const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }));
-const IdentityDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./identity-dialog.tsx'))).IdentityDialog,
-}));
-const ExpiryDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./expiry-dialog.tsx'))).ExpiryDialog,
-}));
-const ConflictDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./conflict-dialog.tsx'))).ConflictDialog,
-}));
+const loadDialogs = () => import('./dialogs.tsx');
+const loadIdentityDialog = () => import('./identity-dialog.tsx');
+const loadExpiryDialog = () => import('./expiry-dialog.tsx');
+const loadConflictDialog = () => import('./conflict-dialog.tsx');
+
+const Dialogs = lazy(async () => ({ default: (await loadPart(loadDialogs)).Dialogs }));
+const IdentityDialog = lazy(async () => ({ default: (await loadPart(loadIdentityDialog)).IdentityDialog }));
+const ExpiryDialog = lazy(async () => ({ default: (await loadPart(loadExpiryDialog)).ExpiryDialog }));
+const ConflictDialog = lazy(async () => ({ default: (await loadPart(loadConflictDialog)).ConflictDialog }));
 
 /**
  * Where `confirmDelete` and `alertOops` appear, the questions whether it is really the person, for the password of a
- * session that ran out, and which of two states is to hold; once in the app. Loads what draws
- * them when the first one is asked for.
+ * session that ran out, and which of two states is to hold; once in the app. What draws them is loaded once the first
+ * page is there and the browser idle, so that it appears without a connection as well.
  */
 export function DialogHost() {
   const [dialog, question] = [
@@ -31,6 +30,7 @@ export function DialogHost() {
     useSyncExternalStore(conflicts.onChange, conflicts.open),
   ];
   const [needed, setNeeded] = useState({ dialogs: false, identity: false, expiry: false, conflict: false });
+  useEffect(() => loadWhenIdle([loadDialogs, loadConflictDialog, loadIdentityDialog, loadExpiryDialog]), []);
   if (dialog && !needed.dialogs) setNeeded({ ...needed, dialogs: true });
   else if (question && !needed.identity) setNeeded({ ...needed, identity: true });
   else if (expired && !needed.expiry) setNeeded({ ...needed, expiry: true });

@@ -8,7 +8,7 @@ import { deliveryStates, statesFor, unsentStates, type DeliveryState } from '#ru
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
 import { freeClaimed } from '../fragments.ts';
-import { oneOf, statement, type Row } from '../statement.ts';
+import { oneOf, shaped, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
 type Cancel = { agencyId: string; now: Date };
@@ -47,7 +47,30 @@ export async function cancelForItems(
   tx: Tx,
   { itemIds, ...cancel }: Cancel & { itemIds: readonly string[] },
 ): Promise<Stopped> {
-  const stopped = await stopWhere(runIn(tx), cancel, { list: lists.item, of: itemIds });
+  return countPosts(await stopWhere(runIn(tx), cancel, { list: lists.item, of: itemIds }));
+}
+
+const stoppedStatement = statement({
+  name: 'list-stopped-from',
+  columns: { occurrenceId: 'bigint', from: shaped<{ state: DeliveryState }>() },
+  text: `
+  select d.occurrence_id as "occurrenceId", d.stopped_from as "from"
+  from deliveries d
+  where d.agency_id = $1 and d.stopped_from ->> 'at' = $3
+    and d.occurrence_id in (select o.id from occurrences o where o.item_id = any(array(select i.id from items i where
+      i.id = any($2::bigint[]) or i.kept_of = any($2::bigint[]))))`,
+});
+
+/** What `cancelForItems` has stopped at an instant and nobody has brought back. */
+export async function countStoppedForItems(
+  tx: Tx,
+  { agencyId, itemIds, at }: { agencyId: string; itemIds: readonly string[]; at: Date },
+): Promise<Stopped> {
+  const stopped = await runIn(tx)(stoppedStatement, [agencyId, itemIds, at.toISOString()]);
+  return countPosts(stopped.map(({ occurrenceId, from: { state } }) => ({ occurrenceId, state })));
+}
+
+function countPosts(stopped: readonly { occurrenceId: string; state: DeliveryState }[]): Stopped {
   const count = (isMeant: (state: DeliveryState) => boolean): number =>
     new Set(stopped.flatMap(({ occurrenceId, state }) => (isMeant(state) ? [occurrenceId] : []))).size;
   return {

@@ -1,13 +1,14 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../api/action.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { counted } from '../../lib/words.ts';
 import type { FileStreamType } from './check-file.ts';
 
 const LibraryChoice = lazy(async () => ({
-  default: (await import('../../parts/library-choice/library-choice.tsx')).LibraryChoice,
+  default: (await loadPart(() => import('../../parts/library-choice/library-choice.tsx'))).LibraryChoice,
 }));
 
 const titles: Readonly<Record<FileStreamType, string>> = { image: 'Add pictures', video: 'Add videos' };

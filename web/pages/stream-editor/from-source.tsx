@@ -1,12 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../api/action.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { FileStreamType } from './check-file.ts';
 
 const MediaPicker = lazy(async () => ({
-  default: (await import('../../parts/media-picker/media-picker.tsx')).MediaPicker<FileStreamType>,
+  default: (await loadPart(() => import('../../parts/media-picker/media-picker.tsx'))).MediaPicker<FileStreamType>,
 }));
 
 const titles: Readonly<Record<FileStreamType, string>> = { image: 'Add pictures', video: 'Add videos' };

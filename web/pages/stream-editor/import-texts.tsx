@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../lib/load-code.ts';
 import { Icon } from '../../parts/icon.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./import/import-dialog.tsx'))).ImportDialog,
+}));
 
 /** The way to add texts out of a CSV file to a stream. */
 export function ImportTexts({ streamId, formatted }: { streamId: string; formatted: boolean }) {

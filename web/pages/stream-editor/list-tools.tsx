@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { counted, sayCount } from '../../lib/words.ts';
 import { bulkInWords, bulkUndoneInWords } from './bulk/bulk-words.ts';
@@ -8,7 +9,7 @@ import { useBulk, type Bulk } from './bulk/use-bulk.ts';
 import type { Change } from './change-note.tsx';
 import styles from './files-list.module.css';
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = lazy(async () => ({ default: (await loadPart(() => import('./bulk/bulk-dialog.tsx'))).BulkDialog }));
 
 type Item = Data<'fetch-stream'>['items'][number];
 

@@ -26,6 +26,7 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
   });
   const remove = useAction('delete-stream-files', {
     quiet: true,
+    again: { again: true },
     onDone: (done, { ids, content_stream_id }) => {
       const first = items.find(({ id }) => id === ids[0]);
       const what = ids.length === 1 && first ? `${titleOf(first)} is` : `${counted(ids.length, 'item')} are`;
@@ -68,7 +69,7 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
       ...question,
       onConfirm: async () => {
         wasGone.current = false;
-        const isDone = await remove.run({ content_stream_id: streamId, ids });
+        const isDone = await remove.run({ content_stream_id: streamId, ids }, { repeats: true });
         if (isDone) focusNear(items.filter(({ id }) => !rest.has(id))[place] ?? null);
         return isDone || wasGone.current;
       },
