@@ -126,6 +126,7 @@ export async function measure(): Promise<Figure[]> {
       inManyMonths: { rig: calendar, name: 'fetch-calendar', input: month },
     });
     const shots = [atSmall, atLarge, searched, carrying, inMonth, inManyMonths];
+    const orders = await inOrders(small, large);
     const rigs = [small, large, calendar];
     await Promise.all(rigs.map((rig) => rig.stop()));
     const timeouts = rigs.flatMap(({ errors }) => errors).filter((line) => line.includes('timeout exceeded'));
@@ -142,7 +143,7 @@ export async function measure(): Promise<Figure[]> {
         `${ms(atLarge.p50)}, ${atLarge.perSecond.toFixed(0)}`,
       ),
       atMost('fetch-schedulers, 100,000 deliveries: p99', atLarge.p99, 15, ms),
-      ...(await inOrders(small, large)),
+      ...orders,
       reported('the same, searched: p99', ms(searched.p99)),
       reported('the same with the titles of all items: p50 / p99', `${ms(carrying.p50)} / ${ms(carrying.p99)}`),
       reported('fetch-calendar, month of 10,000, one after the other: p50', ms(inMonth.p50)),

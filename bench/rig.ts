@@ -21,6 +21,7 @@ import { aPerson, type TestPerson } from '#server/testing/people.ts';
 export type Rig = {
   url: string;
   db: Database;
+  /** The superuser's address of the database. */ adminUrl: string;
   owner: TestPerson;
   hosts: HostBrands;
   services: Services;
@@ -84,6 +85,7 @@ export async function openRig({
   return {
     url,
     db,
+    adminUrl: Object.assign(new URL(postgres.adminUrl), { pathname: '/agencyreel' }).href,
     owner,
     hosts,
     services,

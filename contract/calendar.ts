@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { date, id, instant, nothing, timezone } from './fields.ts';
+import { calendarStatuses } from './list-options.ts';
 
 /**
  * What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who
@@ -19,10 +20,6 @@ export const attention = z.enum([
   'not-approved',
 ]);
 export type Attention = z.output<typeof attention>;
-
-/** Which items a calendar shows: `needs-you` are the failed ones, and those of which nobody knows. */
-export const calendarStatuses = ['scheduled', 'posted', 'needs-you'] as const;
-export type CalendarStatus = (typeof calendarStatuses)[number];
 
 /**
  * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first

@@ -3,7 +3,8 @@ import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
-import { email, id, line, listInput, noData, nothing, page, sortsBy, text } from './fields.ts';
+import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
+import { clientSorts, clientStates, sortsBy } from './list-options.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
@@ -63,17 +64,6 @@ const details = {
    */
   approval: z.enum(approvalModes).optional(),
 };
-
-/**
- * Which clients a list shows: those with a schedule that goes on, those that are paused, those without an account, or
- * those of which an account or a post waits for a person.
- */
-export const clientStates = ['publishing', 'paused', 'no-accounts', 'needs-you'] as const;
-export type ClientState = (typeof clientStates)[number];
-
-/** The orders of the list of clients; 'connected' are those with accounts first, by name. */
-export const clientSorts = [...sortsBy('created', 'name'), 'connected'] as const;
-export type ClientSort = (typeof clientSorts)[number];
 
 /** The agency's clients, or the one with an id; a client account gets only itself. */
 export const fetchAppClient = call('fetch-app-client', {

@@ -58,10 +58,6 @@ export const listInput = {
   cursor: z.string().max(4000).optional(),
 };
 
-/** The words for orders by these names: 'title', and '-title' where its values go down. */
-export const sortsBy = <const Name extends string>(...names: readonly Name[]) =>
-  names.flatMap((name) => [name, `-${name}` as const]);
-
 /** Input of calls that take nothing. */
 export const nothing = z.object({});
 

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { id, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
-
-/** The kinds of files that are kept. */
-export const libraryKinds = ['image', 'video', 'audio', 'document'] as const;
+import { libraryKinds, libraryUses } from './list-options.ts';
 
 /** A kept file. `url` and `thumb` are addresses that are taken wherever a call asks for a file. */
 export const libraryFile = z.object({
@@ -75,9 +73,6 @@ export const libraryEntry = libraryFile.extend({
   ),
 });
 export type LibraryEntry = z.output<typeof libraryEntry>;
-
-/** By what a list of files can be narrowed: what they stand in, or that they stand in nothing. */
-export const libraryUses = ['video', 'design', 'stream', 'none'] as const;
 
 /** The agency's library, newest first, with the space that everything the agency keeps takes, in bytes. */
 export const fetchLibrary = call('fetch-library', {

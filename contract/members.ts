@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { memberLackOf, type PasswordLack } from '#rules/passwords.ts';
 import { editedPassword } from './auth.ts';
 import { call } from './call.ts';
-import { email, id, instant, line, listInput, noData, page, sortsBy } from './fields.ts';
+import { email, id, instant, line, listInput, noData, page } from './fields.ts';
+import { memberSorts, sortsBy } from './list-options.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
@@ -35,10 +36,6 @@ const memberPassword = z
     const lack = memberLackOf(value);
     if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
   });
-
-/** The orders of the list of team members. */
-export const memberSorts = sortsBy('created', 'name');
-export type MemberSort = (typeof memberSorts)[number];
 
 export const fetchTeamMembers = call('fetch-team-members', {
   who: 'manageMembers',

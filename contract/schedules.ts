@@ -7,7 +7,8 @@ import { frequencies } from '#rules/planning.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
-import { date, id, instant, listInput, noData, page, sortsBy, timezone } from './fields.ts';
+import { date, id, instant, listInput, noData, page, timezone } from './fields.ts';
+import { scheduleSorts, sortsBy } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
 import { streamItem } from './streams.ts';
@@ -182,10 +183,6 @@ export const saveScheduler = call('save-scheduler', {
 
 /** `brief` leaves out `streams`, which a list that only counts the items has no use for. */
 const brief = z.boolean().default(false);
-
-/** The orders of the list of schedules: by when they were made, their client, their stream's title, their next post. */
-export const scheduleSorts = sortsBy('created', 'client', 'title', 'next');
-export type ScheduleSort = (typeof scheduleSorts)[number];
 
 /** A page of the schedules. Those without a post to come stand last in both orders by the next post. */
 export const fetchSchedulers = call('fetch-schedulers', {

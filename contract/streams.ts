@@ -3,7 +3,8 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
-import { id, line, listInput, noData, page, sortsBy, text } from './fields.ts';
+import { id, line, listInput, noData, page, text } from './fields.ts';
+import { sortsBy, streamSorts } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 
 /** Words for single networks; what is '' there, or missing, is as for all others. */
@@ -73,10 +74,6 @@ export const contentStream = call('content-stream', {
     ),
   data: z.array(stream),
 });
-
-/** The orders of the list of streams. */
-export const streamSorts = sortsBy('created', 'title');
-export type StreamSort = (typeof streamSorts)[number];
 
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',

@@ -34,6 +34,26 @@ async function choose(page: Page, filter: string, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+for (const [path, call] of [
+  ['/clients', 'fetch-app-client'],
+  ['/dashboard', 'fetch-dashboard'],
+  ['/schedule-content', 'fetch-schedulers'],
+  ['/streams', 'fetch-streams'],
+] as const)
+  test(`a visit of ${path} reads its list once, before the app is there`, async () => {
+    const { page, faults } = await product.open();
+    await signIn(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.length = 0; // what the page before has asked for
+      asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    assert.equal(asked.filter((each) => each === `/api/${call}`).length, 1);
+    assert.ok(asked.indexOf(`/api/${call}`) < asked.indexOf('/api/fetch-user'));
+    assert.deepEqual(faults, []);
+  });
+
 test('schedules are narrowed by client, network and status, which Back and the address keep', async () => {
   const { page, faults } = await product.open();
   await signIn(page);

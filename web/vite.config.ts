@@ -1,13 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evaluateEffects } from './evaluate.ts';
+import { firstPaint } from './first-paint.ts';
 import { precompress } from './precompress.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
+/** What the log-in page needs of what others need, too. */
+const signedOut = new RegExp(
+  [
+    'components/(Input|InputBase|TextInput|PasswordInput|ActionIcon)/',
+    'use-resolved-styles-api|random-id|/use-id/|use-uncontrolled',
+    'mutationObserver|useMutation',
+    'web/api/|web/shell/signed-out|web/parts/(title|submit-button|failure|first-problem|logo)',
+  ].join('|'),
+);
+
 /** The browser app. `API_URL` names the server that `vite dev` and `vite preview` hand calls and files to. */
 export default defineConfig({
-  plugins: [react(), evaluateEffects(), precompress()],
+  plugins: [react(), evaluateEffects(), firstPaint(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -20,9 +31,17 @@ export default defineConfig({
         // The names of all chunks stand in the first script: without words they take 3 kB less of it.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // What more than half of all pages load is one file instead of some thirty: 7 kB less on every screen. With 45
-        // the log-in page gets what only others need, with 90 it has more files again (`npm run bench -- bundle`).
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 60 }] },
+        // On a slow line every file costs a turn. What the first script imports is one file, what the log-in page
+        // shares with others a second one, what twenty-five pages share a third one: with 18 the dashboard takes 10 kB
+        // more (`npm run bench -- bundle slow-line`).
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'forms', test: signedOut, minShareCount: 10, priority: 2 },
+            { name: 'styles', test: /web\/(parts|shell|lib)\/.*\.css/, minShareCount: 4, priority: 3 },
+            { name: 'parts', minShareCount: 25, priority: 1 },
+          ],
+        },
       },
     },
   },

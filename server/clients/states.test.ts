@@ -1,7 +1,7 @@
 /** The list of clients narrowed by how they stand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClientState } from '#contract/clients.ts';
+import type { ClientState } from '#contract/list-options.ts';
 import { anAccount, anOrder, settle } from '../schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../testing/server.ts';

@@ -38,6 +38,13 @@ function policyOf({ businessFinderUrl: finder, mapTiles: tiles }: Outside): stri
   return policy + frame;
 }
 
+/**
+ * Files of the build are no documents: what a worker may reach is all that their own policy is for. Each of some forty
+ * carries its headers anew over HTTP/1.1.
+ */
+const isAsset = /^\/assets\//;
+const assetHeaders = { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' };
+
 const headers: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -78,9 +85,8 @@ export function guardEveryReply(
   const isSecure = config.publicUrl.startsWith('https:');
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('content-security-policy', policy);
-    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    if (isAsset.test(request.url)) reply.headers(assetHeaders);
+    else reply.headers({ 'x-request-id': request.id, 'content-security-policy': policy, ...headers });
     if (carriesToken.test(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     if (comesBack.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');

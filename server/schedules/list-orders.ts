@@ -1,7 +1,7 @@
 /** The orders of the list of schedules, as parts of its statement. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ScheduleSort } from '#contract/schedules.ts';
+import type { ScheduleSort } from '#contract/list-options.ts';
 import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { pageSize } from '../lib/paging.ts';
 

@@ -1,7 +1,7 @@
 /** Schedules as the list and the detail page read them. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ScheduleSort } from '#contract/schedules.ts';
+import type { ScheduleSort } from '#contract/list-options.ts';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import type { StreamSort } from '#contract/streams.ts';
+import type { StreamSort } from '#contract/list-options.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { eraseUnused } from '../library/index.ts';

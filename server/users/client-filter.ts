@@ -1,7 +1,7 @@
 /** What narrows the list of clients, as a condition on `users`. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ClientState } from '#contract/clients.ts';
+import type { ClientState } from '#contract/list-options.ts';
 import { likePattern } from '../lib/paging.ts';
 
 /** `search` is in the name or the e-mail, `onlyId` one client; '' and null narrow nothing. */

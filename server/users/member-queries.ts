@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberSort } from '#contract/members.ts';
+import type { MemberSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';

@@ -4,6 +4,7 @@ import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Conflict } from '#contract/versions.ts';
 import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from '../lib/identity.ts';
+import { takeFirstRead } from './first-read.ts';
 import { lookForServer } from './line.ts';
 import { linkToken, loseLink } from './link-session.ts';
 import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
@@ -172,12 +173,17 @@ async function post<N extends Name>(
 ): Promise<Reply<N>> {
   try {
     const isGet = gets.has(name);
-    const response = await fetch(addressOf(name, input), {
-      method: isGet ? 'GET' : 'POST',
-      headers: { ...(isGet ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}) },
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
-      signal: signal ?? null,
-    });
+    const body = JSON.stringify(input);
+    const response = await (takeFirstRead({ name, body, token }) ??
+      fetch(addressOf(name, input), {
+        method: isGet ? 'GET' : 'POST',
+        headers: {
+          ...(isGet ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: token } : {}),
+        },
+        ...(isGet ? {} : { body }),
+        signal: signal ?? null,
+      }));
     return {
       status: response.status,
       body: parse<N>(await response.text()),

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import { memberSorts } from '#contract/members.ts';
+import { memberSorts } from '#contract/list-options.ts';
 import { Page } from '../parts/page.tsx';
 import { memberPasswordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from 'react-router';
-import { clientSorts, clientStates, type ClientState } from '#contract/clients.ts';
+import { clientSorts, clientStates, type ClientState } from '#contract/list-options.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { useSelection } from '../parts/bulk/use-selection.ts';

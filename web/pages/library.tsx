@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { libraryKinds, libraryUses, type LibraryEntry } from '#contract/library.ts';
+import { type LibraryEntry } from '#contract/library.ts';
+import { libraryKinds, libraryUses } from '#contract/list-options.ts';
 import { useList } from '../api/queries.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { EmptyState } from '../parts/empty-state.tsx';

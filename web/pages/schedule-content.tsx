@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { scheduleSorts } from '#contract/schedules.ts';
+import { scheduleSorts } from '#contract/list-options.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { streamSorts } from '#contract/streams.ts';
+import { streamSorts } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';

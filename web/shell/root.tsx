@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { noAnswer } from '../api/call.ts';
 import { lookForServer } from '../api/line.ts';
@@ -14,6 +14,7 @@ import styles from './root.module.css';
 export function Root() {
   const navigation = useNavigation();
   useFocusAfterNavigation();
+  useLayoutEffect(() => document.getElementById('first-shell')?.remove(), []);
   return (
     <>
       <a className={styles.skip} href="#content">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CalendarStatus } from '#contract/calendar.ts';
+import type { CalendarStatus } from '#contract/list-options.ts';
 import type { Data } from '#contract/index.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
 import { Icon } from '../../parts/icon.tsx';

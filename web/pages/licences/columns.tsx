@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { sortsBy } from '#contract/fields.ts';
+import { sortsBy } from '#contract/list-options.ts';
 import type { LicenceRow } from '#contract/licences.ts';
 import { sourceName } from '#rules/source-names.ts';
 import type { Column } from '../../parts/data-table.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { sortsBy } from '#contract/fields.ts';
+import { sortsBy } from '#contract/list-options.ts';
 import { dollars } from '#rules/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { paths } from '../../paths.ts';

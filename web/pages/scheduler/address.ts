@@ -1,4 +1,4 @@
-import { calendarStatuses, type CalendarStatus } from '#contract/calendar.ts';
+import { calendarStatuses, type CalendarStatus } from '#contract/list-options.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { isLocalTime } from '#rules/planning.ts';
 import { startOfMonth, views, type Day, type View } from './calendar/days.ts';

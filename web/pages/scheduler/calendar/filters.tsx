@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { CalendarStatus } from '#contract/calendar.ts';
+import type { CalendarStatus } from '#contract/list-options.ts';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { useCall, useList } from '../../../api/queries.ts';
 import type { Shown } from '../address.ts';

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sourceFiles } from './source-files.ts';
+
+/** Modules of the contract without schemas; effects.ts is replaced by the tables it comes to when the app is built. */
+const plain = /^#contract\/(?:\w+-)*(?:messages|effects|list-options)\.ts$/;
+/** Who loads schemas, and zod with them: what opens a document that was stored. */
+const loads = /^web\/(?:video-creator|image-editor|pages\/create-video\.tsx|pages\/stream-editor\/make-video\.tsx)/;
+
+test('pages load no schemas of the contract: zod is a tenth of their script', () => {
+  const found = sourceFiles(['.ts', '.tsx'])
+    .filter(({ path }) => path.startsWith('web/') && !/\.test\.tsx?$/.test(path) && !loads.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type\b)(?:\{([^}]*)\}|\* as \w+) from '(#contract\/[^']+)';/gm)]
+        .filter(([, names = '*', from = '']) => !plain.test(from) && !names.split(',').every(isType))
+        .map(([, , from = '']) => `${path}: ${from}`),
+    );
+  assert.deepEqual(found, []);
+});
+
+const isType = (name: string): boolean => name.trim() === '' || name.trim().startsWith('type ');

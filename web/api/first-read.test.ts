@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+
+Object.defineProperty(globalThis, 'window', { value: globalThis });
+const { takeFirstRead } = await import('./first-read.ts');
+
+mock.timers.enable({ apis: ['setTimeout'] });
+
+const asked = { name: 'fetch-streams', body: '{}', token: 'mine' };
+
+beforeEach(() => {
+  mock.timers.tick(1);
+  window.firstRead = { ...asked, answer: Promise.resolve(new Response('early')) };
+});
+
+test('an answer that was asked for before the app was there is for all that ask for it at once', async () => {
+  const answers = [takeFirstRead(asked), takeFirstRead(asked)];
+  assert.deepEqual(await Promise.all(answers.map(async (answer) => (await answer)?.text())), ['early', 'early']);
+});
+
+test('is for nobody later', async () => {
+  await takeFirstRead(asked);
+  mock.timers.tick(1);
+  assert.equal(takeFirstRead(asked), null);
+});
+
+for (const [what, other] of [
+  ['another input', { body: '{"type":"image"}' }],
+  ['another person', { token: 'yours' }],
+  ['nobody', { token: undefined }],
+] as const)
+  test(`is not for ${what}`, () => {
+    assert.equal(takeFirstRead({ ...asked, ...other }), null);
+  });
+
+test('waits for the call that it is of', async () => {
+  assert.equal(takeFirstRead({ ...asked, name: 'fetch-user' }), null);
+  mock.timers.tick(1);
+  assert.notEqual(takeFirstRead(asked), null);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+const script = read('public/first-paint.js');
+const routes = read('routes.tsx');
+const bare = new RegExp(/const bare =\s*\/(.*)\/;/.exec(script)?.[1] ?? '$.');
+
+/** Where each path of paths.ts begins: `editClient -> /edit-client/`. */
+const begins = new Map(
+  [...read('paths.ts').matchAll(/^ {2}(\w+): [\s\S]*?=>\s*[`'](\/[^`'$]*)/gm)].map(([, name = '', begin = '']) => [
+    name,
+    begin,
+  ]),
+);
+
+/** Where the addresses of the routes in a part of routes.tsx begin. */
+const addressesIn = (part: string): string[] =>
+  [...part.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => begins.get(name) ?? `no path ${name}`);
+
+const [, open = ''] = /const open([\s\S]*?)const behind/.exec(routes) ?? [];
+const [, guarded = ''] = /const guarded([\s\S]*?)const networkCallback/.exec(routes) ?? [];
+const [, inWindows = ''] = /const networkCallback([\s\S]*?)export const router/.exec(routes) ?? [];
+const [, guest = ''] = /Component: Guest,([\s\S]*?)\],/.exec(routes) ?? [];
+
+test('pages without the navigation are known before the first paint, and no others', () => {
+  const without = addressesIn(open + inWindows + guest);
+  const behind = addressesIn(guarded);
+  assert.deepEqual([without.length > 15, behind.length > 30], [true, true]);
+  assert.deepEqual(
+    without.filter((path) => !bare.test(path)),
+    [],
+  );
+  assert.deepEqual(
+    behind.filter((path) => bare.test(path)),
+    [],
+  );
+});
+
+test('a page’s file is named like its address, so that its scripts are found before the first paint', () => {
+  const lost = addressesIn(guarded).filter((path) => {
+    const [, first = '', second = ''] = path.split('/');
+    return ![`${first}-${second}`, first].some((name) => existsSync(new URL(`pages/${name}.tsx`, import.meta.url)));
+  });
+  assert.deepEqual(lost, []);
+});

@@ -1,0 +1,64 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const stylesheet = /^\s*<link rel="stylesheet"[^>]*>\n/gm;
+
+/**
+ * Lets the document draw the shape of the page at once: styles of the app come behind the shape, so that it does not
+ * wait for them, and what the page needs is named for
+ * `public/first-paint.js`, which asks for all of it at once.
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const links = html.match(stylesheet) ?? [];
+        const behind = html
+          .replaceAll(stylesheet, '')
+          .replace(/ *<div id="root">/, (root) => `${links.join('')}${root}`);
+        return { html: behind, tags: [firstFiles(bundle)] };
+      },
+    },
+  };
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+/**
+ * What each page behind the sign-in needs beside what the document names anyway, as
+ * `<script type="application/json" id="first-files">`: `files` by name, and the numbers of those of a page by the
+ * page's name, those of the navigation as ''.
+ */
+function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const closureOf = (of: readonly Chunk[]): Set<string> => {
+    const reached = new Set<string>();
+    const reach = (chunk: Chunk): void => {
+      if (reached.has(chunk.fileName)) return;
+      reached.add(chunk.fileName);
+      for (const style of chunk.viteMetadata?.importedCss ?? []) reached.add(style);
+      for (const next of chunk.imports) reach(chunks.get(next) ?? chunk);
+    };
+    of.forEach(reach);
+    return reached;
+  };
+  const all = [...chunks.values()];
+  const inDocument = closureOf(all.filter(({ isEntry }) => isEntry));
+  const guard = all.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/shell/guard.tsx'));
+  if (guard.length === 0) throw new Error('the build has no shell/guard.tsx');
+  const ofGuard = closureOf(guard).difference(inDocument);
+  const files = [...ofGuard];
+  const numbersOf = (names: Set<string>): number[] =>
+    [...names].map((name) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1));
+  const pages: Record<string, number[]> = { '': numbersOf(ofGuard) };
+  for (const page of all) {
+    const name = /\/web\/pages\/([\w-]+)\.tsx$/.exec(page.facadeModuleId ?? '')?.[1];
+    if (name !== undefined) pages[name] = numbersOf(closureOf([page]).difference(inDocument).difference(ofGuard));
+  }
+  const children = JSON.stringify({ files: files.map((name) => name.replace('assets/', '')), pages });
+  return { tag: 'script', attrs: { type: 'application/json', id: 'first-files' }, children, injectTo: 'head-prepend' };
+}
