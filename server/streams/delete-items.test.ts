@@ -204,6 +204,17 @@ test('pictures come back for thirty days, and no longer', async () => {
   assert.deepEqual(await itemsOf(id), []);
 });
 
+test('texts, which lose no file, come back for thirty days as well, and no longer', async () => {
+  const { remove, titles } = await someTexts('a', 'b');
+  const first = await remove('a');
+  pass(30 * day - 1);
+  await first.restore();
+  const { tryRestore } = await remove('a');
+  pass(30 * day);
+  const late = await tryRestore();
+  assert.deepEqual([late.code, late.message, await titles()], [409, restoreTooLate, 'b']);
+});
+
 test('what has no room any more stays deleted until there is room', async () => {
   const id = await somePictures(2);
   const ids = (await itemsOf(id)).map((item) => item.id);
