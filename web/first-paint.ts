@@ -50,15 +50,18 @@ function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   const inDocument = closureOf(all.filter(({ isEntry }) => isEntry));
   const guard = all.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/shell/guard.tsx'));
   if (guard.length === 0) throw new Error('the build has no shell/guard.tsx');
-  const ofGuard = closureOf(guard).difference(inDocument);
+  const ofGuard = without(closureOf(guard), inDocument);
   const files = [...ofGuard];
   const numbersOf = (names: Set<string>): number[] =>
     [...names].map((name) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1));
   const pages: Record<string, number[]> = { '': numbersOf(ofGuard) };
   for (const page of all) {
     const name = /\/web\/pages\/([\w-]+)\.tsx$/.exec(page.facadeModuleId ?? '')?.[1];
-    if (name !== undefined) pages[name] = numbersOf(closureOf([page]).difference(inDocument).difference(ofGuard));
+    if (name !== undefined) pages[name] = numbersOf(without(without(closureOf([page]), inDocument), ofGuard));
   }
   const children = JSON.stringify({ files: files.map((name) => name.replace('assets/', '')), pages });
   return { tag: 'script', attrs: { type: 'application/json', id: 'first-files' }, children, injectTo: 'head-prepend' };
 }
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> =>
+  new Set([...names].filter((name) => !others.has(name)));
