@@ -33,7 +33,8 @@ const kinds: Readonly<Record<string, string>> = {
     insert into files (id, agency_id, name, content_type, size_bytes, sha256, thumbnail_name, thumbnail_state, kind,
       title, kept_since) overriding system value
     select $1 + n, $2, 'file-' || $1 + n || '.png', 'image/png', 1000, int8send($1 + n),
-      'thumbnail-' || $1 + n || '.png', 'ready', (array['image', 'video', 'audio', 'document'])[n % 4 + 1], 'File ' || n, now()
+      'thumbnail-' || $1 + n || '.png', 'ready',
+      (array['image', 'video', 'audio', 'document'])[n % 4 + 1], 'File ' || n, now()
     from generate_series(1, $3::bigint) n`,
   licences: `
     insert into file_licences (id, agency_id, file_id, source, title, author, licence, taken_at, attribution)
