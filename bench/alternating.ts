@@ -1,12 +1,18 @@
 import { quantile } from './table.ts';
 
-/** With the first ones fewer than 240, which is how often an hour a calendar's feed is answered. */
-const times = 100;
-const warmUps = 20;
+type Calls = readonly [() => Promise<void>, () => Promise<void>];
 
-/** The middle of milliseconds of two calls, made in turn so that a busy moment meets both. */
-export async function alternating(
-  ...calls: readonly [() => Promise<void>, () => Promise<void>]
+/**
+ * The middle of milliseconds of two calls, made in turn so that a busy moment meets both. With the first ones fewer than
+ * 240 of each, which is how often an hour a calendar's feed is answered.
+ */
+export const alternating = (...calls: Calls): Promise<[number, number]> =>
+  alternatingTimes({ times: 100, warmUps: 20 }, calls);
+
+/** The same for so many of each. */
+export async function alternatingTimes(
+  { times, warmUps }: { times: number; warmUps: number },
+  calls: Calls,
 ): Promise<[number, number]> {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -warmUps; turn < times; turn += 1) {

@@ -1831,7 +1831,7 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE
 CREATE UNIQUE INDEX users_email_of_agency ON public.users USING btree (agency_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX users_image_file ON public.users USING btree (image_file_id) WHERE (image_file_id IS NOT NULL);
 CREATE INDEX users_page ON public.users USING btree (agency_id, role, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_at IS NOT NULL);
+CREATE INDEX users_paused ON public.users USING btree (agency_id, id) WHERE (paused_at IS NOT NULL);
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

@@ -38,7 +38,7 @@ export const listIdeas = (tx: Tx, { beforeId, ...filter }: Listed & { beforeId: 
   listed(tx, filter)
     .$if(beforeId !== null, (rows) => rows.where('i.id', '<', beforeId ?? ''))
     .orderBy('i.id', 'desc')
-    .limit(pageSize + 1)
+    .limit(sql.lit(pageSize + 1))
     .execute();
 export type IdeaRow = Awaited<ReturnType<typeof listIdeas>>[number];
 

@@ -36,7 +36,7 @@ export function listResellers(tx: Tx, { afterId, ...filter }: Search & { afterId
   const rows = sold(tx, filter).select(columns);
   return (afterId === null ? rows : rows.where('users.id', '<', afterId))
     .orderBy('users.id', 'desc')
-    .limit(pageSize + 1)
+    .limit(sql.lit(pageSize + 1))
     .execute();
 }
 

@@ -19,10 +19,11 @@ const failedDays = 7;
 const hasAccount = sql`exists (
   select from social_accounts a where a.user_id = users.id and a.deleted_at is null)`;
 
-// The clients of the few deliveries that wait for a person, found by the agency's own index of them.
+// The clients of the few deliveries that wait for a person, found by the agency's own index of them. NOTE a value, not
+// `exists`: beside an `or` PostgreSQL would collect all accounts of the agency first.
 const needsPerson = ({ agencyId, now }: ClientFilter) => sql`(
-  exists (select from social_accounts a
-    where a.user_id = users.id and a.deleted_at is null and a.status <> 'connected')
+  (select true from social_accounts a
+    where a.user_id = users.id and a.deleted_at is null and a.status <> 'connected' limit 1)
   or users.id in (
     select s.user_client_id
     from deliveries d

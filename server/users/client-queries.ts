@@ -1,6 +1,6 @@
 /** An agency's clients. */
 
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ClientSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
@@ -59,7 +59,7 @@ const clientRows = (tx: Tx, agencyId: string) =>
     .where('users.role', '=', 'client')
     .where('users.deleted_at', 'is', null);
 
-const withoutAccount = sql`not exists (
+const withoutAccount = sql<boolean>`not exists (
   select from social_accounts a where a.user_id = users.id and a.deleted_at is null)`;
 
 /** The order of the list of clients that a word of the call names. */
@@ -74,17 +74,30 @@ export const clientOrder = (sort: ClientSort): ListOrder =>
   });
 
 /** A page of an agency's clients in that order, as a filter finds them. */
-export const listClients = (
+export async function listClients(
   tx: Tx,
   { order, after, ...filter }: ClientFilter & { order: ListOrder; after: readonly string[] | null },
-) =>
-  clientRows(tx, filter.agencyId)
-    .select(cursorOf(order).as('cursor'))
-    .where(clientsFound(filter))
-    .where(isBehind(order, after))
-    .orderBy(ordering(order))
-    .limit(pageSize + 1)
-    .execute();
+) {
+  const read = (part: RawBuilder<boolean>, by: ListOrder, behind: readonly string[] | null, rows: number) =>
+    clientRows(tx, filter.agencyId)
+      .select(cursorOf(order).as('cursor'))
+      .where(clientsFound(filter))
+      .where(part)
+      .where(isBehind(by, behind))
+      .orderBy(ordering(by))
+      .limit(sql.lit(rows))
+      .execute();
+  const wanted = pageSize + 1;
+  if (order.sort !== 'connected') return read(sql`true`, order, after, wanted);
+  // Both parts by their names, as the index has them: by whether there is an account, all clients would be sorted.
+  const byName = clientOrder('name');
+  const isBehindConnected = after?.[0] === 'true';
+  const behind = after?.slice(1) ?? null;
+  const connected = isBehindConnected ? [] : await read(sql`not ${withoutAccount}`, byName, behind, wanted);
+  if (connected.length === wanted) return connected;
+  const others = await read(withoutAccount, byName, isBehindConnected ? behind : null, wanted - connected.length);
+  return [...connected, ...others];
+}
 
 /** How many clients a filter finds, over all pages, up to one more than are counted. */
 export const countClients = (tx: Tx, filter: ClientFilter): Promise<number> =>

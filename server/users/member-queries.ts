@@ -42,7 +42,7 @@ export const listMembers = (
     .select(cursorOf(order).as('cursor'))
     .where(isBehind(order, after))
     .orderBy(ordering(order))
-    .limit(pageSize + 1)
+    .limit(sql.lit(pageSize + 1))
     .execute();
 
 /** How many team members a search finds, over all pages, up to one more than are counted. */
