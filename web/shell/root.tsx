@@ -43,13 +43,18 @@ function useFocusAfterNavigation(): void {
       content?.focus({ preventScroll: true });
       return content !== null;
     };
-    if (focus()) return;
-    // The page is still on its way.
+    // The page may still be on its way.
     const arrival = new MutationObserver(() => {
       if (focus()) arrival.disconnect();
     });
-    arrival.observe(document.body, { childList: true, subtree: true });
-    return () => arrival.disconnect();
+    // Behind the task that draws it: focus has the page laid out at once.
+    const timer = setTimeout(() => {
+      if (!focus()) arrival.observe(document.body, { childList: true, subtree: true });
+    });
+    return () => {
+      clearTimeout(timer);
+      arrival.disconnect();
+    };
   }, [pathname]);
 }
 
