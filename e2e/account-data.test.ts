@@ -13,7 +13,7 @@ import { addClient, addStream, callsOf, clientPassword, connect, schedule } from
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -21,12 +21,6 @@ const dir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-data-'));
 after(() => {
   rmSync(dir, { recursive: true, force: true });
 });
-const everyLook: readonly Look[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-];
 
 /** Looks at the page as it stands, in every look. */
 async function sound(page: Page, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { choose, oops } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 /** What the owner signs in with; changed on the way. */
@@ -26,12 +26,6 @@ const twoColours = async (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-const everyLook = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 
 test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
   const { page, faults } = await product.open();

@@ -10,14 +10,10 @@ import { addClient, addStream, callsOf, clientPassword, connect, schedule } from
 import { eventually } from './eventually.ts';
 import { aProduct, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 const feedShape = z.object({ posts: z.array(z.object({ text: z.string() })) });
 
 /** What stands in Telegram, oldest first. */
@@ -32,7 +28,7 @@ async function feed({ sandbox }: Product): Promise<string[]> {
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 /** What is wrong with a page as it stands; its window keeps its size. */
 async function soundness(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await pageProblems(page, { looks, name }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 

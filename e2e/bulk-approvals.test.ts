@@ -4,14 +4,10 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 
 test('a client approves some of its posts and sends others back with one comment', async () => {
   const client = { email: 'anna@sunrise.test', password: clientPassword };
@@ -36,7 +32,7 @@ test('a client approves some of its posts and sends others back with one comment
   await page.getByRole('checkbox', { name: 'Choose Our oven', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 posts chosen').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-approvals' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-approvals' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Send back 2 posts', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Send back 2 posts?', exact: true });
@@ -45,7 +41,7 @@ test('a client approves some of its posts and sends others back with one comment
   await question
     .getByRole('textbox', { name: 'What should be different?', exact: true })
     .fill('Brighter pictures, please');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-send-back' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-send-back' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Send back', exact: true }).click();
   await page.getByText('Sent back 2 posts.').waitFor();

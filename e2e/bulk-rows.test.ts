@@ -4,14 +4,10 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 
 test('schedules are moved and taken back, and schedules, streams and clients go together', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -31,12 +27,12 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 schedules chosen').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-chosen' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-chosen' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Move 2 schedules', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Move 2 schedules?', exact: true });
   await question.getByText('Cakes for Sunrise Bakery, Bread for Sunrise Bakery').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-move' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-move' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Moved 2 schedules.').waitFor();
@@ -70,7 +66,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Sunrise Bakery', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Quiet Lake', exact: true }).check();
   await bar.getByRole('button', { name: 'Pause 2 clients', exact: true }).click();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-pause' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-pause' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page
     .getByRole('dialog', { name: 'Pause 2 clients?', exact: true })

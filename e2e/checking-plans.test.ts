@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -37,10 +37,7 @@ test('a plan says what it would run into before it is saved, and each of it is m
   await long.getByText('Recipe: Text: 4,807 of 4,096 characters.').waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-      ],
+      looks: twoLooks,
       name: 'checking-plans',
     }),
     [],

@@ -4,14 +4,10 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 
 test('all about a client stands on its page, tab by tab, and Back leads through the tabs', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -41,7 +37,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
     .waitFor();
   assert.equal(await panel('Plan').getByText('Trout day').count(), 0, 'only this client’s posts');
   assert.equal(await panel('Plan').getByRole('combobox', { name: 'Client' }).count(), 0, 'nobody else to choose');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'client-plan' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'client-plan' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await tab('Posts').click();

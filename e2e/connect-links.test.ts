@@ -5,16 +5,10 @@ import { addClient, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-];
 
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
@@ -131,7 +125,7 @@ test('a link waits while all processing is stopped, says so, and goes on afterwa
   await calls.ask('disable-account', {});
   await page.goto(url ?? '');
   await page.getByRole('heading', { name: 'Nothing can be connected at the moment', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'connect-link-stopped' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'connect-link-stopped' }), []);
   const { at, fingerprint } = await calls.ask('preview-resume', { scope: 'everything' });
   await calls.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'skip' });
   await page.getByRole('button', { name: 'Try again', exact: true }).click();

@@ -10,13 +10,9 @@ import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 const strip = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Where links lead. */
@@ -58,7 +54,7 @@ test('a new agency is led through its first steps, and finds words in its empty 
   await strip(page, 'Today').getByText('Nothing is planned for today.').waitFor();
   await strip(page, 'Today').getByText('Nothing was planned for yesterday.').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-new' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-new' }), []);
 
   const steps = strip(page, 'First steps');
   await steps.getByText('0 of 4 done').waitFor();
@@ -212,7 +208,7 @@ test('with 21 clients the three questions are answered without scrolling, on a d
       });
     }
   }
-  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-busy' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-busy' }), []);
   await page.setViewportSize({ width: 1280, height: 800 });
   const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
   const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
@@ -242,7 +238,7 @@ test('a strip that cannot be read says so, is read again when asked, and the oth
   await today.getByRole('alert').getByText('Getting Internal Server Error').waitFor();
   await strip(page, 'Needs you').getByText('All is well. Nothing waits for you.').waitFor();
   await strip(page, 'Next 7 days').getByText('You have not created any client yet.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-broken' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-broken' }), []);
   broken = false;
   await today.getByRole('button', { name: 'Try again', exact: true }).click();
   await today.getByText('Nothing is planned for today.').waitFor();
@@ -278,6 +274,6 @@ test('two hundred clients come in parts, and the page fits every window', async 
   await more.click();
   await week.getByRole('button', { name: 'Show more clients (180)', exact: true }).waitFor();
   assert.equal(await week.getByRole('row').count(), 21);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-crowded' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-crowded' }), []);
   assert.deepEqual(faults, []);
 });

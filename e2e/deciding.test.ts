@@ -6,7 +6,7 @@ import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -39,12 +39,6 @@ const postsSaying = (words: string): number =>
 /** The dashboard's entry about a post. */
 const needOf = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Needs you', exact: true }).getByRole('listitem').filter({ hasText: title });
-const looks = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 const buttonsOf = async (region: Locator): Promise<string[]> => await region.getByRole('button').allInnerTexts();
 
 test(
@@ -221,7 +215,7 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await needOf(page, 'A title that is quite')
     .getByRole('button', { name: /^Publish now: / })
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'deciding-dashboard' }), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Show all/ }).click();
   await needOf(page, 'Short')
@@ -234,7 +228,7 @@ test('the dashboard with something to decide fits every window, and a finger', a
     .getByRole('dialog', { name: 'Social Accounts', exact: true })
     .getByRole('button', { name: /^Publish now/ })
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-accounts' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'deciding-accounts' }), []);
   assert.deepEqual(faults, []);
 });
 
@@ -255,7 +249,7 @@ test('a post whose network asks to wait for hours says until when, and goes out 
   await need.getByText('Waits for the network', { exact: true }).waitFor();
   await need.getByText(/until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d$/).waitFor();
   assert.equal(await need.getByRole('button').count(), 0, 'there is nothing to do');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'waiting-dashboard' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'waiting-dashboard' }), []);
 
   await page.goto(`${product.url}/schedule-detail/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'Behind it' });
@@ -266,7 +260,7 @@ test('a post whose network asks to wait for hours says until when, and goes out 
     .filter({ hasText: 'sandbox-rate-limit' })
     .getByText(/^The network asks us to wait\. Telegram: /)
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'waiting-schedule' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'waiting-schedule' }), []);
 
   product.sandbox.clock.aheadMs += 8 * 3_600_000;
   await product.passTime({ hours: 8 });

@@ -4,14 +4,10 @@ import { test } from 'node:test';
 import { addClient, callsOf, connect } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 
 test('an idea is drafted into a free slot and approved, and an expired draft gets another time', async () => {
   const clientId = await addClient(calls, { name: 'Alma Bakery' });
@@ -30,7 +26,7 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   await dialog.getByRole('radio', { name: 'Another time', exact: true }).waitFor();
   await dialog.getByRole('radio', { checked: true }).first().waitFor();
   assert.equal(await dialog.getByRole('checkbox', { name: /^Telegram: / }).isChecked(), true);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'draft-dialog' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'draft-dialog' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Save draft', exact: true }).click();
   await page.getByText('The draft waits for approval. It expires at its time.').waitFor();
@@ -45,7 +41,7 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   await product.services.db.pool.query(`update drafts set due_at = now() - interval '1 hour'`);
   await page.reload();
   await drafts.getByText('Expired').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'drafts' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'drafts' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   assert.equal(await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).count(), 0);
   await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days', exact: true }).click();

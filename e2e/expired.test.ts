@@ -5,16 +5,10 @@ import { codeAt } from '#server/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 
 /** Has every session of a person's browsers run out an hour ago. */
 async function runOut(email: string): Promise<void> {
@@ -45,7 +39,7 @@ test('who was away for too long signs in over the page, and the half-filled form
   await password.fill('Wrong&Pass1!');
   await page.keyboard.press('Enter');
   await asked(page).getByText('Email or password is not correct').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'expired-password' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'expired-password' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await password.fill(owner.password);
@@ -116,7 +110,7 @@ test('with two-step log-in the code is asked for, too', async () => {
   await page.keyboard.press('Enter');
   const code = asked(page).getByLabel('Six-digit code');
   await code.and(page.locator(':focus')).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'expired-code' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'expired-code' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await asked(page).getByRole('button', { name: 'Back', exact: true }).click();
   await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);

@@ -3,13 +3,9 @@ import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 
 test('a business is found in a town, looked at, and added as a client with what the map knows', async () => {
   const { page, faults } = await product.open();
@@ -97,6 +93,6 @@ test('businesses are saved to a list from the results, noted on, found on its ma
   await map.waitFor({ state: 'hidden' });
   await list.getByText('Map', { exact: true }).click();
   await map.waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'find-clients-lists' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'find-clients-lists' }), []);
   assert.deepEqual(faults, []);
 });

@@ -5,16 +5,10 @@ import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 
 const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles', 'Corner Shop', 'Harbor Coffee Roasters'];
 const titles = ['Bread of the day', 'Slow mornings', 'Rides out of town'];
@@ -77,7 +71,7 @@ test('schedules are narrowed by client, network and status, which Back and the a
   await choose(page, 'Network', 'Telegram');
   await choose(page, 'Status', 'Ended');
   await page.getByText('No schedules match').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-none' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-none' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
   await page.getByText('No schedules match').waitFor();
@@ -87,7 +81,7 @@ test('schedules are narrowed by client, network and status, which Back and the a
 
   await choose(page, 'Status', 'Running');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-schedules' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-schedules' }), []);
   assert.deepEqual(faults, []);
 });
 
@@ -104,7 +98,7 @@ test('clients are narrowed by how they stand and ordered by name', async () => {
   await names.nth(4).waitFor();
   assert.equal(new URL(page.url()).search, '?sort=connected');
   assert.equal(await names.first().innerText(), 'Northwind Cycles', 'those with accounts come first');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-clients' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-clients' }), []);
   assert.deepEqual(faults, []);
 });
 
@@ -130,7 +124,7 @@ test('heads sort a list by keyboard, which Back keeps beside search and filter, 
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
   await page.getByRole('status').filter({ hasText: 'Sorted by Stream, Z to A' }).waitFor();
   assert.equal(new URL(page.url()).search, '?search=o&status=running&sort=-title');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'lists-sorted' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'lists-sorted' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'View Slow mornings' }).click();

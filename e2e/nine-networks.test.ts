@@ -21,7 +21,7 @@ import { connectAll } from './connecting-all.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -211,10 +211,6 @@ test('the Engagement dialog shows what each network tells, and N/A for what it d
     assert.deepEqual(cells, [...expected, points === null ? 'N/A' : points.toLocaleString('en-US')], type);
     assert.equal(points === null, expected === none, type);
   }
-  const looks = [
-    { width: 390, scheme: 'dark' },
-    { width: 1280, scheme: 'light' },
-  ] as const;
-  assert.deepEqual(await pageProblems(page, { looks, name: 'opened-engagement' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'opened-engagement' }), []);
   assert.deepEqual(faults, []);
 });

@@ -4,16 +4,10 @@ import type { Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -34,7 +28,7 @@ test(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     assert.equal(await shell(page).isVisible(), true);
-    assert.deepEqual(await pageProblems(page, { looks, name: 'offline-page' }), []);
+    assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-page' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await shell(page).getByRole('link', { name: 'Dashboard' }).click();
@@ -95,7 +89,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'offline-waiting' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'offline-waiting' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar(page).getByRole('button', { name: 'Do not wait' }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();

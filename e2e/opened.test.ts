@@ -4,17 +4,12 @@ import type { Page } from 'playwright-core';
 import { aFullAgency } from './full-agency.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const {
   records: { clientId, streams, schedules },
 } = await aFullAgency(product);
-
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 
 /** Goes through the wizard to its last step. */
 async function toLastStep(page: Page): Promise<void> {
@@ -108,7 +103,10 @@ for (const { path, name, open } of openings)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
     await open(page);
-    assert.deepEqual([...(await pageProblems(page, { looks, name: `opened-${name}` })), ...faults.splice(0)], []);
+    assert.deepEqual(
+      [...(await pageProblems(page, { looks: twoLooks, name: `opened-${name}` })), ...faults.splice(0)],
+      [],
+    );
   });
 
 test('the navigation of a phone is sound', async () => {

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -45,10 +45,7 @@ test('words for one network are counted and previewed as there, and arrive there
   await preview.getByText('Only for the channel').waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-      ],
+      looks: twoLooks,
       name: 'own-words',
     }),
     [],

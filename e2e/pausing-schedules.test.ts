@@ -5,16 +5,10 @@ import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-];
 const clientId = await addClient(calls, { name: 'Sunrise' });
 const accountId = await connect(calls, product, { clientId, network: 'telegram' });
 
@@ -47,7 +41,7 @@ test('a schedule is paused on its page while another one publishes to the same a
   const row = page.getByRole('row').filter({ hasText: 'Bread one' });
   await row.getByText('Paused', { exact: true }).waitFor();
   await row.getByText('This schedule is paused. When you resume, you choose what happens to this post.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-schedule' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-schedule' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.goto('/scheduler');
@@ -87,14 +81,14 @@ test('schedules are paused in the list, one and several, by keyboard and on a ph
   await bar.getByRole('button', { name: 'Resume 3 schedules', exact: true }).waitFor();
   await bar.getByRole('button', { name: 'Pause 3 schedules', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Pause 3 schedules?', exact: true });
-  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-pause-schedules' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'bulk-pause-schedules' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused 2 schedules. 1 schedule left as it is.').waitFor();
   const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByText('It is paused already.').waitFor();
   assert.deepEqual(await pausedTitles(), ['Pies', 'Rolls', 'Tarts']);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'paused-schedules' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'paused-schedules' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await report.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Resumed 2 schedules.').waitFor();

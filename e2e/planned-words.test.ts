@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -60,10 +60,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
   assert.equal(await question.getByRole('radio', { name: 'Yes, they go out with the new words' }).isChecked(), true);
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-      ],
+      looks: twoLooks,
       name: 'planned-words-question',
     }),
     [],
@@ -155,12 +152,7 @@ test('delete dialogs name the thing and what hangs on it', async () => {
   await question.getByText('Hangs: 2 texts, used by 2 schedules, 4 posts waiting').waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'light' },
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-        { width: 1280, scheme: 'dark' },
-      ],
+      looks: everyLook,
       name: 'delete-stream-question',
     }),
     [],

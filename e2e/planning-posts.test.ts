@@ -5,7 +5,7 @@ import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -53,10 +53,7 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   await first.getByText('Save these words first, or cancel').waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-      ],
+      looks: twoLooks,
       name: 'planning-posts',
     }),
     [],

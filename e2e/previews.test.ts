@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -46,12 +46,7 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   await preview.getByRole('heading', { name: `${'Rolls '.repeat(16).trim()}…` }).waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'light' },
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-        { width: 1280, scheme: 'dark' },
-      ],
+      looks: everyLook,
       name: 'preview-bytes',
     }),
     [],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -41,11 +41,7 @@ test('An owner enters hours and costs of a client’s month, sees what is left, 
     '–',
   ]);
   assert.deepEqual((await cells('All clients')).slice(1, 6), ['$300', '1.5', '$130.25', '0', '$169.75']);
-  const looks = [
-    { width: 390, scheme: 'dark' },
-    { width: 1280, scheme: 'light' },
-  ] as const;
-  assert.deepEqual(await pageProblems(page, { looks, name: 'profit' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'profit' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   const [file] = await Promise.all([
     page.waitForEvent('download'),

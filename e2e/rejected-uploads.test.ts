@@ -7,7 +7,7 @@ import { addStream, callsOf } from './arrange.ts';
 import { oops } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -57,13 +57,7 @@ test('a file that is not taken keeps its row with its reason, and offers nothing
     );
   }
   await row('good.png').getByText(messages.uploaded).waitFor();
-  const looks = [
-    { width: 390, scheme: 'light' },
-    { width: 390, scheme: 'dark' },
-    { width: 1280, scheme: 'light' },
-    { width: 1280, scheme: 'dark' },
-  ] as const;
-  assert.deepEqual(await pageProblems(page, { looks, name: 'rejected-uploads' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'rejected-uploads' }), []);
   await uploads.getByRole('button', { name: 'Clear finished' }).click();
   await row('good.png').waitFor({ state: 'hidden' });
   for (const [name] of reasons.slice(0, 2)) {
@@ -134,10 +128,7 @@ test('a busy server is tried again by itself after the time it names', async () 
     .waitFor();
   assert.deepEqual(
     await pageProblems(page, {
-      looks: [
-        { width: 390, scheme: 'dark' },
-        { width: 1280, scheme: 'light' },
-      ],
+      looks: twoLooks,
       name: 'uploads-busy',
     }),
     [],

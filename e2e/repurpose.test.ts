@@ -4,12 +4,8 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 const product = await aProduct();
 const calls = await callsOf(product);
 const clientId = await addClient(calls, { name: 'Old Mill' });
@@ -70,7 +66,7 @@ test('a person lets a tired post rest, and has another one rest and go out again
   await panel
     .getByText('People seem tired of 1 post (Why rye rests): its last two rounds each brought less than half')
     .waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'next-round', looks }), []);
+  assert.deepEqual(await pageProblems(page, { name: 'next-round', looks: twoLooks }), []);
   await panel.getByRole('button', { name: 'Let it rest' }).click();
   await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
   await panel.getByRole('button', { name: 'Choose posts' }).click();
@@ -84,10 +80,10 @@ test('a person lets a tired post rest, and has another one rest and go out again
   await page.getByText('One post at least has to go out.').waitFor();
   await keep.click();
   await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'round-dialog', looks }), []);
+  assert.deepEqual(await pageProblems(page, { name: 'round-dialog', looks: twoLooks }), []);
   await page.keyboard.press('Escape');
   await panel.getByText(/^Rests since today, .*, by .+, as people seemed tired of it$/).waitFor();
-  assert.deepEqual(await pageProblems(page, { name: 'resting', looks }), []);
+  assert.deepEqual(await pageProblems(page, { name: 'resting', looks: twoLooks }), []);
   await panel.getByRole('button', { name: 'Let Why rye rests go out again' }).click();
   await panel.getByText('3 posts go out again.').waitFor();
   const { items } = await calls.ask('fetch-scheduler', { id: scheduleId });

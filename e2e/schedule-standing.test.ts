@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aFullAgency } from './full-agency.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const {
@@ -27,21 +27,15 @@ test('schedules that ended badly or are blocked say what is the matter, in the l
     await row.first().waitFor();
     assert.match(await row.first().innerText(), says);
   }
-  const looks = [
-    { width: 390, scheme: 'light' },
-    { width: 390, scheme: 'dark' },
-    { width: 1280, scheme: 'light' },
-    { width: 1280, scheme: 'dark' },
-  ] as const;
-  const problems = await pageProblems(page, { looks, name: 'schedules-standing' });
+  const problems = await pageProblems(page, { looks: everyLook, name: 'schedules-standing' });
   for (const { id, says } of standings) {
     await page.goto(`/schedule-detail/${id}`);
     const next = page.getByRole('definition').filter({ hasText: says });
     await next.first().waitFor();
     if (id === schedules.waiting)
-      problems.push(...(await pageProblems(page, { looks: looks.slice(1, 3), name: 'schedule-blocked' })));
+      problems.push(...(await pageProblems(page, { looks: everyLook.slice(1, 3), name: 'schedule-blocked' })));
     if (id === schedules.failed)
-      problems.push(...(await pageProblems(page, { looks: looks.slice(1, 3), name: 'schedule-failed' })));
+      problems.push(...(await pageProblems(page, { looks: everyLook.slice(1, 3), name: 'schedule-failed' })));
   }
   assert.deepEqual([...problems, ...faults], []);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { aFullAgency } from './full-agency.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. */
 const open = [
@@ -67,12 +67,6 @@ const samplePage = ['/notification', 'Notifications'] as const;
 /** What members and client accounts have in the place of My Account. */
 const securityPage = ['/security', 'Log-in Security'] as const;
 
-const everyLook: readonly Look[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-];
 /** Of those to come, what everybody may use; which pages lead whom to the dashboard is tried by menus.test.ts. */
 const forEverybody: readonly string[] = [
   '/popup',
@@ -86,10 +80,6 @@ const forEverybody: readonly string[] = [
 ];
 
 /** Pages that differ little from others are looked at less: each look takes axe half a second. */
-const twoLooks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 
 const product = await aProduct();

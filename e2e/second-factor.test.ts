@@ -7,15 +7,9 @@ import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
-const everyLook = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 /** What the owner has noted: the key in the app, and the recovery codes. */
 const kept = { key: '', codes: [''] };
 

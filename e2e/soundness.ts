@@ -73,6 +73,20 @@ const motionless = `*, *::before, *::after { transition: none !important; animat
 /** How a page is looked at: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
 
+/** A phone and a desk, each in both colours. */
+export const everyLook: readonly Look[] = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
+
+/** A phone in the dark and a desk in the light. */
+export const twoLooks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
 /**
  * What is wrong with the page in any width, and to axe in each of the looks. A picture of each look is kept under
  * `name`.

@@ -3,18 +3,13 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
 const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 const telegram = await connect(calls, product, { clientId, network: 'telegram' });
 const streamId = await addStream(calls, { type: 'text', title: 'Daily words', items: ['Good morning'] });
-
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 
 test('an address for calendar programs is made, copied from where it is shown once, and revoked', async () => {
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 });
@@ -28,7 +23,7 @@ test('an address for calendar programs is made, copied from where it is shown on
   await field.waitFor();
   const address = await field.inputValue();
   await dialog.getByText('Not read yet.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'subscribing' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'subscribing' }), []);
   const read = () => fetch(new URL(new URL(address).pathname, product.url));
   assert.match(await (await read()).text(), /SUMMARY:Sunrise Bakery: Good morning\r\n/);
   await dialog.getByRole('button', { name: 'Revoke the address of All clients' }).click();
@@ -50,7 +45,7 @@ test('a gap of a client is filled from a stream, in the calendar', async () => {
   await gaps.getByRole('button', { name: 'Show gaps' }).click();
   const gap = gaps.getByRole('button', { name: new RegExp(`^Fill this gap from a stream: ${name}, `) });
   await gap.first().waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'gaps' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'gaps' }), []);
   await gap.first().click();
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   await wizard.getByRole('radio', { name: 'Daily words' }).check();

@@ -5,16 +5,12 @@ import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
 // X is left out: the operator has not configured it.
 const { product, vendors } = await aProductOfTrends({ hasX: false });
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-] as const;
 
 /** Turns to a tab, and waits for it: the tab before has fields of the same names. */
 async function turnTo(page: Page, name: string): Promise<void> {
@@ -94,7 +90,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
     items.map(({ title, description }) => [title, description]),
     [['Flour of the week', 'Which flour we use, and why']],
   );
-  assert.deepEqual(await pageProblems(page, { looks, name: 'ideas' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'ideas' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
   await page.getByText('No idea yet.').waitFor();
@@ -128,7 +124,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await watchKeywords(services)({}, { signal: new AbortController().signal, jobId: '', retryCount: 0 });
   await page.reload();
   await watched.getByRole('article').nth(5).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'watched-keywords' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'watched-keywords' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   const find = watched.getByRole('article').first();
   await find.getByRole('button', { name: /^Save to ideas: / }).click();

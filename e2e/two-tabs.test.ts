@@ -6,16 +6,10 @@ import { eventually } from './eventually.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const;
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
 const yours = (page: Page, field: string): Locator =>
@@ -71,7 +65,7 @@ test('two tabs that change the same field show both states, and the person choos
   await asked(other).getByText('Boats of the other tab').waitFor();
   await asked(other).getByText('Also changed there, and kept: Description.').waitFor();
   await yours(other, 'Frequency').and(other.locator(':focus')).waitFor();
-  assert.deepEqual(await pageProblems(other, { looks, name: 'conflict' }), []);
+  assert.deepEqual(await pageProblems(other, { looks: everyLook, name: 'conflict' }), []);
   await other.setViewportSize({ width: 1280, height: 900 });
 
   await other.keyboard.press('Escape');

@@ -6,15 +6,9 @@ import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-];
 
 test('a document is made while one waits and comes by itself; a request stands below its form', async () => {
   const { page } = await product.open();
@@ -24,7 +18,7 @@ test('a document is made while one waits and comes by itself; a request stands b
   const menu = page.getByRole('navigation', { name: 'Upgrades' });
   await menu.getByRole('link', { name: 'Client Contract' }).click();
   await page.getByRole('heading', { level: 2, name: 'Client Contract' }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'upgrades-contract' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-contract' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const [download] = await Promise.all([
@@ -49,7 +43,7 @@ test('a document is made while one waits and comes by itself; a request stands b
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.test');
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('region', { name: 'Your requests' }).getByText('Waiting for an answer').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'upgrades-request' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-request' }), []);
 
   await page.goto('/upgrades?panel=premade-streams');
   await page.getByRole('button', { name: 'Install Facts images' }).click();
@@ -73,7 +67,7 @@ test('a quote is found by a word, copied, added to a text stream, and put on a p
   await found.getByRole('button', { name: /thine own self be true/ }).click();
   const chosen = page.getByRole('figure', { name: 'The chosen quote' });
   await chosen.getByText('This above all: to thine own self be true.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'upgrades-quotes' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'upgrades-quotes' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await chosen.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -10,13 +10,9 @@ import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems, type Look } from './soundness.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
-const looks: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-];
 
 const title = 'A tour in under two minutes';
 
@@ -99,7 +95,7 @@ test('who wants less motion starts it, and it fits every window', async () => {
   await eventually('the video is known', async () => (await stateOf(page)).videoWidth === 1280);
   const { paused, currentTime } = await stateOf(page);
   assert.deepEqual([paused, currentTime], [true, 0]);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'watch-now' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'watch-now' }), []);
   assert.deepEqual(faults, []);
 });
 
@@ -135,7 +131,7 @@ test('a suggestion leads to where it is done, is hidden for good, and comes back
   const card = (name: string) => strip.getByRole('article', { name });
   await card('Let the client connect its accounts').waitFor();
   assert.ok((await strip.getByRole('article').count()) <= 3);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-suggestions' }), []);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'dashboard-suggestions' }), []);
 
   await strip.getByRole('button', { name: 'Hide “Protect your sign-in”' }).click();
   const undo = strip.getByRole('button', { name: 'Undo: show “Protect your sign-in” again' });
