@@ -3,8 +3,8 @@ import { quantile } from './table.ts';
 type Calls = readonly [() => Promise<void>, () => Promise<void>];
 
 /**
- * The middle of milliseconds of two calls, made in turn so that a busy moment meets both. With the first ones fewer than
- * 240 of each, which is how often an hour a calendar's feed is answered.
+ * The middle of milliseconds of two calls, made in turn so that a busy moment meets both. With the first ones fewer
+ * than 240 of each, which is how often an hour a calendar's feed is answered.
  */
 export const alternating = (...calls: Calls): Promise<[number, number]> =>
   alternatingTimes({ times: 100, warmUps: 20 }, calls);

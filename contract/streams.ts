@@ -111,7 +111,8 @@ export const uploadStream = call('stream', {
 /**
  * Adds a file of the agency's library, a finished video or picture say, to a stream of images or videos; or what a
  * search has found, which is copied into the library first. The credits that its licences want become the last lines of
- * the description. `thumbnail` is taken from the file itself.
+ * the description. `thumbnail` is taken from the file itself. With `again`, the call repeats one whose answer was lost:
+ * where the stream has the same item since a quarter of an hour at most, that is the answer, and nothing is added.
  */
 export const pushToContentStream = call('push-to-content-stream', {
   who: 'manageStreams',
@@ -122,6 +123,7 @@ export const pushToContentStream = call('push-to-content-stream', {
     description: text(10_000).default(''),
     thumbnail: text(2000).default(''),
     url: z.string('Please choose a file').min(1, 'Please choose a file').max(4000),
+    again: z.boolean().optional(),
   }),
   data: streamItem,
 });

@@ -56,6 +56,27 @@ export async function listItemsById(
   return rows;
 }
 
+/** The last item of a stream with this file and these words that was added since then. */
+export async function findNewItem(
+  tx: Tx,
+  {
+    agencyId,
+    streamId,
+    title,
+    description,
+    fileId,
+    since,
+  }: NewItem & { agencyId: string; streamId: string; since: Date },
+): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
+    ${itemRows}
+    where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.deleted_at is null and i.file_id = ${fileId}
+      and i.title = ${title} and i.description = ${description} and i.created_at >= ${since}
+    order by i.id desc
+    limit 1`.execute(tx);
+  return rows[0];
+}
+
 /** The cursor behind which a page of a stream's order begins. */
 export type ItemCursor = { sequence: number; id: string };
 

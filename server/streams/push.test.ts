@@ -32,6 +32,19 @@ test('an item stands on the file of the library, by its title where no other is 
   assert.equal(rows.length, 1);
 });
 
+test('repeated because the answer was lost, it is the same item; with other words, or later, another one', async () => {
+  const stream = await aStream(server, 'image');
+  const push = { content_stream_id: stream.id, url, title: 'Once', description: 'Words' };
+  const first = await server.ask('push-to-content-stream', push);
+  const repeated = async (other: { title?: string } = {}) =>
+    (await server.ask('push-to-content-stream', { ...push, ...other, again: true })).id;
+  assert.equal(await repeated(), first.id);
+  assert.notEqual(await repeated({ title: 'Other' }), first.id);
+  assert.notEqual((await server.ask('push-to-content-stream', push)).id, first.id);
+  await server.db.pool.query(`update items set created_at = created_at - interval '16 minutes'`);
+  assert.notEqual(await repeated(), first.id);
+});
+
 test('the credits that a file and its parts want become the last lines of the caption, each once', async () => {
   const { owner, db } = server;
   const made = await server.upload('upload-file', { file_type: 'image' }, { ...file, bytes: await aPicture('jpeg') });

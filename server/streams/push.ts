@@ -6,7 +6,7 @@ import { fileAddress } from '../lib/file-address.ts';
 import { filesBehind, listCredits, takeQuota } from '../library/index.ts';
 import { isFoundAddress, takeFound } from '../sources/index.ts';
 import { withCredits } from './credits.ts';
-import { insertItems } from './item-queries.ts';
+import { findNewItem, insertItems } from './item-queries.ts';
 import { presentItem } from './present.ts';
 import { findStream, lockStream } from './queries.ts';
 import { bytesOfTexts } from './quota.ts';
@@ -18,6 +18,9 @@ const below = {
   image: { bytes: 5_000_000, tooLarge: messages.streamFileTooLarge },
   video: { bytes: 20_000_000, tooLarge: messages.streamFileTooLarge },
 } as const;
+
+/** How long after a push whose answer was lost its repetition adds nothing, ms. */
+const lately = 15 * 60_000;
 
 /**
  * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. What a
@@ -44,7 +47,7 @@ async function taken(input: Push, { user, services, transaction, now, signal }: 
 
 async function addItem(
   tx: Parameters<typeof lockStream>[0],
-  { content_stream_id: streamId, title, description, url }: Push,
+  { content_stream_id: streamId, title, description, url, again = false }: Push,
   { user: { agencyId }, services, now }: OutsideContext,
 ): Promise<Reply<StreamItem>> {
   const type = await lockStream(tx, { agencyId, id: streamId });
@@ -56,6 +59,10 @@ async function addItem(
     title: title === '' ? file.title : title,
     description: withCredits(description, await listCredits(tx, { agencyId, fileId: file.id })),
   };
+  const there = again
+    ? await findNewItem(tx, { agencyId, streamId, ...words, fileId: file.id, since: new Date(now.getTime() - lately) })
+    : undefined;
+  if (there !== undefined) return { message: messages.pushed, data: presentItem(there) };
   await takeQuota(tx, {
     agencyId,
     quotaBytes: services.config.uploadQuotaBytes,

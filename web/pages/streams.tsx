@@ -46,7 +46,7 @@ const columns: readonly Column<Stream>[] = [
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {streamTypeNames[type]} · {items === 1 ? '1 item' : `${items} items`}
+          {streamTypeNames[type]} · {counted(items, 'item')}
         </Text>
       </>
     ),

@@ -32,12 +32,14 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [left, setLeft] = useState(contents);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isLost, setIsLost] = useState(false);
   const chosen = target ?? streams.items[0]?.id ?? anew;
 
   const push = async (): Promise<void> => {
     setProblem('');
     setBusy(true);
     const done: string[] = [];
+    let again = isLost; // the first that is left may be in the stream
     try {
       const streamId = chosen === anew ? await makeStream({ kind, title: streamTitle, description }) : chosen;
       if (chosen === anew) setTarget(streamId); // a second try goes on with the stream that is there
@@ -47,13 +49,16 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
           title: contents.length === 1 ? title : name,
           description,
           url,
+          ...(again ? { again } : {}),
         });
+        again = false;
         done.push(id);
       }
       notify.success(done.length === 1 ? messages.pushed : `${done.length} added to the content stream`);
       onClose();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      setIsLost(error.status === 0);
       setProblem(error.status === 0 ? 'Server error, Please Contact Support' : error.message);
     } finally {
       setLeft((before) => before.filter(({ id }) => !done.includes(id)));
