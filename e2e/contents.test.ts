@@ -80,7 +80,7 @@ test('cards show how each video stands, and offer what can be done with it', asy
   assert.equal(await download.getAttribute('href'), `/files/${finished.name}`);
   await page.getByText('Image', { exact: true }).click();
   await card('Monday quote').waitFor();
-  assert.equal(await card('Spring offers').count(), 0);
+  await card('Spring offers').waitFor({ state: 'hidden' });
   await page.getByText('All', { exact: true }).click();
 });
 

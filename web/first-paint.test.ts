@@ -5,7 +5,8 @@ import { test } from 'node:test';
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const script = read('public/first-paint.js');
 const routes = read('routes.tsx');
-const bare = new RegExp(/const bare =\s*\/(.*)\/;/.exec(script)?.[1] ?? '$.');
+const [, named = ''] = /const bare = \[([\s\S]*?)\];/.exec(script) ?? [];
+const bare = new RegExp(`^/(${[...named.matchAll(/'([^']+)'/g)].map(([, part]) => part).join('|')})`);
 
 /** Where each path of paths.ts begins: `editClient -> /edit-client/`. */
 const begins = new Map(

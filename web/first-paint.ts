@@ -1,26 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const stylesheet = /^\s*<link rel="stylesheet"[^>]*>\n/gm;
-
 /**
- * Lets the document draw the shape of the page at once: styles of the app come behind the shape, so that it does not
- * wait for them, and what the page needs is named for
- * `public/first-paint.js`, which asks for all of it at once.
+ * Names in the document what each page needs, for `public/first-paint.js`, which asks for all of it at once.
  */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const links = html.match(stylesheet) ?? [];
-        const behind = html
-          .replaceAll(stylesheet, '')
-          .replace(/ *<div id="root">/, (root) => `${links.join('')}${root}`);
-        return { html: behind, tags: [firstFiles(bundle)] };
-      },
-    },
+    transformIndexHtml: { order: 'post', handler: (_html, { bundle = {} }) => [firstFiles(bundle)] },
   };
 }
 

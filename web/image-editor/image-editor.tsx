@@ -1,5 +1,4 @@
 import { Alert, Button, Loader, Menu } from '@mantine/core';
-import '@mantine/core/styles/Alert.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { canvasSizes, type Design } from '#rules/design/design.ts';

@@ -1,5 +1,4 @@
 import { Alert, Button } from '@mantine/core';
-import '@mantine/core/styles/Alert.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,6 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { Link } from 'react-router';
 import { useList } from '../api/queries.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';

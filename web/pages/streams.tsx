@@ -18,6 +18,7 @@ import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { sortingIn } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
+import { counted } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { holdsFiles } from './stream-editor/check-file.ts';
 import { Tags } from './stream-editor/tag-list.tsx';

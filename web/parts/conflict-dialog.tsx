@@ -1,5 +1,3 @@
-import '@mantine/core/styles/RadioCard.css';
-import '@mantine/core/styles/RadioIndicator.css';
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Question } from '../lib/one-question.ts';

@@ -1,6 +1,6 @@
 // Runs before the first paint. A file of its own because the content security policy forbids inline script.
 (() => {
-  /** What pages without a search in their address read first: api/first-read.ts hands the answer over. */
+  /** What the agency's pages read first, without a search in their address: api/first-read.ts hands the answer over. */
   const reads = {
     clients: ['fetch-app-client', '{}'],
     dashboard: ['fetch-dashboard', '{}'],
@@ -22,15 +22,18 @@
   root.setAttribute('data-mantine-color-scheme', chosen ?? system);
 
   // Pages without the navigation; everything else has it around it for whoever is signed in.
-  const bare =
-    /^\/($|login|(forgot|reset)-password|confirm-email|stop-keyword-mails|account-deleted|master-login|connect\/|client-report\/|join\/|social-connect-code|terms|privacy-policy|popup|(vimeo|reddit|linkedin|twitter)-callback)/;
+  const bare = [
+    '$|login|(forgot|reset)-password|confirm-email|stop-keyword-mails|account-deleted|master-login|terms',
+    'connect/|client-report/|join/|social-connect-code|privacy-policy|popup|(vimeo|reddit|linkedin|twitter)-callback',
+  ];
   let token = null;
+  let user = null;
   try {
-    ({ token } = JSON.parse(localStorage.getItem('session') ?? '{}'));
+    ({ token, user } = JSON.parse(localStorage.getItem('session') ?? '{}'));
   } catch {
     // Storage is closed to this page or damaged: nobody is signed in.
   }
-  if (!token || bare.test(location.pathname)) return;
+  if (!token || new RegExp(`^/(${bare.join('|')})`).test(location.pathname)) return;
   root.setAttribute('data-first-shell', '');
   const named = document.getElementById('first-files')?.textContent;
   if (!named) return;
@@ -38,7 +41,7 @@
   const { files, pages } = JSON.parse(named);
   const [, first = '', second = ''] = location.pathname.split('/');
   const page = pages[`${first}-${second}`] ?? pages[first] ?? [];
-  read(first, token);
+  if (user?.client === '0') read(first, token); // clients may not see what those pages read
   for (const number of [...pages[''], ...page]) {
     const href = `/assets/${files[number]}`;
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };

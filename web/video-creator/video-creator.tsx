@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Progress.css';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/Switch.css';
 import { ActionIcon, Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { Button, Progress } from '@mantine/core';
 import type { DataExport } from '#contract/account-data.ts';
 import { exportDays } from '#rules/account-data.ts';

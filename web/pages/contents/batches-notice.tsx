@@ -1,5 +1,4 @@
 import { Alert, Button } from '@mantine/core';
-import '@mantine/core/styles/Alert.css';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { loadPart } from '../../lib/load-code.ts';

@@ -1,5 +1,4 @@
 import { Button, Progress as Bar } from '@mantine/core';
-import '@mantine/core/styles/Progress.css';
 import type { VideoContent } from '#contract/videos.ts';
 import { useAction } from '../../api/action.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { cardId } from './business.ts';

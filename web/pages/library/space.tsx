@@ -1,5 +1,4 @@
 import { Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.css';
 import { sizeWords } from './file-words.ts';
 import styles from './library.module.css';
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.css';
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RoundItem } from '#contract/repurposing.ts';

@@ -1,5 +1,4 @@
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
-import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Stream } from '#contract/streams.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';

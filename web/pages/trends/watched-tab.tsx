@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.css';
 import { Button, Switch } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../api/action.ts';

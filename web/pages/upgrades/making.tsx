@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { Progress } from '@mantine/core';
 import styles from './upgrades.module.css';
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';

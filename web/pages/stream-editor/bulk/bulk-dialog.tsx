@@ -1,7 +1,4 @@
 import { Checkbox, NumberInput, Progress, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/Progress.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { DialogFrame } from '../../../parts/dialog-frame.tsx';

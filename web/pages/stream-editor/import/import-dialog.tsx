@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { Button, Checkbox, FileButton, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAction } from '../../../api/action.ts';
