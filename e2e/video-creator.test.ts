@@ -72,6 +72,27 @@ test('the owner makes a video of two slides, and its file holds pictures, text a
   assert.deepEqual(faults, []);
 });
 
+test('Generate can be pressed once the voices are known', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/api/get-artists', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/create-video');
+  const tools = page.getByRole('region', { name: 'Tools' });
+  await tools.getByRole('tab', { name: 'Audio', exact: true }).click();
+  await tools.getByRole('tab', { name: 'Text to Speech', exact: true }).click();
+  await tools.getByLabel('Text to speak', { exact: true }).fill('Good morning.');
+  const generate = tools.getByRole('button', { name: 'Generate', exact: true });
+  assert.equal(await generate.isDisabled(), true);
+  released.resolve(undefined);
+  await generate.click();
+  await tools.getByRole('button', { name: 'Save & Use', exact: true }).waitFor({ timeout: 60_000 });
+  assert.deepEqual(faults, []);
+});
+
 test('Render waits for the saves under way, and the last edit is in the video', async () => {
   const { page, faults } = await product.open();
   await signIn(page);

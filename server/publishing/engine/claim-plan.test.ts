@@ -163,7 +163,7 @@ test('query plans made on empty tables scan none of them once they are full', as
   const clock = aClock();
   const { network } = aNetwork();
   const worker = aWorker({ pool }, { networks: { telegram: network }, clock });
-  await aSchedule(young, { accounts: 1 });
+  await aSchedule(young, { accounts: 1, gapSeconds: 1 });
   await worker.publishDue();
   const { scheduleId } = await aSchedule(young, { accounts: 200, items: 20, frequency: 'hourly' });
   // As many attempts as there would be after a while; nothing has counted the rows since.
@@ -196,6 +196,7 @@ test('query plans made on empty tables scan none of them once they are full', as
     ]),
     'store-post': await planSince(pool, 'store-post', ['{50,60}', '{50,60}', '{a,b}', '{a,b}']),
     'finish-deliveries': await planSince(pool, 'finish-deliveries', [outcome, 'planner', later]),
+    'line-up-account': await planSince(pool, 'line-up-account', ['{2,3}', `{"${later}","${later}"}`]),
   };
   await pool.end();
   for (const [name, nodes] of Object.entries(plans)) {

@@ -62,6 +62,9 @@ const finishStatement = statement({
 // Due deliveries that must wait for their account are rescheduled to when they can go: the first at `free_at`, each
 // further one a pace later; those of a paused schedule take no turn. Claims then do not scan them again and again, and
 // the worker wakes in time.
+// NOTE: the order keeps the planner to the account's own index, since sorts are off (statements.ts): where it counted
+// few scheduled rows it prefers an index by time, and reads all that is due once an account (10,000 posts at once: 540
+// a second in place of 1,200).
 const lineUpStatement = statement({
   name: 'line-up-account',
   columns: {},
@@ -73,6 +76,7 @@ const lineUpStatement = statement({
       select d.id, d.due_at
       from deliveries d
       where d.account_id = token.account_id and d.state = 'scheduled' and not d.paused and d.next_at < token.free_at
+      order by d.due_at, d.id
       for update skip locked
     ) d
   ), placed as (

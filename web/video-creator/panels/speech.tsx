@@ -60,8 +60,8 @@ export function SpeechPanel() {
         <Button
           variant="default"
           loading={speech.busy && speech.all === null}
-          disabled={speech.all !== null}
-          onClick={() => void speech.generate(tile, voice ?? '')}
+          disabled={speech.all !== null || voice === null}
+          onClick={() => voice !== null && void speech.generate(tile, voice)}
         >
           Generate
         </Button>
@@ -78,10 +78,10 @@ export function SpeechPanel() {
         label="Save for all"
         description="Speaks every slide’s text with this voice. Without the tick no slide has speech."
         checked={speech.isForAll}
-        disabled={speech.busy}
+        disabled={speech.busy || (voice === null && !speech.isForAll)}
         onChange={(event) => {
-          if (event.currentTarget.checked) void speech.saveForAll(tile, voice ?? '');
-          else speech.clearAll();
+          if (!event.currentTarget.checked) speech.clearAll();
+          else if (voice !== null) void speech.saveForAll(tile, voice);
         }}
       />
       {speech.all !== null && (
