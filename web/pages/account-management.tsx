@@ -30,7 +30,7 @@ export default function AccountManagement() {
   const invite = useAction('invite-team-member');
   const total = list.first?.total;
   return (
-    <Page title="Account Management" count={total === undefined ? undefined : sayTotal(total, padded)}>
+    <Page title="Account Management" count={total === undefined ? '' : sayTotal(total, padded)}>
       <div className={styles.columns}>
         <AddAccount
           type={type}

@@ -100,7 +100,7 @@ export default function Clients() {
   };
 
   return (
-    <Page title="My Clients" count={total === undefined ? undefined : sayTotal(total, padded)} action={add}>
+    <Page title="My Clients" count={total === undefined ? '' : sayTotal(total, padded)} action={add}>
       {manages && (
         <Toolbar
           search={search}

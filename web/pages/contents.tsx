@@ -41,7 +41,7 @@ export default function Contents() {
   return (
     <Page
       title="My Contents"
-      count={videoTotal === undefined || imageTotal === undefined ? undefined : countedTotal(total, 'item')}
+      count={videoTotal === undefined || imageTotal === undefined ? '' : countedTotal(total, 'item')}
       action={
         <PageAction icon="plus" to={filter === 'Image' ? paths.imageCreator() : paths.createVideo()}>
           {filter === 'Image' ? 'Create Image/Meme' : 'Create Video'}

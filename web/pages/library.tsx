@@ -52,7 +52,7 @@ export default function Library() {
           Licences
         </PageAction>
       }
-      count={first === undefined ? undefined : countedTotal(first.total, 'file')}
+      count={first === undefined ? '' : countedTotal(first.total, 'file')}
     >
       <Toolbar
         search={search}

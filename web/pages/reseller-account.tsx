@@ -40,7 +40,7 @@ export default function ResellerAccount() {
     <Page
       title="Reseller Accounts"
       above={[{ label: 'Account Management', to: paths.accountManagement() }]}
-      count={total === undefined ? undefined : sayTotal(total, padded)}
+      count={total === undefined ? '' : sayTotal(total, padded)}
     >
       <div className={styles.columns}>
         <AddAccount

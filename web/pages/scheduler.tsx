@@ -19,7 +19,7 @@ export default function Scheduler() {
       title="Scheduler"
       wide
       heading="Schedule Content"
-      count={first ? `${sayTotal(first.total, padded)} Schedule` : undefined}
+      count={first ? `${sayTotal(first.total, padded)} Schedule` : ''}
       action={
         <>
           <PageAction icon="list" to={paths.scheduleContent()}>

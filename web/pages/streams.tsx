@@ -95,7 +95,7 @@ export default function Streams() {
     <Page
       title="Content Streams"
       heading="My Streams"
-      count={total === undefined ? undefined : streamCount(total)}
+      count={total === undefined ? '' : streamCount(total)}
       action={
         <PageAction icon="plus" to={paths.createStream()}>
           Add Stream
