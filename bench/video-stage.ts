@@ -56,7 +56,7 @@ const personas = {
 
 /** Starts everything. */
 export async function openVideoStage(): Promise<VideoStage> {
-  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-film-'));
+  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-video-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   await migrate(postgres.url);
   const db = openDatabase(postgres.url, { max: 4 });

@@ -1,4 +1,4 @@
-// The tables as kysely sees them. Written by `npm run dump-schema` from the migrations; a test compares.
+// The tables as kysely sees them. Made by `npm run dump-schema` from the migrations; a test compares.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /**

@@ -124,7 +124,8 @@ test('the month is saved as a table', async () => {
   const figures = `${4 + waiting},2,1,0,0,1,${waiting}`;
   assert.equal(
     readFileSync(await file.path(), 'utf8'),
-    `\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\nOld Mill,${figures}\r\nAll clients,${figures}\r\n`,
+    '\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\n' +
+      `Old Mill,${figures}\r\nAll clients,${figures}\r\n`,
   );
   assert.deepEqual(faults, []);
 });

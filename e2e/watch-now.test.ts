@@ -50,7 +50,7 @@ test(
     const button = page.getByRole('button', { name: 'Watch now' });
     await button.waitFor();
     await page.getByRole('region', { name: 'Today' }).getByText('Nothing is planned for today.').waitFor();
-    assert.deepEqual(asked, [], 'nothing of the film is fetched before it is asked for');
+    assert.deepEqual(asked, [], 'nothing of the tutorial is fetched before it is asked for');
     await button.click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();

@@ -28,7 +28,7 @@ const items = ['Loaf', 'Roll', 'Cake'].map((name, index): ItemToCheck => ({
   description: name,
   description_format: 'text',
   own_words: {},
-  fileId: null,
+  file_id: null,
   media: null,
 }));
 const plan: PlanToCheck = {
@@ -99,11 +99,11 @@ test('posts after the end of an account’s access are told, and every post of o
 });
 
 test('the same words are no repeat with another file, and words of its own make none at one network', () => {
-  const same = items.map((item, index) => ({ ...item, title: 'Same', description: 'Same', fileId: String(index) }));
+  const same = items.map((item, index) => ({ ...item, title: 'Same', description: 'Same', file_id: String(index) }));
   const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
   const found = { ...plan, origin: '2026-06-02 10:00', accounts: [strict] };
   assert.deepEqual(short({ ...found, items: same }), []);
-  const alike = same.map((item) => ({ ...item, fileId: null }));
+  const alike = same.map((item) => ({ ...item, file_id: null }));
   assert.deepEqual(
     short({ ...found, items: alike }).map(([rule, message]) => [rule, message]),
     [['repeat', '2 posts repeat an earlier one word for word, which Twitter refuses.']],

@@ -35,7 +35,7 @@ export type ItemToCheck = Words & {
   name: string;
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
-  fileId: string | null;
+  file_id: string | null;
   media: ImageToFit | VideoToFit | null;
 };
 

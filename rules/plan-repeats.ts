@@ -60,5 +60,5 @@ function repeatsIn(keys: readonly string[], refused: 'any' | 'next'): ReadonlySe
 /** The parts of a post that a network compares: the words and the file. */
 const saysOf = (network: NetworkId, item: ItemToCheck): string => {
   const { title, caption } = wordsFor(network, item);
-  return JSON.stringify([title.trim(), caption.trim(), item.fileId]);
+  return JSON.stringify([title.trim(), caption.trim(), item.file_id]);
 };

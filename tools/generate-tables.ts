@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogPart } from './catalog.ts';
 
-const head = `// The tables as kysely sees them. Written by \`npm run dump-schema\` from the migrations; a test compares.
+const head = `// The tables as kysely sees them. Made by \`npm run dump-schema\` from the migrations; a test compares.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /**

@@ -20,7 +20,7 @@ const part = (word: string): RegExp =>
  */
 const words: Readonly<Record<string, Word>> = {
   deed: { most: 0, found: part('deed') },
-  film: { most: 89, found: part('film') },
+  film: { most: 63, found: part('film') },
   stranger: { most: 4, found: part('stranger') },
   letter: { most: 5, found: /(?<=[a-z])(?<!dead)Letters?(?![a-z])/g },
   place: { most: 42, found: /(?<=[a-z])Places?(?![a-z])|\bplaces?Of\b|\bPlaces?\b(?=[ ,;>[\]()])/g },

@@ -31,6 +31,7 @@ export const houseRules: readonly string[] = [
   'circles',
   'tables',
   'size',
+  'row-case',
   'addresses',
   'docs',
   'lockfile',

@@ -106,7 +106,8 @@ for (const { name, answer, engaged } of [
   },
   { name: 'a block for a time', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
 ] as const) {
-  test(`figures refused with ${name} come out as ${engaged.kind}${'gone' in engaged ? ', the post gone' : ''}`, async (t) => {
+  const isGone = 'gone' in engaged ? ', the post gone' : '';
+  test(`figures refused with ${name} come out as ${engaged.kind}${isGone}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.after(close);
     const read = await networks.facebook?.engagement?.(['1_2'], page, { signal: new AbortController().signal });

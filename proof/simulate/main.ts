@@ -1,14 +1,15 @@
 /**
  * `npm run simulate -- --seeds N --from S`: plays the seeds S, S+1, … and prints what was injected and what broke. A
  * seed that breaks something is printed with its timeline and plays again the same with `--from <seed> --seeds 1`;
- * `--trace` prints the timelines of those that break nothing, too. The last line counts the violations; exit code 1 if
- * there are any.
+ * `--trace` prints the timelines of those that break nothing, too. The line before the last is a hash over all
+ * timelines; the last one counts the violations; exit code 1 if there are any.
  */
 
 import { parseArgs } from 'node:util';
 import { faultKinds } from './faults.ts';
 import { playSeeds } from './run.ts';
 import type { Played } from './seed.ts';
+import { hashOfSeeds } from './trace-hash.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ console.log(
 );
 console.log(`faults injected: ${[...totals.faults.values()].reduce((sum, number) => sum + number, 0)}`);
 for (const kind of faultKinds) console.log(`  ${String(totals.faults.get(kind) ?? 0).padStart(7)}  ${kind}`);
+console.log(`traces: ${hashOfSeeds(totals.traceHashes)}`);
 console.log(`violations: ${totals.violations}`);
 process.exitCode = totals.violations === 0 ? 0 : 1;
 

@@ -10,6 +10,9 @@ import type { Played } from './seed.ts';
 /** What a thread is asked for. */
 export type Order = { kind: 'play'; seed: number; isTraced: boolean } | { kind: 'end' };
 
+/** What a thread answers: a seed whose trace may be left out, with the hash of it. */
+export type Ended = Played & { traceHash: string };
+
 /** What came of a run. */
 export type Totals = {
   seeds: number;
@@ -18,6 +21,8 @@ export type Totals = {
   faults: Map<FaultKind, number>;
   states: Map<string, number>;
   violations: number;
+  /** Of each seed that has ended. */
+  traceHashes: Map<number, string>;
 };
 
 /** Plays seeds; `onPlayed` gets each as it ends, with its trace where it was asked for or something broke. */
@@ -27,7 +32,15 @@ export async function playSeeds(
 ): Promise<Totals> {
   const { adminUrl, url } = await aTestCluster();
   const started = performance.now();
-  const totals: Totals = { seeds: 0, steps: 0, seconds: 0, faults: new Map(), states: new Map(), violations: 0 };
+  const totals: Totals = {
+    seeds: 0,
+    steps: 0,
+    seconds: 0,
+    faults: new Map(),
+    states: new Map(),
+    violations: 0,
+    traceHashes: new Map(),
+  };
   const waiting = [...seeds];
   const play = async (): Promise<void> => {
     const thread = new Worker(new URL('thread.ts', import.meta.url), {
@@ -36,7 +49,7 @@ export async function playSeeds(
     const ask = (order: Order): void => {
       thread.postMessage(order);
     };
-    thread.on('message', (played: Played | null) => {
+    thread.on('message', (played: Ended | null) => {
       if (played !== null) {
         add(totals, played);
         onPlayed?.(played);
@@ -54,8 +67,9 @@ export async function playSeeds(
   return totals;
 }
 
-function add(totals: Totals, { steps, faults, states, violations }: Played): void {
+function add(totals: Totals, { seed, steps, faults, states, violations, traceHash }: Ended): void {
   totals.seeds += 1;
+  totals.traceHashes.set(seed, traceHash);
   totals.steps += steps;
   totals.violations += violations.length;
   for (const [kind, count] of faults) totals.faults.set(kind, (totals.faults.get(kind) ?? 0) + count);

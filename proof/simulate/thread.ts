@@ -3,7 +3,8 @@
 import { parentPort } from 'node:worker_threads';
 import { openSimulationDatabase } from './database.ts';
 import { playSeed } from './seed.ts';
-import type { Order } from './run.ts';
+import type { Ended, Order } from './run.ts';
+import { hashOfTrace } from './trace-hash.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this runs as a thread of a simulation');
@@ -21,5 +22,11 @@ async function answer(order: Order): Promise<void> {
     process.exit();
   }
   const played = await playSeed({ seed: order.seed, database });
-  port?.postMessage(order.isTraced || played.violations.length > 0 ? played : { ...played, trace: [] });
+  const isShown = order.isTraced || played.violations.length > 0;
+  const ended: Ended = {
+    ...played,
+    traceHash: hashOfTrace(played.trace),
+    trace: isShown ? played.trace : [],
+  };
+  port?.postMessage(ended);
 }

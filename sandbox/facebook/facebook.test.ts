@@ -86,7 +86,8 @@ test('a video may come in pieces through an upload session', async (t) => {
   const { sandbox, userToken, post } = await aPage(t);
   const file = mp4();
   const opened = await ask(
-    `${sandbox.facebookGraphUrl}/v26.0/sandbox-app/uploads?file_name=a.mp4&file_length=${file.length}&file_type=video/mp4&access_token=${userToken}`,
+    `${sandbox.facebookGraphUrl}/v26.0/sandbox-app/uploads?file_name=a.mp4&file_length=${file.length}` +
+      `&file_type=video/mp4&access_token=${userToken}`,
     { method: 'POST' },
   );
   const piece = (offset: number, bytes: Buffer) =>

@@ -35,7 +35,8 @@ export async function site(context: Context, call: Call): Promise<Reply> {
     title: page.name,
     root,
     kind: 'plain',
-    body: `<header><h1>${escapeHtml(page.name)}</h1><p class="meta">${escapeHtml(page.category)}</p></header><main>${shown.map((each) => article(each, root)).join('') || '<p class="empty">No posts yet.</p>'}</main>`,
+    body: `<header><h1>${escapeHtml(page.name)}</h1><p class="meta">${escapeHtml(page.category)}</p></header><main>
+${shown.map((each) => article(each, root)).join('') || '<p class="empty">No posts yet.</p>'}</main>`,
   });
 }
 
@@ -47,7 +48,8 @@ function article(post: Post, root: string): string {
         : `<img src="${root}files/${each.name}" width="${each.width}" height="${each.height}" ${altOf(each)}>`,
     )
     .join('');
-  return `<article class="card"><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}</p><div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>${media}</article>`;
+  return `<article class="card"><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}</p>
+<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>${media}</article>`;
 }
 
 const altOf = ({ alt = '' }: Post['media'][number]): string => `alt="${escapeHtml(alt)}"`;

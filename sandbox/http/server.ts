@@ -93,7 +93,9 @@ function tooLarge(network: string): Reply {
     ? json(413, { ok: false, error_code: 413, description: 'Request Entity Too Large' })
     : raw(413, {
         type: 'text/html',
-        body: '<html><head><title>413 Request Entity Too Large</title></head><body><h1>413 Request Entity Too Large</h1></body></html>',
+        body:
+          '<html><head><title>413 Request Entity Too Large</title></head>' +
+          '<body><h1>413 Request Entity Too Large</h1></body></html>',
       });
 }
 

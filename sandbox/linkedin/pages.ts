@@ -48,5 +48,6 @@ function article(post: Post, root: string): string {
     )
     .join('');
   const title = post.title ? `<h2>${escapeHtml(post.title)}</h2>` : '';
-  return `<article class="card">${title}<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>${media}<p class="meta"><a href="${root}${escapeHtml(post.path)}">${longDate(post.createdAt)}</a></p></article>`;
+  return `<article class="card">${title}<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>
+${media}<p class="meta"><a href="${root}${escapeHtml(post.path)}">${longDate(post.createdAt)}</a></p></article>`;
 }

@@ -18,14 +18,16 @@ export function mediumPages(context: Context, path: string): Reply | undefined {
     const list = published(context, username)
       .map(
         (each) =>
-          `<article class="card"><h2><a href="${root}${escapeHtml(each.path)}">${escapeHtml(each.title)}</a></h2><p class="meta">${longDate(each.publishedAt)}</p></article>`,
+          `<article class="card"><h2><a href="${root}${escapeHtml(each.path)}">${escapeHtml(each.title)}</a></h2>
+<p class="meta">${longDate(each.publishedAt)}</p></article>`,
       )
       .join('');
     return document({
       title: `@${username}`,
       root,
       kind: 'medium',
-      body: `<header><h1>@${escapeHtml(username)}</h1></header><main>${list || '<p class="empty">No stories yet.</p>'}</main>`,
+      body: `<header><h1>@${escapeHtml(username)}</h1></header><main>
+${list || '<p class="empty">No stories yet.</p>'}</main>`,
     });
   }
   const post = context.state.posts.get(`medium/${username}/${id}`);
@@ -34,7 +36,9 @@ export function mediumPages(context: Context, path: string): Reply | undefined {
     title: post.title,
     root,
     kind: 'medium',
-    body: `<main><article><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.publishedAt)}</p>${/<h1\b/i.test(post.html) ? '' : `<h1>${escapeHtml(post.title)}</h1>`}<div class="content">${post.html}</div></article></main>`,
+    body: `<main><article><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.publishedAt)}</p>
+${/<h1\b/i.test(post.html) ? '' : `<h1>${escapeHtml(post.title)}</h1>`}<div class="content">${post.html}</div></article>
+</main>`,
   });
 }
 
@@ -55,13 +59,20 @@ function rss(context: Context, username: string): Reply {
   const items = published(context, username)
     .map(
       (each) =>
-        `<item><title><![CDATA[${safe(each.title)}]]></title><link>${escapeHtml(each.url)}?source=rss</link><guid isPermaLink="false">${escapeHtml(context.publicUrl)}/medium/p/${each.id}</guid>${each.tags.map((tag) => `<category><![CDATA[${safe(tag)}]]></category>`).join('')}<pubDate>${new Date(each.publishedAt).toUTCString()}</pubDate><description>${escapeHtml(plainText(each.html).slice(0, 200))}</description><content:encoded><![CDATA[${safe(each.html)}]]></content:encoded></item>`,
+        `<item><title><![CDATA[${safe(each.title)}]]></title><link>${escapeHtml(each.url)}?source=rss</link>
+<guid isPermaLink="false">${escapeHtml(context.publicUrl)}/medium/p/${each.id}</guid>
+${each.tags.map((tag) => `<category><![CDATA[${safe(tag)}]]></category>`).join('')}
+<pubDate>${new Date(each.publishedAt).toUTCString()}</pubDate>
+<description>${escapeHtml(plainText(each.html).slice(0, 200))}</description>
+<content:encoded><![CDATA[${safe(each.html)}]]></content:encoded></item>`,
     )
     .join('\n');
   return raw(200, {
     type: 'text/xml; charset=utf-8',
     body: `<?xml version="1.0" encoding="UTF-8"?>
-<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" version="2.0"><channel><title><![CDATA[Stories by ${username} on Medium]]></title><link>${escapeHtml(context.publicUrl)}/medium/@${username}</link><description>Stories by @${username}</description>
+<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" version="2.0"><channel>
+<title><![CDATA[Stories by ${username} on Medium]]></title>
+<link>${escapeHtml(context.publicUrl)}/medium/@${username}</link><description>Stories by @${username}</description>
 ${items}
 </channel></rss>
 `,

@@ -78,19 +78,25 @@ function page(
   { network, networkName, prefix, appName, scopes, mayUntick = false, personas }: Visit,
 ): Reply {
   const persona = ({ id, name, handle, note }: Persona, index: number) =>
-    `<label class="persona"><input type="radio" name="persona" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b> <span class="handle">${escapeHtml(handle)}</span>${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
+    `<label class="persona">` +
+    `<input type="radio" name="persona" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}>` +
+    `<span><b>${escapeHtml(name)}</b> <span class="handle">${escapeHtml(handle)}</span>` +
+    `${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
   const scope = (name: string) =>
     mayUntick
-      ? `<label class="scope"><input type="checkbox" name="scope" value="${escapeHtml(name)}" checked> <code>${escapeHtml(name)}</code></label>`
+      ? `<label class="scope"><input type="checkbox" name="scope" value="${escapeHtml(name)}" checked>
+<code>${escapeHtml(name)}</code></label>`
       : `<li><code>${escapeHtml(name)}</code></li>`;
+  const allowed = scopes.map(scope).join('');
   return shell(200, `${prefix}${call.path}`, {
     title: `${networkName} (sandbox): allow ${appName}?`,
     body: `<h1>${networkIcon(network)} ${escapeHtml(networkName)}</h1>
 <p><b>${escapeHtml(appName)}</b> asks for access to an account.</p>
 <form method="post" action="">
 <fieldset><legend>Sign in as</legend>${personas.map(persona).join('')}</fieldset>
-<fieldset><legend>It may</legend>${mayUntick ? scopes.map(scope).join('') : `<ul>${scopes.map(scope).join('')}</ul>`}</fieldset>
-<p class="buttons"><button class="allow" name="decision" value="allow">Allow</button> <button name="decision" value="cancel">Cancel</button></p>
+<fieldset><legend>It may</legend>${mayUntick ? allowed : `<ul>${allowed}</ul>`}</fieldset>
+<p class="buttons"><button class="allow" name="decision" value="allow">Allow</button>
+<button name="decision" value="cancel">Cancel</button></p>
 </form>`,
   });
 }
@@ -100,7 +106,8 @@ function shell(status: number, path: string, { title, body }: { title: string; b
     type: 'text/html; charset=UTF-8',
     headers,
     body: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="${rootFrom(path)}consent.css"></head>
 <body><p class="sandbox-note">Sandbox: this is a stand-in, no password is asked and nothing leaves this machine.</p>
 <main>${body}</main>

@@ -7,7 +7,14 @@ const local = "'self' http://localhost:* http://127.0.0.1:*";
  * Post and mail bodies are untrusted HTML: no script, nothing fetched from elsewhere, and an origin of its own even
  * where a proxy serves the page beside the app.
  */
-export const untrustedPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
+export const untrustedPolicy = [
+  "default-src 'none'",
+  `img-src ${local} data:`,
+  `media-src ${local}`,
+  "style-src 'self' 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
 
 /**
  * A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML
@@ -37,7 +44,8 @@ export function document({
       ...headers,
     },
     body: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="${root}post.css"></head>
 <body class="${kind}"><p class="sandbox-note">Sandbox: nothing leaves this machine. <a href="${root}">All posts</a></p>
 ${body}
@@ -51,9 +59,9 @@ export function rootFrom(path: string): string {
   return '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';
 }
 
+const utcDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 /** '21 November 2026, 10:16 UTC'. */
 export function longDate(iso: string): string {
-  return iso === ''
-    ? ''
-    : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`;
+  return iso === '' ? '' : `${utcDate.format(new Date(iso)).replace(' at ', ', ')} UTC`;
 }

@@ -105,7 +105,9 @@ export async function store(context: Context, call: Call): Promise<Reply> {
       const location = `${context.ownUrl}/reddit/s3/${encodeURIComponent(asset.key)}`;
       return raw(201, {
         type: 'application/xml',
-        body: `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse><Location>${location}</Location><Bucket>reddit-uploaded-media</Bucket><Key>${asset.key}</Key><ETag>"${asset.id}"</ETag></PostResponse>`,
+        body:
+          `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse><Location>${location}</Location>` +
+          `<Bucket>reddit-uploaded-media</Bucket><Key>${asset.key}</Key><ETag>"${asset.id}"</ETag></PostResponse>`,
         headers: { location },
       });
     },
@@ -115,7 +117,9 @@ export async function store(context: Context, call: Call): Promise<Reply> {
 function s3Error(status: number, code: string, message: string): Reply {
   return raw(status, {
     type: 'application/xml',
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeHtml(message)}</Message></Error>`,
+    body:
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      `<Error><Code>${code}</Code><Message>${escapeHtml(message)}</Message></Error>`,
   });
 }
 

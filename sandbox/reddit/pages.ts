@@ -51,5 +51,7 @@ function article(context: Context, post: Post, root: string): string {
     submission?.kind === 'link'
       ? `<p><a href="${escapeHtml(submission.url)}" rel="noreferrer">${escapeHtml(submission.url)}</a></p>`
       : '';
-  return `<article><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}</p><h1>${escapeHtml(post.title)}</h1>${media}${link}<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div></article>`;
+  return `<article><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}</p>
+<h1>${escapeHtml(post.title)}</h1>
+${media}${link}<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div></article>`;
 }

@@ -21,7 +21,8 @@ export function listen(context: Context, request: IncomingMessage, socket: Duple
   }
   const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
   socket.write(
-    `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`,
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n' +
+      `sec-websocket-accept: ${accept}\r\n\r\n`,
   );
   const all = listeners.get(context) ?? new Map<string, Set<Duplex>>();
   listeners.set(context, all);

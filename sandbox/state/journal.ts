@@ -3,7 +3,19 @@ import { dirname } from 'node:path';
 import { isJson, parseJson } from '../json.ts';
 import type { Change } from './model.ts';
 
-const kinds = new Set(['reset', 'bots', 'chats', 'sites', 'writers', 'post', 'attachment', 'tag', 'mail', 'row']);
+/** What a line of each kind holds beside its kind. */
+const members: Readonly<Record<Change['kind'], readonly string[]>> = {
+  reset: [],
+  bots: ['bots'],
+  chats: ['chats'],
+  sites: ['sites'],
+  writers: ['writers'],
+  post: ['post'],
+  attachment: ['attachment'],
+  tag: ['tag'],
+  mail: ['mail'],
+  row: ['table', 'id', 'value'],
+};
 
 /**
  * Changes as JSON lines, appended. Whatever is waiting goes out in one write, and `append` resolves after it,
@@ -55,7 +67,9 @@ export class Journal {
   }
 }
 
-/** Lines are ours alone, so the kind is proof enough of the rest. */
+const isKind = (word: unknown): word is Change['kind'] => typeof word === 'string' && Object.hasOwn(members, word);
+
+/** Lines are ours alone, so what lies in a member is not looked at. */
 function isChange(value: unknown): value is Change {
-  return isJson(value) && typeof value['kind'] === 'string' && kinds.has(value['kind']);
+  return isJson(value) && isKind(value['kind']) && members[value['kind']].every((name) => Object.hasOwn(value, name));
 }

@@ -43,7 +43,9 @@ export function telegramPages(context: Context, path: string): Reply | undefined
     title: chat.title,
     root,
     kind: 'telegram',
-    body: `<header><h1>${escapeHtml(chat.title)}</h1><p class="meta">${about(chat)}</p></header><main>${shown.map((each) => message(each, root)).join('') || '<p class="empty">Nothing has been posted here yet.</p>'}</main>`,
+    body: `<header><h1>${escapeHtml(chat.title)}</h1><p class="meta">${about(chat)}</p></header><main>
+${shown.map((each) => message(each, root)).join('') || '<p class="empty">Nothing has been posted here yet.</p>'}
+</main>`,
   });
 }
 
@@ -59,7 +61,8 @@ function message(post: Post, root: string): string {
         : `<img src="${root}files/${each.name}" width="${each.width}" height="${each.height}" alt="">`,
     )
     .join('');
-  return `<article class="bubble">${media}<div class="content">${formatted(post.text, post.entities)}</div><p class="meta">${longDate(post.createdAt)}</p></article>`;
+  return `<article class="bubble">${media}<div class="content">${formatted(post.text, post.entities)}</div>
+<p class="meta">${longDate(post.createdAt)}</p></article>`;
 }
 
 /** Text with its entities as HTML. Entities nest, since Telegram's own parser made them. */

@@ -33,7 +33,8 @@ export function xPages(context: Context, call: Call): Reply {
     title: `${user.name} (@${user.username})`,
     root,
     kind: 'twitter',
-    body: `<header><h1>${escapeHtml(user.name)}</h1><p class="meta">@${escapeHtml(user.username)}</p></header><main>${list}</main>`,
+    body: `<header><h1>${escapeHtml(user.name)}</h1><p class="meta">@${escapeHtml(user.username)}</p></header><main>
+${list}</main>`,
   });
 }
 
@@ -45,5 +46,6 @@ function article(post: Post, root: string): string {
         : `<img src="${root}files/${each.name}" alt="${escapeHtml(each.alt ?? '')}">`,
     )
     .join('');
-  return `<article class="card"><div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>${media}<p class="meta"><a href="${root}${escapeHtml(post.path)}">${longDate(post.createdAt)}</a></p></article>`;
+  return `<article class="card"><div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div>
+${media}<p class="meta"><a href="${root}${escapeHtml(post.path)}">${longDate(post.createdAt)}</a></p></article>`;
 }

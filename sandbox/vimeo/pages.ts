@@ -39,5 +39,7 @@ export function vimeoPages(context: Context, call: Call): Reply {
 function article(post: Post, root: string): string {
   const [file] = post.media;
   const video = file ? `<video controls preload="metadata" src="${root}files/${file.name}"></video>` : '';
-  return `<article>${video}<h1>${escapeHtml(post.title)}</h1><p class="meta">${escapeHtml(post.author)} · ${longDate(post.publishedAt)}</p><div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div></article>`;
+  return `<article>${video}<h1>${escapeHtml(post.title)}</h1>
+<p class="meta">${escapeHtml(post.author)} · ${longDate(post.publishedAt)}</p>
+<div class="content">${escapeHtml(post.text).replaceAll('\n', '<br>')}</div></article>`;
 }

@@ -72,16 +72,20 @@ function home(context: Context, { site, call, base }: { site: Site; call: Call; 
   const list = posts
     .map(
       (each) =>
-        `<article class="card"><h2><a href="${root}${escapeHtml(each.path)}">${escapeHtml(each.title || '(no title)')}</a></h2><p class="meta">${longDate(each.publishedAt)} · ${escapeHtml(each.author)}</p></article>`,
+        `<article class="card">
+<h2><a href="${root}${escapeHtml(each.path)}">${escapeHtml(each.title || '(no title)')}</a></h2>
+<p class="meta">${longDate(each.publishedAt)} · ${escapeHtml(each.author)}</p></article>`,
     )
     .join('');
-  const links = `<link rel="EditURI" type="application/rsd+xml" title="RSD" href="${base}/xmlrpc.php?rsd">${site.rest === 'open' ? `<link rel="https://api.w.org/" href="${escapeHtml(api)}">` : ''}`;
+  const editing = `<link rel="EditURI" type="application/rsd+xml" title="RSD" href="${base}/xmlrpc.php?rsd">`;
+  const links = site.rest === 'open' ? `${editing}<link rel="https://api.w.org/" href="${escapeHtml(api)}">` : editing;
   return document({
     title: site.title,
     root,
     kind: 'wordpress',
     headers: site.rest === 'open' ? { link: `<${api}>; rel="https://api.w.org/"` } : {},
-    body: `${links}<header><h1>${escapeHtml(site.title)}</h1><p class="meta">${escapeHtml(site.tagline)}</p></header><main>${list || '<p class="empty">Nothing has been published here yet.</p>'}</main>`,
+    body: `${links}<header><h1>${escapeHtml(site.title)}</h1><p class="meta">${escapeHtml(site.tagline)}</p></header>
+<main>${list || '<p class="empty">Nothing has been published here yet.</p>'}</main>`,
   });
 }
 
@@ -96,7 +100,11 @@ function postPage(call: Call, site: Site, post: Post): Reply {
     title: `${post.title} – ${site.title}`,
     root,
     kind: 'wordpress',
-    body: `<header><p class="site"><a href="${root}wordpress/${escapeHtml(site.name)}/">${escapeHtml(site.title)}</a></p></header><main><article><h1>${escapeHtml(post.title)}</h1><p class="meta">${longDate(post.publishedAt)} · ${escapeHtml(post.author)}</p>${picture}<div class="content">${post.html}</div>${tags(post)}</article></main>`,
+    body: `<header>
+<p class="site"><a href="${root}wordpress/${escapeHtml(site.name)}/">${escapeHtml(site.title)}</a></p></header><main>
+<article><h1>${escapeHtml(post.title)}</h1>
+<p class="meta">${longDate(post.publishedAt)} · ${escapeHtml(post.author)}</p>
+${picture}<div class="content">${post.html}</div>${tags(post)}</article></main>`,
   });
 }
 

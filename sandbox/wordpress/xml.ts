@@ -111,12 +111,26 @@ function decode(value: string): string {
 
 /** A methodResponse with one value. */
 export function methodResponse(value: unknown): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>\n  <params>\n    <param>\n      <value>${encode(value)}</value>\n    </param>\n  </params>\n</methodResponse>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<methodResponse>
+  <params>
+    <param>
+      <value>${encode(value)}</value>
+    </param>
+  </params>
+</methodResponse>
+`;
 }
 
 /** A fault response; the HTTP status stays 200. */
 export function faultResponse(code: number, message: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>\n  <fault>\n    <value>${encode({ faultCode: code, faultString: message })}</value>\n  </fault>\n</methodResponse>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<methodResponse>
+  <fault>
+    <value>${encode({ faultCode: code, faultString: message })}</value>
+  </fault>
+</methodResponse>
+`;
 }
 
 /** A date as XML-RPC writes it: 20261121T10:16:00. */

@@ -52,7 +52,8 @@ export function badRequest(reason: string, message: string): ApiError {
 export function badToken(): ApiError {
   return new ApiError(401, 'authError', {
     message:
-      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid ' +
+      'authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
     domain: 'global',
   });
 }
@@ -61,7 +62,8 @@ export function badToken(): ApiError {
 export function quotaExceeded(): ApiError {
   return new ApiError(403, 'quotaExceeded', {
     message:
-      'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+      'The request cannot be completed because you have exceeded your ' +
+      '<a href="/youtube/v3/getting-started#quota">quota</a>.',
     domain: 'youtube.quota',
   });
 }

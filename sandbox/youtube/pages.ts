@@ -14,14 +14,16 @@ export async function watch(context: Context, call: Call): Promise<Reply> {
       .filter((each) => maySee(context, each, ''))
       .map(
         ({ facts }) =>
-          `<article class="card"><h2><a href="${root}youtube.com/watch?v=${facts.id}">${escapeHtml(facts.title)}</a></h2></article>`,
+          `<article class="card">
+<h2><a href="${root}youtube.com/watch?v=${facts.id}">${escapeHtml(facts.title)}</a></h2></article>`,
       )
       .join('');
     return document({
       title: owner.name,
       root,
       kind: 'plain',
-      body: `<header><h1>${escapeHtml(owner.name)}</h1></header><main>${list || '<p class="empty">No videos yet.</p>'}</main>`,
+      body: `<header><h1>${escapeHtml(owner.name)}</h1></header><main>
+${list || '<p class="empty">No videos yet.</p>'}</main>`,
     });
   }
   const video = call.path === '/watch' ? findVideo(context, call.query.get('v') ?? '') : undefined;
@@ -39,6 +41,10 @@ export async function watch(context: Context, call: Call): Promise<Reply> {
     title: facts.title,
     root,
     kind: 'plain',
-    body: `<main><article class="card"><video controls preload="metadata" src="${root}files/${escapeHtml(post.media[0]?.name ?? '')}"></video><h1>${escapeHtml(facts.title)}</h1><p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}${note}</p><div class="content">${escapeHtml(facts.description).replaceAll('\n', '<br>')}</div></article></main>`,
+    body: `<main><article class="card">
+<video controls preload="metadata" src="${root}files/${escapeHtml(post.media[0]?.name ?? '')}"></video>
+<h1>${escapeHtml(facts.title)}</h1>
+<p class="meta">${escapeHtml(post.accountName)} · ${longDate(post.createdAt)}${note}</p>
+<div class="content">${escapeHtml(facts.description).replaceAll('\n', '<br>')}</div></article></main>`,
   });
 }

@@ -45,8 +45,10 @@ export const pageOf = ({
   agency: string;
   body: Html;
 }): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' file: data:; media-src 'self' file:; style-src 'self' file:">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' file: data:;
+media-src 'self' file:; style-src 'self' file:">
 <title>${escaped(`${title} - ${agency}`)}</title><link rel="stylesheet" href="${root}pages/style.css"></head>
 <body><header><a href="${root}index.html">${escaped(agency)}</a></header>
 <main><h1>${escaped(title)}</h1>
@@ -65,13 +67,16 @@ h1 { font-size: 1.6rem; margin: 8px 0 16px; }
 h2 { font-size: 1.15rem; margin: 28px 0 8px; overflow-wrap: anywhere; }
 a { color: inherit; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: 8px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding: 8px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { overflow-wrap: anywhere; }
 th { color: var(--dim); font-weight: 600; }
 .wide { overflow-x: auto; }
 .dim { color: var(--dim); }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 16px; margin: 8px 0; padding: 0; list-style: none; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 16px; }
+.cards { margin: 8px 0; padding: 0; list-style: none; }
 .cards > li { padding: 12px; border: 1px solid var(--line); border-radius: 10px; overflow-wrap: anywhere; }
-.cards img { display: block; width: 100%; height: 160px; object-fit: contain; border-radius: 6px; background: var(--tint); }
+.cards img { display: block; width: 100%; height: 160px; object-fit: contain; }
+.cards img { border-radius: 6px; background: var(--tint); }
 .face { float: right; width: 64px; height: 64px; margin: 0 0 8px 12px; border-radius: 50%; object-fit: cover; }
 .text { white-space: pre-wrap; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 8px 0; }

@@ -24,7 +24,7 @@ export type Overview = {
   resellers: number;
   actions: number;
   files: number;
-  fileBytes: string;
+  file_bytes: string;
 };
 
 /** The agency in figures; what was deleted and is kept for the record counts as well. */
@@ -41,7 +41,7 @@ export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> 
       (select count(*)::int from users where agency_id = g.id and role <> 'client') as team,
       (select count(*)::int from audit_entries where agency_id = g.id) as actions,
       (select count(*)::int from files where agency_id = g.id) as files,
-      (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id) as "fileBytes"
+      (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id) as file_bytes
     from agencies g
     left join files logo on logo.id = g.logo_file_id
     where g.id = ${agencyId}`.execute(tx);
@@ -61,11 +61,11 @@ export type PersonPart = {
   email: string;
   company: string;
   description: string;
-  earningCents: string;
+  earning_cents: string;
   frequency: string;
   picture: string | null;
-  createdAt: Date;
-  deletedAt: Date | null;
+  created_at: Date;
+  deleted_at: Date | null;
   accounts: { network: NetworkId; username: string; status: string; deleted: boolean; url: string | null }[];
 };
 
@@ -75,9 +75,9 @@ export async function readPeople(
   { agencyId, afterId, limit, clients }: Part & { clients: boolean },
 ): Promise<PersonPart[]> {
   const { rows } = await sql<PersonPart>`
-    select u.id, u.role, u.name, u.email, u.company, u.description, u.earning_cents as "earningCents", u.frequency,
+    select u.id, u.role, u.name, u.email, u.company, u.description, u.earning_cents, u.frequency,
       case when f.thumbnail_state = 'ready' then 'thumbnails/' || f.thumbnail_name else f.name end as picture,
-        u.created_at as "createdAt", u.deleted_at as "deletedAt",
+        u.created_at, u.deleted_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'network', a.network, 'username', a.username, 'status', a.status, 'deleted', a.deleted_at is not null,
@@ -94,12 +94,12 @@ export async function readPeople(
 /** An item of a stream, with its stream. */
 export type ItemPart = {
   id: string;
-  streamId: string;
+  stream_id: string;
   stream: string;
   type: string;
   tags: string;
-  streamWords: string;
-  streamDeleted: boolean;
+  stream_words: string;
+  stream_deleted: boolean;
   title: string;
   description: string;
   format: 'text' | 'formatted';
@@ -108,25 +108,25 @@ export type ItemPart = {
   kept: boolean;
   file: string | null;
   thumbnail: string | null;
-  contentType: string | null;
+  content_type: string | null;
 };
 
 /** Items stream by stream, after an item of a stream. A stream without items comes as one row of the id '0'. */
 export async function readItems(
   tx: Tx,
-  { agencyId, after, limit }: { agencyId: string; after: { streamId: string; id: string }; limit: number },
+  { agencyId, after, limit }: { agencyId: string; after: { stream_id: string; id: string }; limit: number },
 ): Promise<ItemPart[]> {
   const { rows } = await sql<ItemPart>`
-    select coalesce(i.id, 0)::text as id, s.id as "streamId", s.title as stream, s.type, s.tags,
-      s.description as "streamWords", s.deleted_at is not null as "streamDeleted",
+    select coalesce(i.id, 0)::text as id, s.id as stream_id, s.title as stream, s.type, s.tags,
+      s.description as stream_words, s.deleted_at is not null as stream_deleted,
       coalesce(i.title, '') as title, coalesce(i.description, '') as description, coalesce(i.description_format,
         'text') as format,
       i.deleted_at is not null as deleted, i.kept_of is not null as kept, f.name as file, case
-        when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type as "contentType"
+        when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type
     from streams s
     left join items i on i.stream_id = s.id
     left join files f on f.id = i.file_id
-    where s.agency_id = ${agencyId} and (s.id, coalesce(i.id, 0)) > (${after.streamId}::bigint, ${after.id}::bigint)
+    where s.agency_id = ${agencyId} and (s.id, coalesce(i.id, 0)) > (${after.stream_id}::bigint, ${after.id}::bigint)
     order by s.id, coalesce(i.id, 0)
     limit ${limit}`.execute(tx);
   return rows;
@@ -174,17 +174,17 @@ export type PostPart = {
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
-  dueAt: Date;
+  due_at: Date;
   timezone: string;
   state: string;
   message: string;
-  postUrl: string | null;
-  publishedAt: Date | null;
+  post_url: string | null;
+  published_at: Date | null;
   likes: string | null;
   comments: string | null;
   shares: string | null;
   views: string | null;
-  readAt: Date | null;
+  read_at: Date | null;
 };
 
 /** Posts in the order in which they were planned. */
@@ -192,9 +192,8 @@ export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Pro
   const { rows } = await sql<PostPart>`
     select d.id, u.name as client, a.network, a.username, i.title, case when i.title = '' then left(i.description,
       400) else '' end as description,
-      i.description_format, d.due_at as "dueAt", s.timezone, d.state, d.message, d.post_url as "postUrl",
-        d.published_at as "publishedAt",
-      e.likes, e.comments, e.shares, e.views, e.read_at as "readAt"
+      i.description_format, d.due_at, s.timezone, d.state, d.message, d.post_url, d.published_at,
+      e.likes, e.comments, e.shares, e.views, e.read_at
     from deliveries d
     join occurrences o on o.id = d.occurrence_id
     join items i on i.id = o.item_id
@@ -212,9 +211,9 @@ export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Pro
  * Names of the agencies of resellers this one created: the one thing that is told of what belongs to somebody else.
  * Sees all agencies.
  */
-export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ name: string; createdAt: Date }[]> {
-  const { rows } = await sql<{ name: string; createdAt: Date }>`
-    select u.name, u.created_at as "createdAt"
+export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ name: string; created_at: Date }[]> {
+  const { rows } = await sql<{ name: string; created_at: Date }>`
+    select u.name, u.created_at
     from agencies g
     join users u on u.agency_id = g.id and u.role = 'owner' and u.is_reseller and u.deleted_at is null
     where g.seller_agency_id = ${sellerAgencyId}
@@ -223,7 +222,7 @@ export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ n
 }
 
 /** A stored file, by id. */
-export type FilePart = { id: string; name: string; thumbnail: string | null; sizeBytes: string; createdAt: Date };
+export type FilePart = { id: string; name: string; thumbnail: string | null; size_bytes: string; created_at: Date };
 
 /** Files of the agency up to an id, in order; `untilId` keeps later uploads out. */
 export async function readFiles(
@@ -232,7 +231,7 @@ export async function readFiles(
 ): Promise<FilePart[]> {
   const { rows } = await sql<FilePart>`
     select id, name, case when thumbnail_state = 'ready' then thumbnail_name end as thumbnail,
-      size_bytes as "sizeBytes", created_at as "createdAt"
+      size_bytes, created_at
     from files
     where agency_id = ${agencyId} and id > ${afterId} and id <= ${untilId}
     order by id

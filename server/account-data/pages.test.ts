@@ -5,12 +5,12 @@ import { itemCard } from './pages.ts';
 
 const item: ItemPart = {
   id: '2',
-  streamId: '1',
+  stream_id: '1',
   stream: 'Daily',
   type: 'text',
   tags: '',
-  streamWords: '',
-  streamDeleted: false,
+  stream_words: '',
+  stream_deleted: false,
   title: 'Loaf',
   description: 'Warm',
   format: 'text',
@@ -18,7 +18,7 @@ const item: ItemPart = {
   kept: false,
   file: null,
   thumbnail: null,
-  contentType: null,
+  content_type: null,
 };
 
 test('an item says whether it was deleted, or is kept for posts that were planned before an edit', () => {

@@ -9,6 +9,7 @@ import type { ItemPart, PersonPart, PostPart, SchedulePart } from './page-querie
 
 /** Where media lies in the ZIP, seen from a page in `pages/`. */
 export const mediaPath = (name: string): string => `media/${name}`;
+/** The same of its small version. */
 export const thumbnailPath = (name: string): string => `media/thumbnails/${name}`;
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
@@ -20,19 +21,20 @@ const fact = (label: string, value: Html | string | null): Html =>
 
 /** A client or somebody of the team, with the connected accounts. */
 export function personEntry(person: PersonPart): Html {
-  const accounts = person.accounts.map(
-    ({ network, username, status, deleted, url }) =>
-      html`<li>${webLink(url, username)} on ${networkNames[network]}${deleted ? gone : status === 'connected' ? html`` : html` <span class="dim">(${status})</span>`}</li>`,
-  );
+  const accounts = person.accounts.map(({ network, username, status, deleted, url }) => {
+    const how = status === 'connected' ? null : html` <span class="dim">(${status})</span>`;
+    return html`<li>${webLink(url, username)} on ${networkNames[network]}${deleted ? gone : how}</li>`;
+  });
+  const face = person.picture === null ? null : html`<img class="face" alt="" src="../${mediaPath(person.picture)}">`;
   const earning =
-    person.role === 'client' ? `$${(Number(person.earningCents) / 100).toFixed(2)} ${person.frequency}` : null;
-  return html`<section>${person.picture === null ? null : html`<img class="face" alt="" src="../${mediaPath(person.picture)}">`}<h2>${person.name}${person.deletedAt === null ? null : gone}</h2>
+    person.role === 'client' ? `$${(Number(person.earning_cents) / 100).toFixed(2)} ${person.frequency}` : null;
+  return html`<section>${face}<h2>${person.name}${person.deleted_at === null ? null : gone}</h2>
 <dl class="facts">${[
     fact('Email', person.email),
     fact('Role', person.role),
     fact('Company', person.company),
     fact('Earning', earning),
-    fact('Since', day(person.createdAt)),
+    fact('Since', day(person.created_at)),
     fact('About', person.description),
     accounts.length === 0 ? html`` : fact('Accounts', html`<ul>${accounts}</ul>`),
   ]}</dl></section>
@@ -45,29 +47,37 @@ export function itemCard(item: ItemPart): Html {
     item.format === 'formatted'
       ? html`<div>${trusted(item.description)}</div>`
       : html`<p class="text">${item.description}</p>`;
-  const label = item.title || (item.contentType?.startsWith('video/') ? 'Video' : 'Picture');
+  const label = item.title || (item.content_type?.startsWith('video/') ? 'Video' : 'Picture');
   const shown =
     item.thumbnail === null
       ? html`${label}`
       : html`<img alt="${label}" loading="lazy" src="../${thumbnailPath(item.thumbnail)}">`;
-  return html`<li>${item.file === null ? null : html`<a href="../${mediaPath(item.file)}">${shown}</a>`}<p><strong>${item.title}</strong>${item.kept ? keptWords : item.deleted ? gone : null}</p>${words}</li>
+  const link = item.file === null ? null : html`<a href="../${mediaPath(item.file)}">${shown}</a>`;
+  const note = item.deleted ? gone : null;
+  return html`<li>${link}<p><strong>${item.title}</strong>${item.kept ? keptWords : note}</p>${words}</li>
 `;
 }
 
 /** The heading of a stream over its items. */
-export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${item.streamDeleted ? gone : null}</h2>
-<p class="dim">${item.type}${item.tags === '' ? '' : ` · ${item.tags}`}</p><p class="text">${item.streamWords}</p>
+export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${item.stream_deleted ? gone : null}</h2>
+<p class="dim">${item.type}${item.tags === '' ? '' : ` · ${item.tags}`}</p><p class="text">${item.stream_words}</p>
 `;
 
 /** The head of the table of schedules. */
-export const scheduleHead = html`<tr><th>Client</th><th>Stream</th><th>Begins</th><th>How often</th><th>Accounts</th><th>Posts</th><th>State</th></tr>`;
+export const scheduleHead = html`<tr><th>Client</th><th>Stream</th><th>Begins</th><th>How often</th><th>Accounts</th>
+<th>Posts</th><th>State</th></tr>`;
+/** A schedule's row under it. */
 export const scheduleRow = (
   row: SchedulePart,
 ): Html => html`<tr><td>${row.client}</td><td>${row.stream}</td><td>${row.origin} (${row.timezone})</td>
-<td>${row.frequency}${row.repurpose ? ', again and again' : ''}</td><td>${row.accounts.join(', ')}</td><td>${row.posted} of ${row.posts} posted</td><td>${row.state}</td></tr>
+<td>${row.frequency}${row.repurpose ? ', again and again' : ''}</td><td>${row.accounts.join(', ')}</td>
+<td>${row.posted} of ${row.posts} posted</td><td>${row.state}</td></tr>
 `;
 
-export const postHead = html`<tr><th>Planned</th><th>Client</th><th>Where</th><th>What</th><th>What became of it</th><th>Figures</th></tr>`;
+/** The head of the table of posts. */
+export const postHead = html`<tr><th>Planned</th><th>Client</th><th>Where</th><th>What</th><th>What became of it</th>
+<th>Figures</th></tr>`;
+/** A post's row under it, with what became of it and its figures. */
 export function postRow(post: PostPart): Html {
   const { likes, comments, shares, views } = post;
   const figure = (value: string | null, name: string): string[] => (value === null ? [] : [`${value} ${name}`]);
@@ -85,13 +95,20 @@ export function postRow(post: PostPart): Html {
     ...figure(views, 'views'),
     ...(points === null ? [] : [`${points} points`]),
   ];
-  return html`<tr><td>${instantToLocal(post.dueAt, post.timezone)} (${post.timezone})</td><td>${post.client}</td><td>${networkNames[post.network]}: ${post.username}</td>
-<td>${titleOf(post)}</td><td>${post.state}${post.publishedAt === null ? '' : ` ${moment(post.publishedAt)}`}${post.postUrl === null ? null : html`<br>${webLink(post.postUrl, 'The post')}`}${post.message === '' ? null : html`<br><span class="dim">${post.message}</span>`}</td>
+  const publishedAt = post.published_at === null ? '' : ` ${moment(post.published_at)}`;
+  const link = post.post_url === null ? null : html`<br>${webLink(post.post_url, 'The post')}`;
+  const why = post.message === '' ? null : html`<br><span class="dim">${post.message}</span>`;
+  return html`<tr><td>${instantToLocal(post.due_at, post.timezone)} (${post.timezone})</td><td>${post.client}</td>
+<td>${networkNames[post.network]}: ${post.username}</td>
+<td>${titleOf(post)}</td>
+<td>${post.state}${publishedAt}${link}${why}</td>
 <td>${figures.join(', ')}</td></tr>
 `;
 }
 
+/** The head of the table of actions. */
 export const activityHead = html`<tr><th>When</th><th>Who</th><th>What</th><th>From</th></tr>`;
+/** An action's row under it. */
 export function activityRow(row: ActivityRow, brand: string): Html {
   const { what } = describeEntry({
     action: row.action,

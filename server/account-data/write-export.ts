@@ -84,23 +84,23 @@ async function writeMedia(
     onShare,
   }: Pick<Writing, 'agencyId' | 'onShare'> & { untilId: string; pages: WrittenPages },
 ): Promise<Omit<Written, 'sizeBytes'>> {
-  const allBytes = Math.max(1, Number(pages.overview.fileBytes));
+  const allBytes = Math.max(1, Number(pages.overview.file_bytes));
   const missing: string[] = [];
   let files = 0;
   let doneBytes = 0;
   for (let afterId = '0'; ;) {
     const part = await db.asAgency(agencyId, (tx) => readFiles(tx, { agencyId, afterId, untilId, limit: filesAtOnce }));
     for (const file of part) {
-      if (await copy(zip, storage, { name: file.name, as: mediaPath(file.name), changedAt: file.createdAt }))
+      if (await copy(zip, storage, { name: file.name, as: mediaPath(file.name), changedAt: file.created_at }))
         files += 1;
       else missing.push(file.name);
       if (file.thumbnail !== null)
         await copy(zip, storage, {
           name: file.thumbnail,
           as: thumbnailPath(file.thumbnail),
-          changedAt: file.createdAt,
+          changedAt: file.created_at,
         });
-      doneBytes += Number(file.sizeBytes);
+      doneBytes += Number(file.size_bytes);
       await onShare('media', doneBytes / allBytes);
     }
     const last = part.at(-1);

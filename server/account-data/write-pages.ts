@@ -54,11 +54,11 @@ const table = (head: Html, rows: readonly Html[]): Html =>
   html`<div class="wide"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`;
 
 async function* itemPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
-  for (let after = { streamId: '0', id: '0' }; ;) {
+  for (let after = { stream_id: '0', id: '0' }; ;) {
     const rows = await readItems(tx, { agencyId, after, limit: rowsOnPage });
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield new Html([...Map.groupBy(rows, ({ streamId }) => streamId).values()].map(streamOf).join(''));
+    yield new Html([...Map.groupBy(rows, (row) => row.stream_id).values()].map(streamOf).join(''));
     after = last;
   }
 }
@@ -173,7 +173,7 @@ async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Sectio
 /** The summary of the download on its first page. */
 export type Contents = WrittenPages & {
   tables: readonly { name: string; rows: number }[];
-  resellers: readonly { name: string; createdAt: Date }[];
+  resellers: readonly { name: string; created_at: Date }[];
   missing: number;
   madeAt: Date;
 };
@@ -192,19 +192,44 @@ export function indexPage({ brand, overview, sections, tables, resellers, missin
     ['Files', overview.files],
     ['Actions on record', overview.actions],
   ];
-  const links = sections.map(
-    ({ title, files }) =>
-      html`<li>${files.map((file, index) => html`<a href="${file}">${index === 0 ? title : `${index + 1}`}</a> `)}</li>`,
-  );
-  const body = html`${overview.logo === null ? null : html`<img class="face" alt="Logo" src="${mediaPath(overview.logo)}">`}
-<p>Everything ${brand} kept for ${overview.name} on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. These pages work without the internet.</p>
+  const links = sections.map(({ title, files }) => {
+    const pages = files.map((file, index) => html`<a href="${file}">${index === 0 ? title : `${index + 1}`}</a> `);
+    return html`<li>${pages}</li>`;
+  });
+  const logo = overview.logo === null ? null : html`<img class="face" alt="Logo" src="${mediaPath(overview.logo)}">`;
+  const gone =
+    missing === 0
+      ? null
+      : html`<p><strong>${missing} of the files could not be found in our storage.</strong>
+Their names are in <code>media/missing.txt</code>.</p>`;
+  const body = html`${logo}
+<p>Everything ${brand} kept for ${overview.name} on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.
+These pages work without the internet.</p>
 <h2>To read</h2><ul>${links}</ul>
-<h2>In figures</h2><dl class="facts">${counts.map(([label, count]) => html`<dt>${label}</dt><dd>${count.toLocaleString('en-US')}</dd>`)}</dl>
-${resellers.length === 0 ? null : html`<h2>Reseller accounts</h2><p class="dim">Each is an agency of its own: its data is its owner's and not in here.</p><ul>${resellers.map(({ name, createdAt }) => html`<li>${name}, since ${createdAt.toISOString().slice(0, 10)}</li>`)}</ul>`}
-<h2>Media</h2><p>The pictures and videos as they were uploaded lie in <code>media/</code>, small versions for looking at in <code>media/thumbnails/</code>. Versions made to fit single networks are left out: they are made from these.</p>
-${missing === 0 ? null : html`<p><strong>${missing} of the files could not be found in our storage.</strong> Their names are in <code>media/missing.txt</code>.</p>`}
-<h2>For programs</h2><p>One file a table in <code>data/</code>, each a list of rows as JSON. Times are ISO 8601, money is in cents. Left out is what would let somebody in: passwords, keys and tokens of networks, codes and links, and addresses of uploads under way.</p>
-<div class="wide"><table><thead><tr><th>Table</th><th>Rows</th></tr></thead><tbody>${tables.map(({ name, rows }) => html`<tr><td><a href="data/${name}.json">${name}</a></td><td>${rows.toLocaleString('en-US')}</td></tr>`)}</tbody></table></div>`;
+<h2>In figures</h2><dl class="facts">${counts.map(
+    ([label, count]) => html`<dt>${label}</dt>
+<dd>${count.toLocaleString('en-US')}</dd>`,
+  )}</dl>
+${
+  resellers.length === 0
+    ? null
+    : html`<h2>Reseller accounts</h2>
+<p class="dim">Each is an agency of its own: its data is its owner's and not in here.</p><ul>
+${resellers.map(({ name, created_at: at }) => html`<li>${name}, since ${at.toISOString().slice(0, 10)}</li>`)}</ul>`
+}
+<h2>Media</h2>
+<p>The pictures and videos as they were uploaded lie in <code>media/</code>, small versions for looking at in
+<code>media/thumbnails/</code>. Versions made to fit single networks are left out: they are made from these.</p>
+${gone}
+<h2>For programs</h2>
+<p>One file a table in <code>data/</code>, each a list of rows as JSON. Times are ISO 8601, money is in cents.
+Left out is what would let somebody in: passwords, keys and tokens of networks, codes and links, and
+addresses of uploads under way.</p>
+<div class="wide"><table><thead><tr><th>Table</th><th>Rows</th></tr></thead><tbody>
+${tables.map(
+  ({ name, rows }) => html`<tr><td><a href="data/${name}.json">${name}</a></td>
+<td>${rows.toLocaleString('en-US')}</td></tr>`,
+)}</tbody></table></div>`;
   return pageOf({
     title: overview.name === '' ? 'Your data' : `All data of ${overview.name}`,
     root: '',

@@ -96,7 +96,7 @@ export type HangingPost = {
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
-  dueAt: Date;
+  due_at: Date;
   timezone: string;
 };
 
@@ -107,8 +107,7 @@ export async function listHangingPosts(
 ): Promise<HangingPost[]> {
   const { rows } = await sql<HangingPost>`
     select i.title, case when i.title = '' then left(i.description, 400) else '' end as description,
-      i.description_format,
-      d.due_at as "dueAt", s.timezone
+      i.description_format, d.due_at, s.timezone
     from deliveries d
     join social_accounts a on a.id = d.account_id
     join occurrences o on o.id = d.occurrence_id

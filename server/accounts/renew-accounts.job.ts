@@ -104,6 +104,6 @@ const inWords = (
   client,
   endsAt: `${instantToLocal(expiresAt, hanging[0]?.timezone ?? 'UTC')} (${hanging[0]?.timezone ?? 'UTC'})`,
   problem,
-  posts: hanging.map((post) => `${instantToLocal(post.dueAt, post.timezone)} (${post.timezone}) ${titleOf(post)}`),
+  posts: hanging.map((post) => `${instantToLocal(post.due_at, post.timezone)} (${post.timezone}) ${titleOf(post)}`),
   furtherPosts: posts - hanging.length,
 });

@@ -36,8 +36,8 @@ async function materialOf(
   const saved = item?.format === 'formatted' ? plainTextOf(item.description) : (item?.description ?? '');
   const hasPicture = item?.type === 'image' || item?.type === 'video';
   const picture =
-    hasPicture && task !== 'rewrite' && item.thumbnailName !== null
-      ? await pictureAsData(context.services.storage, item.thumbnailName)
+    hasPicture && task !== 'rewrite' && item.thumbnail_name !== null
+      ? await pictureAsData(context.services.storage, item.thumbnail_name)
       : null;
   if (task === 'alt' && picture === null) throw new UserError(messages.aiNoPicture);
   const words = text === '' ? saved : text;

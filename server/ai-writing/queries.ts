@@ -83,13 +83,13 @@ export type PictureRow = {
   title: string;
   description: string;
   format: 'text' | 'formatted';
-  thumbnailName: string | null;
+  thumbnail_name: string | null;
 };
 
 /** A living item of a living stream of the agency, or undefined. */
 export async function findPicture(tx: Tx, key: { agencyId: string; id: string }): Promise<PictureRow | undefined> {
   const { rows } = await sql<PictureRow>`
-    select s.type, i.title, i.description, i.description_format as format, f.thumbnail_name as "thumbnailName"
+    select s.type, i.title, i.description, i.description_format as format, f.thumbnail_name
     from items i
     join streams s on s.id = i.stream_id
     left join files f on f.id = i.file_id

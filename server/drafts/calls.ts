@@ -33,18 +33,18 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 const presentDraft = (row: DraftRow, now: Date): Draft => ({
   id: row.id,
-  client_id: row.clientId,
+  client_id: row.client_id,
   client: row.client,
   title: row.title,
   words: row.words,
   url: row.url,
   accounts: row.accounts,
-  date: row.localAt.slice(0, 10),
-  time: row.localAt.slice(11),
+  date: row.local_at.slice(0, 10),
+  time: row.local_at.slice(11),
   timezone: row.timezone,
-  due: row.dueAt.toISOString(),
-  expired: row.dueAt <= now,
-  created: row.createdAt.toISOString(),
+  due: row.due_at.toISOString(),
+  expired: row.due_at <= now,
+  created: row.created_at.toISOString(),
 });
 
 async function mustKnow({ user: { agencyId }, tx }: Context, clientId: string): Promise<void> {
@@ -97,7 +97,7 @@ async function save(input: Input<'save-draft'>, context: Context): Promise<Reply
   const facts = { title, words, url, accountIds, localAt, timezone, dueAt };
   if (id !== undefined) {
     const row = await lockDraft(tx, { agencyId, id });
-    if (row?.clientId !== clientId) throw notFound();
+    if (row?.client_id !== clientId) throw notFound();
     await updateDraft(tx, { agencyId, id, ...facts });
   } else if ((await countDrafts(tx, { agencyId, clientId })) >= mostDrafts)
     throw new UserError(messages.draftsFull, { status: 422 });
@@ -113,9 +113,9 @@ async function approve(id: string, context: Context): Promise<Reply<{ id: string
   const { agencyId } = user;
   const draft = await lockDraft(tx, { agencyId, id });
   if (draft === undefined) throw notFound();
-  if (draft.dueAt <= now) throw new UserError(messages.draftExpired, { status: 422 });
+  if (draft.due_at <= now) throw new UserError(messages.draftExpired, { status: 422 });
   if (draft.accounts.length === 0) throw new UserError(messages.draftAccountsGone, { status: 422 });
-  const { title, words, localAt, timezone } = draft;
+  const { title, words, local_at: localAt, timezone } = draft;
   const streamId = await insertStream(tx, {
     agencyId,
     type: 'text',
@@ -135,7 +135,7 @@ async function approve(id: string, context: Context): Promise<Reply<{ id: string
   const [hours = '', minutes = ''] = localAt.slice(11).split(':');
   const { data } = await saveSchedule(
     {
-      user_client_id: draft.clientId,
+      user_client_id: draft.client_id,
       content_stream_id: streamId,
       social_accounts: draft.accounts.map((account) => account.id),
       schedule_date: localAt.slice(0, 10),

@@ -17,18 +17,19 @@ export type DraftFacts = {
 };
 
 /** A draft with those of its accounts that are still connected. */
-export type DraftRow = Omit<DraftFacts, 'accountIds'> & {
+export type DraftRow = Pick<DraftFacts, 'title' | 'words' | 'url' | 'timezone'> & {
   id: string;
-  clientId: string;
+  client_id: string;
   client: string;
   accounts: { id: string; type: NetworkId; name: string }[];
-  createdAt: Date;
+  local_at: string;
+  due_at: Date;
+  created_at: Date;
 };
 
 const draftColumns = sql`
-  d.id, d.client_id as "clientId", (select u.name from users u where u.id = d.client_id) as client, d.title, d.words,
-  d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
-  d.created_at as "createdAt", coalesce((
+  d.id, d.client_id, (select u.name from users u where u.id = d.client_id) as client, d.title, d.words, d.url,
+  d.local_at, d.timezone, d.due_at, d.created_at, coalesce((
     select jsonb_agg(jsonb_build_object('id', a.id::text, 'type', a.network, 'name', a.username) order by a.id)
     from social_accounts a
     where a.id = any(d.account_ids) and a.agency_id = d.agency_id and a.user_id = d.client_id and a.deleted_at is null

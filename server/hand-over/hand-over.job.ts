@@ -43,7 +43,7 @@ function mailOf(row: HandOverRow, { name, brand, origin }: { name: string; brand
     pasteTitle,
     text,
     link,
-    dueAt: `${instantToLocal(row.dueAt, row.timezone)} (${row.timezone})`,
+    dueAt: `${instantToLocal(row.due_at, row.timezone)} (${row.timezone})`,
     mediaLink: media === null ? null : origin + media.url,
     dashboard: `${origin}/dashboard?by-hand=${row.id}`,
     brand,

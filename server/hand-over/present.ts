@@ -8,12 +8,12 @@ import type { HandOverRow } from './queries.ts';
 
 /** A delivery as a person posts it by hand. */
 export function presentHandOver(row: HandOverRow): HandOver {
-  const { network, username, client, url, fileName, contentType } = row;
-  const { title, description } = wordsAt(network, row, row.ownWords);
-  const html = row.descriptionFormat === 'formatted' ? description : null;
+  const { network, username, client, url, file_name: fileName, content_type: contentType } = row;
+  const { title, description } = wordsAt(network, row, row.own_words);
+  const html = row.description_format === 'formatted' ? description : null;
   const paste = pasteOf({ network, title, text: html === null ? description : plainTextOf(html), html });
   return {
-    title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+    title: titleOf(row),
     paste_title: paste.title,
     text: paste.text,
     html: paste.html,
@@ -29,6 +29,6 @@ export function presentHandOver(row: HandOverRow): HandOver {
     network,
     username,
     client,
-    is_open: row.isOpen,
+    is_open: row.is_open,
   };
 }

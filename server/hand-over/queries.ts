@@ -13,21 +13,20 @@ export type HandOverRow = {
   client: string;
   title: string;
   description: string;
-  descriptionFormat: 'text' | 'formatted';
-  ownWords: Words | null;
-  fileName: string | null;
-  contentType: string | null;
-  dueAt: Date;
+  description_format: 'text' | 'formatted';
+  own_words: Words | null;
+  file_name: string | null;
+  content_type: string | null;
+  due_at: Date;
   timezone: string;
-  isOpen: boolean;
+  is_open: boolean;
 };
 
 const columns = sql`
   d.id, a.network, a.username, coalesce(a.profile ->> 'url', '') as url, u.name as client, i.title, i.description,
-  i.description_format as "descriptionFormat", i.own_words -> a.network as "ownWords",
-    f.name as "fileName", f.content_type as "contentType",
-    d.due_at as "dueAt", s.timezone,
-  d.state = 'waiting' and d.next_at = 'infinity' as "isOpen"`;
+  i.description_format, i.own_words -> a.network as own_words, f.name as file_name, f.content_type, d.due_at,
+  s.timezone,
+  d.state = 'waiting' and d.next_at = 'infinity' as is_open`;
 const joined = sql`
   join social_accounts a on a.id = d.account_id
   join occurrences o on o.id = d.occurrence_id

@@ -29,7 +29,7 @@ test('a client that leaves in the middle of a request is logged as refused, not 
   );
 });
 
-test('a server that stops waits for the calls of those who have left, and no call for a connection it never gets', async () => {
+test('a stopping server waits for the calls of those who have left, and each of them gets a connection', async () => {
   const { db } = server;
   let begun = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<null>();

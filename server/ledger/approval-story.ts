@@ -10,10 +10,10 @@ export type Approval = Awaited<ReturnType<typeof findApproval>>;
 /** The steps of an approval; that its time came without it is one of them. */
 export function approvalSteps(
   approval: Approval,
-  delivery: Pick<DeliveryFacts, 'client' | 'scheduledAt' | 'round'>,
+  delivery: Pick<DeliveryFacts, 'client' | 'scheduled_at' | 'round'>,
 ): PastStep[] {
   if (approval === undefined) return [];
-  const { client, scheduledAt, round } = delivery;
+  const { client, scheduled_at: scheduledAt, round } = delivery;
   const asked: PastStep[] =
     round === 1 || approval.state !== 'approved' || approval.steps.length > 0
       ? [

@@ -12,7 +12,7 @@ export function taken(
   }: { delivery: DeliveryFacts; attempts: readonly AttemptRow[]; events: readonly EventRow[] },
   { say }: Told,
 ): PastStep[] {
-  const { firstTriedAt: at, dueAt } = delivery;
+  const { first_tried_at: at, due_at: dueAt } = delivery;
   if (at === null || attempts.length + events.length === 0) return [];
   const lateSeconds = Math.round((at.getTime() - dueAt.getTime()) / 1000);
   const late = lateSeconds < 1 ? 'on time' : `${span(lateSeconds)} after its time, ${say(dueAt)}`;

@@ -57,18 +57,18 @@ function readCursor(cursor: string | undefined): { at: Date; id: string } | null
 
 const presentEntry = (row: EntryRow): LedgerEntry => ({
   delivery_id: row.id,
-  schedule_id: row.scheduleId,
-  client_id: row.clientId,
+  schedule_id: row.schedule_id,
+  client_id: row.client_id,
   client: row.client,
-  title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+  title: titleOf(row),
   network: row.network,
   username: row.username,
   state: row.state,
-  by_hand: row.byHand,
+  by_hand: row.by_hand,
   unapproved: row.unapproved,
   message: row.message,
-  post_url: row.postUrl,
-  at: row.plannedAt.toISOString(),
+  post_url: row.post_url,
+  at: row.planned_at.toISOString(),
   timezone: row.timezone,
 });
 
@@ -99,7 +99,7 @@ export const ledgerCalls = {
     const rows = await listBehind(tx, { ...figure, after: readCursor(input.cursor), limit: pageSize + 1 });
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
-    const next = rows.length > pageSize && last !== undefined ? `${last.plannedAt.getTime()}.${last.id}` : null;
+    const next = rows.length > pageSize && last !== undefined ? `${last.planned_at.getTime()}.${last.id}` : null;
     return { message: '', data: { items: shown.map(presentEntry), next, total: await countBehind(tx, figure) } };
   },
 
@@ -155,15 +155,15 @@ async function deliveriesCsv(tx: Tx, figure: Figure): Promise<string> {
     ...rows
       .slice(0, mostExported)
       .map((row) => [
-        instantToLocal(row.plannedAt, row.timezone),
+        instantToLocal(row.planned_at, row.timezone),
         row.timezone,
         row.client,
-        titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+        titleOf(row),
         networkNames[row.network],
         row.username,
         bucketNames[bucketOf(row.state)],
         row.message,
-        row.postUrl ?? '',
+        row.post_url ?? '',
       ]),
     ...(rows.length > mostExported
       ? [[`Only the first ${mostExported} posts are in this file. Please choose one client or one figure.`]]

@@ -5,7 +5,7 @@ import type { DeliveryFacts } from './queries.ts';
 import type { Step, Told } from './story-step.ts';
 
 /** The next step, if there is one. */
-export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: Told): Step[] {
+export function comingStep({ state, next_at: nextAt, message }: DeliveryFacts, { say }: Told): Step[] {
   const hasTime = nextAt < infinity.future;
   switch (state) {
     case 'scheduled':

@@ -88,7 +88,9 @@ test('the export is a table that no spreadsheet takes for formulas', async () =>
   const figures = await stage.server.ask('export-ledger', { month: '2026-03', timezone: 'UTC', what: 'figures' });
   assert.deepEqual(figures, {
     file_name: 'ledger-2026-03.csv',
-    csv: '\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\n"\'=1+1, ""Ltd""",1,0,0,0,0,0,1\r\nAll clients,1,0,0,0,0,0,1\r\n',
+    csv:
+      '\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\n' +
+      '"\'=1+1, ""Ltd""",1,0,0,0,0,0,1\r\nAll clients,1,0,0,0,0,0,1\r\n',
   });
   const posts = await stage.server.ask('export-ledger', { month: '2026-03', timezone: 'UTC', what: 'deliveries' });
   assert.match(

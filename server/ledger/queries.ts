@@ -7,30 +7,28 @@ import type { NetworkId } from '#rules/eligibility.ts';
 /** A delivery with what a list shows of it. */
 export type EntryRow = {
   id: string;
-  scheduleId: string;
+  schedule_id: string;
   client: string;
-  clientId: string | null;
+  client_id: string | null;
   title: string;
   description: string;
-  descriptionFormat: 'text' | 'formatted';
+  description_format: 'text' | 'formatted';
   network: NetworkId;
   username: string;
   state: DeliveryState;
-  byHand: boolean;
+  by_hand: boolean;
   unapproved: boolean;
   message: string;
-  postUrl: string | null;
-  plannedAt: Date;
+  post_url: string | null;
+  planned_at: Date;
   timezone: string;
 };
 
 const entryColumns = sql`
-  d.id, d.schedule_id as "scheduleId", u.name as client,
-    case when u.deleted_at is null then u.id end as "clientId", i.title,
-  case when i.title = '' then left(i.description, 400) else '' end as description,
-    i.description_format as "descriptionFormat",
-  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.unapproved
-    and d.state = 'scheduled' as unapproved, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
+  d.id, d.schedule_id, u.name as client, case when u.deleted_at is null then u.id end as client_id,
+  i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format,
+  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as by_hand,
+  d.unapproved and d.state = 'scheduled' as unapproved, d.message, d.post_url, o.due_at as planned_at, s.timezone`;
 const entryTables = sql`
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
@@ -81,21 +79,20 @@ export async function countBehind(tx: Tx, figure: Figure): Promise<number> {
 /** The part of a delivery's story that stands in its own row. */
 export type DeliveryFacts = EntryRow & {
   round: number;
-  dueAt: Date;
-  nextAt: Date;
-  firstTriedAt: Date | null;
-  publishedAt: Date | null;
-  skippedAt: Date | null;
-  scheduledAt: Date;
-  scheduledBy: string | null;
+  due_at: Date;
+  next_at: Date;
+  first_tried_at: Date | null;
+  published_at: Date | null;
+  skipped_at: Date | null;
+  scheduled_at: Date;
+  scheduled_by: string | null;
 };
 
 /** One delivery of the agency, or undefined. */
 export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryFacts | undefined> {
   const { rows } = await sql<DeliveryFacts>`
-    select ${entryColumns}, o.round, d.due_at as "dueAt", d.next_at as "nextAt", d.first_tried_at as "firstTriedAt",
-      d.published_at as "publishedAt", d.skipped_at as "skippedAt", s.created_at as "scheduledAt",
-        by.name as "scheduledBy"
+    select ${entryColumns}, o.round, d.due_at, d.next_at, d.first_tried_at, d.published_at, d.skipped_at,
+      s.created_at as scheduled_at, by.name as scheduled_by
     ${entryTables}
     left join users by on by.id = s.created_by
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);

@@ -41,23 +41,23 @@ export function storyOf({ delivery, attempts, events, approval, now }: Sources):
     planStep({ delivery, events }, told),
     ...inOrder,
     ...(approval !== undefined && delivery.unapproved
-      ? [comingApproval(approval, { dueAt: delivery.dueAt, now })]
+      ? [comingApproval(approval, { dueAt: delivery.due_at, now })]
       : comingStep(delivery, told)),
   ];
 }
 
 function planStep({ delivery, events }: Pick<Sources, 'delivery' | 'events'>, { say }: Told): Step {
   const first =
-    events.find(({ dueBefore, dueAt }) => dueBefore.getTime() !== dueAt.getTime())?.dueBefore ?? delivery.dueAt;
-  const by = delivery.round === 1 && delivery.scheduledBy !== null ? ` by ${delivery.scheduledBy}` : '';
+    events.find(({ dueBefore, dueAt }) => dueBefore.getTime() !== dueAt.getTime())?.dueBefore ?? delivery.due_at;
+  const by = delivery.round === 1 && delivery.scheduled_by !== null ? ` by ${delivery.scheduled_by}` : '';
   const round = delivery.round === 1 ? '' : ` as part of round ${delivery.round}`;
   return {
-    at: delivery.round === 1 ? delivery.scheduledAt : null,
+    at: delivery.round === 1 ? delivery.scheduled_at : null,
     kind: 'plan',
     text: `Planned${by} for ${say(first)}${round}.`,
   };
 }
 
-function skipStep({ skippedAt }: DeliveryFacts): PastStep[] {
+function skipStep({ skipped_at: skippedAt }: DeliveryFacts): PastStep[] {
   return skippedAt === null ? [] : [{ at: skippedAt, kind: 'person', text: 'Left out when publishing was resumed.' }];
 }

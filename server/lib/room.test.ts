@@ -116,7 +116,7 @@ test('a video that finds no room while it is written anew is not taken for a dam
   const video = await aVideo({ args: ['-c:v', 'mpeg4'] });
   const file = {
     agencyId: owner.agencyId,
-    name: 'film.mp4',
+    name: 'video.mp4',
     contentType: 'video/mp4',
     sizeBytes: video.length,
     width: 320,

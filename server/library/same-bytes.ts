@@ -7,7 +7,7 @@ import { takeQuota } from './quota.ts';
 /** A file to be shared or written down, with what else is added in the transaction, in bytes. */
 export type Added = { file: NewFile; quotaBytes: number; moreBytes: number };
 
-type Same = { id: string; isKept: boolean; isCounted: boolean };
+type Same = { id: string; is_kept: boolean; is_counted: boolean };
 
 /**
  * The file of the agency with the same bytes, kept from then on where this one is to be; null where there is none that
@@ -18,11 +18,11 @@ export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added):
   const { agencyId, sizeBytes, now } = file;
   await lockUploads(tx, agencyId);
   const same = await findSame(tx, file);
-  const isCounted = same?.isCounted ?? false;
+  const isCounted = same?.is_counted ?? false;
   await takeQuota(tx, { agencyId, quotaBytes, moreBytes: moreBytes + (isCounted ? 0 : sizeBytes) });
   if (same === undefined) return null;
   await countAsNeeded(tx, { agencyId, ids: [same.id] });
-  if (file.isKept === true && !same.isKept)
+  if (file.isKept === true && !same.is_kept)
     await sql`update files set kept_since = ${now} where agency_id = ${agencyId} and id = ${same.id}`.execute(tx);
   return same.id;
 }
@@ -37,9 +37,9 @@ export async function shareOrInsert(tx: Tx, added: Added): Promise<{ id: string;
 // one at most.
 async function findSame(tx: Tx, { agencyId, sha256 }: NewFile): Promise<Same | undefined> {
   const { rows } = await sql<Same>`
-    select f.id, f.kept_since is not null as "isKept",
+    select f.id, f.kept_since is not null as is_kept,
       f.kept_since is not null or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
-        as "isCounted"
+        as is_counted
     from files f
     where f.agency_id = ${agencyId} and f.sha256 = ${sha256} and f.deleted_at is null
       and (f.kept_since is not null or exists (select from items i where i.file_id = f.id))

@@ -118,13 +118,13 @@ export async function eraseUnused(
     order by f.id
     for update of f`.execute(tx);
   // A statement of its own: it sees what was committed until the locks were held.
-  const { rows } = await sql<{ name: string; thumbnailName: string | null }>`
+  const { rows } = await sql<{ name: string; thumbnail_name: string | null }>`
     delete from files f
     where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[]) and not ${isNeeded}
       and not exists (select from items i where i.file_id = f.id)
       and not exists (select from file_uses u where u.file_id = f.id)
-    returning f.name, f.thumbnail_name as "thumbnailName"`.execute(tx);
-  return rows.flatMap(({ name, thumbnailName }) => (thumbnailName === null ? [name] : [name, thumbnailName]));
+    returning f.name, f.thumbnail_name`.execute(tx);
+  return rows.flatMap(({ name, thumbnail_name: thumbnail }) => (thumbnail === null ? [name] : [name, thumbnail]));
 }
 
 /** Some stored names whose bytes are still to be deleted. */

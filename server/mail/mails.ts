@@ -8,16 +8,22 @@ type Part = { line: string } | { link: string; label: string };
 const asText = (parts: readonly Part[]): string =>
   parts.map((part) => ('line' in part ? part.line : `${part.label}:\n${part.link}`)).join('\n\n');
 
+const button =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#3b5bdb;color:#ffffff;text-decoration:none';
+const sheet =
+  'max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:8px;' +
+  'font:15px/1.5 sans-serif;color:#1f2328';
+
 const asHtml = (brand: string, parts: readonly Part[]): string => {
   const body = parts.map((part) =>
     'line' in part
       ? `<p style="margin:0 0 16px">${escaped(part.line).replaceAll('\n', '<br>')}</p>`
-      : `<p style="margin:0 0 16px"><a href="${escaped(part.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3b5bdb;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>
+      : `<p style="margin:0 0 16px"><a href="${escaped(part.link)}" style="${button}">${escaped(part.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#666666">${escaped(part.link)}</p>`,
   );
   return `<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#f4f5f7">
-<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:8px;font:15px/1.5 sans-serif;color:#1f2328">
+<div style="${sheet}">
 <p style="margin:0 0 20px;font-size:18px;font-weight:bold">${escaped(brand)}</p>
 ${body.join('\n')}
 </div></body></html>`;

@@ -113,19 +113,19 @@ async function ledgerOf(tx: Tx, { agencyId, clientId, from, to }: Span): Promise
 function presentPost(row: PostRow, zone: string): ReportPost {
   return {
     delivery_id: row.id,
-    title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+    title: titleOf(row),
     type: row.network,
     username: row.username,
     place: bucketOf(row.state),
-    by_hand: row.byHand,
+    by_hand: row.by_hand,
     message: row.message,
-    post_url: row.postUrl,
+    post_url: row.post_url,
     thumbnail: fileAddress(row.thumbnail),
-    at: row.dueAt.toISOString(),
-    local: instantToLocal(row.dueAt, zone),
-    published_at: row.publishedAt?.toISOString() ?? null,
+    at: row.due_at.toISOString(),
+    local: instantToLocal(row.due_at, zone),
+    published_at: row.published_at?.toISOString() ?? null,
     ...figuresOf(row),
-    read_at: row.readAt?.toISOString() ?? null,
+    read_at: row.read_at?.toISOString() ?? null,
   };
 }
 
@@ -181,7 +181,7 @@ function presentContract({
   postsAWeek: number;
 }): Report['contract'] {
   // An item that went to several accounts is one post of the contract, on the day it was planned for.
-  const out = new Map(rows.filter(({ state }) => state === 'published').map((row) => [row.occurrenceId, row.dueAt]));
+  const out = new Map(rows.filter(({ state }) => state === 'published').map((row) => [row.occurrence_id, row.due_at]));
   const days = [...out.values()].map((at) => instantToLocal(at, agreed.zone).slice(0, 10));
   const { postsAWeek, ...contract } = contractOf({ month: agreed.month, postsAWeek: agreed.postsAWeek, days });
   return { posts_a_week: postsAWeek, ...contract };
@@ -191,7 +191,7 @@ function engagementOf(
   posts: readonly ReportPost[],
   { readings, zone }: { readings: readonly ReadingRow[]; zone: string },
 ): Report['engagement'] {
-  const reads = readings.flatMap(({ postId, at, ...counted }) => {
+  const reads = readings.flatMap(({ post_id: postId, at, ...counted }) => {
     const { points } = figuresOf(counted);
     return points === null ? [] : [{ postId, at, points }];
   });

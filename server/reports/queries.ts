@@ -41,24 +41,24 @@ export type Span = { agencyId: string; clientId: string; from: Date; to: Date };
 /** One delivery of the month; figures are as PostgreSQL gives bigint, null where none are known. */
 export type PostRow = {
   id: string;
-  occurrenceId: string;
+  occurrence_id: string;
   title: string;
   description: string;
-  descriptionFormat: 'text' | 'formatted';
+  description_format: 'text' | 'formatted';
   thumbnail: string | null;
   network: NetworkId;
   username: string;
   state: DeliveryState;
-  byHand: boolean;
+  by_hand: boolean;
   message: string;
-  postUrl: string | null;
-  dueAt: Date;
-  publishedAt: Date | null;
+  post_url: string | null;
+  due_at: Date;
+  published_at: Date | null;
   likes: string | null;
   views: string | null;
   shares: string | null;
   comments: string | null;
-  readAt: Date | null;
+  read_at: Date | null;
 };
 
 const ofMonth = ({ agencyId, clientId, from, to }: Span) => sql`
@@ -67,12 +67,11 @@ const ofMonth = ({ agencyId, clientId, from, to }: Span) => sql`
 /** Every delivery planned for the month, in the order of the plan: the same rows that the ledger counts. */
 export async function listPosts(tx: Tx, span: Span): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select d.id, o.id as "occurrenceId", i.title,
+    select d.id, o.id as occurrence_id, i.title,
       case when i.title = '' then left(i.description, 400) else '' end as description,
-      i.description_format as "descriptionFormat", f.thumbnail_name as thumbnail, a.network, a.username, d.state,
-      d.state = 'published' and d.post_id is null as "byHand", d.message, d.post_url as "postUrl",
-      o.due_at as "dueAt", d.published_at as "publishedAt",
-      e.likes, e.views, e.shares, e.comments, e.read_at as "readAt"
+      i.description_format, f.thumbnail_name as thumbnail, a.network, a.username, d.state,
+      d.state = 'published' and d.post_id is null as by_hand, d.message, d.post_url,
+      o.due_at, d.published_at, e.likes, e.views, e.shares, e.comments, e.read_at
     from occurrences o
     join deliveries d on d.occurrence_id = o.id
     join schedules s on s.id = o.schedule_id
@@ -87,7 +86,7 @@ export async function listPosts(tx: Tx, span: Span): Promise<PostRow[]> {
 
 /** A reading of a post. */
 export type ReadingRow = {
-  postId: string;
+  post_id: string;
   at: Date;
   likes: string | null;
   views: string | null;
@@ -98,7 +97,7 @@ export type ReadingRow = {
 /** Every reading of the month's posts, the oldest first. */
 export async function listReadings(tx: Tx, span: Span): Promise<ReadingRow[]> {
   const { rows } = await sql<ReadingRow>`
-    select r.delivery_id as "postId", r.at, r.likes, r.views, r.shares, r.comments
+    select r.delivery_id as post_id, r.at, r.likes, r.views, r.shares, r.comments
     from occurrences o
     join deliveries d on d.occurrence_id = o.id
     join schedules s on s.id = o.schedule_id

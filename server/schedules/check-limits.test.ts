@@ -41,7 +41,7 @@ const anItem = (type: StreamType, parts: Partial<ItemToCheck>, index: number): I
   description: `words ${index + 1}`,
   description_format: 'text',
   own_words: {},
-  fileId: null,
+  file_id: null,
   media: type === 'image' ? image : type === 'video' ? video : null,
   ...parts,
 });

@@ -11,12 +11,12 @@ export type ItemMedia = {
   description: string;
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
-  fileId: string | null;
+  file_id: string | null;
   kind: 'image' | 'video';
-  sizeBytes: string | null;
+  size_bytes: string | null;
   width: number | null;
   height: number | null;
-  durationMs: number | null;
+  duration_ms: number | null;
 };
 
 /** A stream's kind and its items, in their order; undefined where the agency has no such stream. */
@@ -33,9 +33,9 @@ export async function listItemMedia(
     .executeTakeFirst();
   if (stream === undefined) return undefined;
   const { rows } = await sql<ItemMedia>`
-    select i.id, i.title, i.description, i.description_format, i.own_words, i.file_id as "fileId",
+    select i.id, i.title, i.description, i.description_format, i.own_words, i.file_id,
       case when f.content_type like 'video/%' then 'video' else 'image' end as kind,
-      f.size_bytes as "sizeBytes", f.width, f.height, f.duration_ms as "durationMs"
+      f.size_bytes, f.width, f.height, f.duration_ms
     from items i
     left join files f on f.id = i.file_id
     where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.deleted_at is null
@@ -46,7 +46,8 @@ export async function listItemMedia(
 const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
 
 /** What is known of an item's file before it is opened; null where it has none. */
-export function mediaOf({ kind, sizeBytes, width, height, durationMs }: ItemMedia): ImageToFit | VideoToFit | null {
+export function mediaOf(item: ItemMedia): ImageToFit | VideoToFit | null {
+  const { kind, size_bytes: sizeBytes, width, height, duration_ms: durationMs } = item;
   if (sizeBytes === null) return null;
   const facts = { sizeBytes: Number(sizeBytes), width, height };
   return kind === 'video' ? { kind, ...facts, durationMs, ...unseen } : { kind, ...facts };

@@ -28,7 +28,8 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
         tzdata_version, created_by, created_at, needs_approval)
       values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId},
-        ${schedule.originLocal}, ${schedule.timezone}, ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
+        ${schedule.originLocal}, ${schedule.timezone}, ${schedule.frequency}, ${schedule.repurpose},
+        ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
         coalesce((select u.approval = 'client' from users u where u.id = ${schedule.clientId}), false))
       returning id, agency_id
     ), accounts as (

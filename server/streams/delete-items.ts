@@ -51,8 +51,8 @@ async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now
   // A first call that is still under way holds the stream, and is waited for.
   if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
-  const at = items[0]?.deletedAt ?? null;
-  const isOne = items.length === ids.length && items.every(({ deletedAt }) => deletedAt?.getTime() === at?.getTime());
+  const at = items[0]?.deleted_at ?? null;
+  const isOne = items.length === ids.length && items.every((item) => item.deleted_at?.getTime() === at?.getTime());
   return isOne ? at : null;
 }
 
@@ -69,18 +69,18 @@ export async function restoreSeveral(
   const ids = [...new Set(given)];
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
   if (items.length !== ids.length) throw ids.length === 1 ? notFound() : new UserError(oneIsGone, { status: 404 });
-  const taken = items.filter(({ deletedAt }) => deletedAt?.getTime() === at.getTime());
+  const taken = items.filter((item) => item.deleted_at?.getTime() === at.getTime());
   const isTooLate = now.getTime() - at.getTime() >= keptDays * 86_400_000;
-  if (taken.length > 0 && (isTooLate || taken.some(({ isFileGone }) => isFileGone)))
+  if (taken.length > 0 && (isTooLate || taken.some((item) => item.is_file_gone)))
     throw new UserError(restoreTooLate, { status: 409 });
   const backIds = taken.map(({ id }) => id);
-  await countAsNeeded(tx, { agencyId, ids: taken.flatMap(({ fileIds }) => fileIds) });
+  await countAsNeeded(tx, { agencyId, ids: taken.flatMap((item) => item.file_ids) });
   await lockUploads(tx, agencyId);
   await undeleteItemRows(tx, { agencyId, streamId, ids: backIds });
   if (backIds.length > 0)
     await checkQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: 0 });
   const posts = await bringBackForItems(tx, { agencyId, itemIds: backIds, at, now });
-  const there = items.filter((item) => item.deletedAt === null).length;
+  const there = items.filter((item) => item.deleted_at === null).length;
   return {
     message: bulkWords('Brought back', { done: backIds, left: [] }, 'item'),
     data: {

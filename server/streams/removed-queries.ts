@@ -17,15 +17,15 @@ export async function deleteItemRows(
   return rows.map(({ id }) => id);
 }
 
-/** An item as it stands in, or was taken out of, its stream; `fileIds` are its own file and those in its text. */
-export type PlacedItem = { id: string; deletedAt: Date | null; fileIds: string[]; isFileGone: boolean };
+/** An item as it stands in, or was taken out of, its stream; `file_ids` are its own file and those in its text. */
+export type PlacedItem = { id: string; deleted_at: Date | null; file_ids: string[]; is_file_gone: boolean };
 
 /** Those of a stream's items that have these ids, deleted ones included, locked in the order of their ids. */
 export async function lockPlaced(tx: Tx, { agencyId, streamId, ids }: Some): Promise<PlacedItem[]> {
   const { rows } = await sql<PlacedItem>`
-    select i.id, i.deleted_at as "deletedAt", s.type in ('image', 'video') and i.file_id is null as "isFileGone",
+    select i.id, i.deleted_at, s.type in ('image', 'video') and i.file_id is null as is_file_gone,
       array_remove(array_append(array(select u.file_id from file_uses u where u.item_id = i.id), i.file_id), null)
-        as "fileIds"
+        as file_ids
     from items i
     join streams s on s.id = i.stream_id
     where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.id = any(${[...ids]}::bigint[])

@@ -67,7 +67,7 @@ async function makeTutorial(name: string): Promise<void> {
       poster: await draw(cardSeconds / 2),
       dir: tutorialDir,
     });
-    console.log(`The film ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
+    console.log(`The tutorial ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
   } finally {
     await browser.close();
     rmSync(dir, { recursive: true, force: true });

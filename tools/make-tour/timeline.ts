@@ -99,7 +99,7 @@ export function frameAt(shots: readonly Placed[], at: number): Frame {
     shots.findLastIndex(({ from }) => from <= at),
   );
   const shot = shots[index];
-  if (shot === undefined) throw new Error('the film has no shots');
+  if (shot === undefined) throw new Error('the tutorial has no shots');
   const before = shots[index - 1] ?? shot;
   const since = at - shot.from;
   const pan = eased(since / Math.min(cameraSeconds, shot.seconds));

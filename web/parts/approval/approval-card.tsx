@@ -209,8 +209,8 @@ function Held({ post, own }: { post: ApprovalPost; own: boolean }) {
   if (post.state === 'sent-back')
     return (
       <>
-        Its time has passed while it is being changed. Nothing goes out before {own ? 'you have' : 'the client has'}{' '}
-        approved it.
+        Its time has passed while it is being changed. Nothing goes out before{' '}
+        {own ? 'you have approved it' : 'the client has approved it'}.
       </>
     );
   return (

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { Journal } from './journal.ts';
+import type { Change } from './model.ts';
+
+const changes: readonly Change[] = [
+  { kind: 'reset' },
+  { kind: 'tag', tag: { site: 'sunrise', id: 1, name: 'Bread', slug: 'bread' } },
+];
+
+/** A journal's file that holds these changes, and the way to read it as a later process does. */
+async function aJournal(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'journal.jsonl');
+  const read = async (): Promise<Change[]> => {
+    const journal = new Journal();
+    const held = await journal.open(path);
+    await journal.close();
+    return held;
+  };
+  const journal = new Journal();
+  await journal.open(path);
+  await Promise.all(changes.map((change) => journal.append(change)));
+  await journal.close();
+  return { path, read };
+}
+
+test('a later process reads the changes in their order', async (t) => {
+  const { read } = await aJournal(t);
+  assert.deepEqual(await read(), changes);
+});
+
+for (const line of ['{"kind":"post"}', '{"kind":"row","id":"1","value":null}', '{"kind":"toString"}', '[]', '{'])
+  test(`the line ${line} is no change and is left out`, async (t) => {
+    const { path, read } = await aJournal(t);
+    await appendFile(path, `${line}\n`);
+    assert.deepEqual(await read(), changes);
+  });
+
+test('a last line that a crash has cut is taken off, so that the next one stands by itself', async (t) => {
+  const { path, read } = await aJournal(t);
+  await appendFile(path, '{"kind":"mai');
+  assert.deepEqual(await read(), changes);
+  await appendFile(path, '{"kind":"reset"}\n');
+  assert.deepEqual(await read(), [...changes, { kind: 'reset' }]);
+});
