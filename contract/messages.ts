@@ -199,6 +199,7 @@ export const messages = {
   notYoutube: 'Please use the address of a video at YouTube',
   youtubeGone: 'YouTube does not show this video any more',
   youtubeNotFree: 'Only videos under a Creative Commons licence may be copied. This one opens at YouTube.',
+  youtubeCopied: 'Video added to the media library',
   youtubeNoDownloader: 'Copying videos of YouTube is not set up. The operator of this site can set YOUTUBE_DOWNLOADER.',
   youtubeNotCopied: 'This video could not be copied. Please open it at YouTube.',
   youtubeOff: 'YouTube is not configured. The operator of this site can set YOUTUBE_API_KEY.',
