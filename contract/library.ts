@@ -85,7 +85,7 @@ export const fetchLibrary = call('fetch-library', {
 /** Takes a file out of the library; refused (409) while anything uses it, with all of that by name. */
 export const deleteLibraryFile = call('delete-library-file', {
   who: 'createContent',
-  changes: ['library'],
+  changes: ['library', 'fonts'],
   input: z.object({ id }),
   data: noData,
 });

@@ -437,12 +437,23 @@ export type FilesTable = {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   unneeded_since: Timestamp | null;
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   title: Generated<string>;
   kept_since: Timestamp | null;
   loudness_lufs: number | null;
   peak_db: number | null;
   peaks: Buffer | null;
+};
+
+export type FontFacesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  family: string;
+  source: string;
+  is_bold: boolean;
+  is_italic: boolean;
+  file_id: string;
+  created_at: Timestamp;
 };
 
 export type HandOversTable = {
@@ -1065,6 +1076,7 @@ export type Tables = {
   file_parts: FilePartsTable;
   file_uses: FileUsesTable;
   files: FilesTable;
+  font_faces: FontFacesTable;
   hand_overs: HandOversTable;
   help_articles: HelpArticlesTable;
   help_desks: HelpDesksTable;

@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, string>> = {
   upload_pieces: 'uploads',
   file_licences: 'library',
   file_uses: 'library',
+  font_faces: 'typefaces',
   videos: 'videos',
   designs: 'designs',
   drawings: 'designs',

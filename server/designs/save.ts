@@ -18,6 +18,7 @@ import {
   type StoredNames,
 } from '../media/index.ts';
 import { takeAllFound } from '../sources/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 import { findClient } from '../users/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 import { presentDesign } from './present.ts';
@@ -102,7 +103,8 @@ async function save(
       ? { id: await insertDesign(tx, { ...design, createdBy: user.id }), revision: 1 }
       : { id, revision: await updateDesign(tx, { ...design, id }) };
   const fileIds = [...files.values()].map((file) => file.id);
-  await replaceUses(tx, { agencyId, user: { designId: saved.id }, fileIds });
+  const fontIds = await fontFilesIn(tx, { agencyId, document });
+  await replaceUses(tx, { agencyId, user: { designId: saved.id }, fileIds: [...fileIds, ...fontIds] });
   if (finish === 'now') await finishDesign(tx, { ...saved, agencyId, userId: user.id, document, now });
   const earlier = before?.thumbnail_file_id ?? null;
   const gone = preview === null || earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });

@@ -8,7 +8,7 @@ export type FileRow = {
   agency_id: string;
   name: string;
   title: string;
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   content_type: string;
   size_bytes: string;
   width: number | null;

@@ -75,9 +75,9 @@ export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
 }
 
-/** What is made later: the picture that stands for a video; of a sound or a document none is. */
+/** What is made later: the picture that stands for a video; of a sound, a document or a font none is. */
 const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 'ready' =>
-  thumbnailName !== null ? 'ready' : kind === 'audio' || kind === 'document' ? 'none' : 'waiting';
+  thumbnailName !== null ? 'ready' : kind === 'image' || kind === 'video' ? 'waiting' : 'none';
 
 /**
  * Writes a stored file down, its thumbnail waiting unless it has a name or is never made; answers its id. A file the

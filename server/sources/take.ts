@@ -19,12 +19,12 @@ import { sniffFound } from './sniff.ts';
  * a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it from others.
  * The file is judged, measured and counted like an upload, and its licence is recorded (source, the work's id there,
  * author, licence, page, instant). The same bytes are kept once an agency, so that taking twice gives the same file.
- * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Typefaces
- * and quotes are not copied. Throws a UserError: 422 for an address that we have not made, that is older than 30 days,
- * or that names something of another kind than `media`; 413 for what is too large or leaves no space; 409 in the
- * source's words where it does not give the file or does not allow copies. Rejects with the signal's reason where that
- * has aborted before; what has been brought by then is kept, and is there at once when it is taken again, so that who
- * comes again gets further than before.
+ * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Quotes
+ * are not copied, and fonts by `takeFaces`. Throws a UserError: 422 for an address that we have not made, that is
+ * older than 30 days, or that names something of another kind than `media`; 413 for what is too large or leaves no
+ * space; 409 in the source's words where it does not give the file or does not allow copies. Rejects with the signal's
+ * reason where that has aborted before; what has been brought by then is kept, and is there at once when it is taken
+ * again, so that who comes again gets further than before.
  */
 export async function takeFound(
   { services, transaction }: TakeMeans,
@@ -32,6 +32,14 @@ export async function takeFound(
 ): Promise<TakenFile> {
   const thing = readAddress(services, address);
   if (thing === null) throw new UserError(messages.foundGone, { status: 422 });
+  return takeThing({ services, transaction }, { ...taking, thing, address });
+}
+
+/** The same for a thing that is known; `address` names it where it is taken again. */
+export async function takeThing(
+  { services, transaction }: TakeMeans,
+  { thing, address, ...taking }: Taking & { thing: FoundThing; address: string },
+): Promise<TakenFile> {
   const wanted = { ...taking, address };
   const before = await takenBefore({ services, transaction }, wanted);
   if (before !== null) return before;

@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import { UserError, type Context } from '../app/handlers.ts';
 import { filesBehind, replaceUses } from '../library/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 import { findClient } from '../users/index.ts';
 import { presentVideo } from './present.ts';
 import { addressesOf, posterOf } from './project.ts';
@@ -35,7 +36,8 @@ export async function saveVideo(
       ? { id: await insertVideo(tx, { ...video, createdBy: user.id }), revision: 1 }
       : { id, revision: await updateVideo(tx, { ...video, id }) };
   const fileIds = [...files.values()].map((file) => file.id);
-  await replaceUses(tx, { agencyId, user: { videoId: saved.id }, fileIds });
+  const fontIds = await fontFilesIn(tx, { agencyId, document: project });
+  await replaceUses(tx, { agencyId, user: { videoId: saved.id }, fileIds: [...fileIds, ...fontIds] });
   return saved;
 }
 

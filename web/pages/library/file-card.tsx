@@ -32,7 +32,8 @@ export function FileCard({ file, onPush, onReplace }: Props) {
   const { id, kind, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
   const refused = ({ status, message }: CallError): true => {
-    if (status === 409) {
+    // Texts name a font by its family: it is exchanged where they stand.
+    if (status === 409 && kind !== 'font') {
       closeDialog();
       onReplace(message);
     } else alertOops(message);
@@ -86,7 +87,7 @@ export function FileCard({ file, onPush, onReplace }: Props) {
             <Icon name="download" />
           </ActionIcon>
         </Tooltip>
-        {uses.length > 0 && (
+        {uses.length > 0 && kind !== 'font' && (
           <IconAction
             icon="repeat"
             word="Replace everywhere"
