@@ -25,6 +25,7 @@ const uses = {
   video: 'Used in videos',
   design: 'Used in images',
   stream: 'Used in content streams',
+  kit: 'Used in brand kits',
   none: 'Not used',
 } as const;
 const all = 'all';

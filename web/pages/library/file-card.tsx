@@ -17,6 +17,7 @@ const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
   video: (id) => paths.createVideo({ id }),
   design: (id) => paths.imageCreator({ id }),
   stream: (id) => paths.editStream(id),
+  kit: (id) => paths.editClient(id, { tab: 'details' }),
 };
 
 type Props = {
@@ -54,7 +55,7 @@ export function FileCard({ file, onPush, onReplace }: Props) {
             {uses.slice(0, 3).map(({ of, id: user, name }, at) => (
               <span key={`${of} ${user}`}>
                 {at > 0 && ', '}
-                <Link to={editors[of](user)}>{name}</Link>
+                <Link to={editors[of](user)}>{of === 'kit' ? `the brand kit of ${name}` : name}</Link>
               </span>
             ))}
             {uses.length > 3 && ` and ${uses.length - 3} more`}
