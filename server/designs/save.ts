@@ -7,7 +7,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { refuseUpload } from '#rules/uploads.ts';
 import { UserError, type OutsideContext, type ReceivedFile } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
-import { addressesIn, eraseFile, filesBehind, insertFile, replaceUses } from '../library/index.ts';
+import { addressesIn, eraseFile, filesBehind, insertFile, replaceUses, takeGrown } from '../library/index.ts';
 import {
   bodyOf,
   dropFile,
@@ -22,7 +22,7 @@ import { fontFilesIn } from '../typefaces/index.ts';
 import { findClient } from '../users/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 import { presentDesign } from './present.ts';
-import { findDesign, insertDesign, lockDesign, updateDesign } from './queries.ts';
+import { bytesOfDesign, findDesign, insertDesign, lockDesign, updateDesign } from './queries.ts';
 
 type Preview = JudgedFile & StoredNames;
 type Outcome = { id: string; revision: number; before: StoredNames | null };
@@ -85,11 +85,12 @@ async function save(
   {
     input: { id, name, data: document, client_id: clientId, revision, finish },
     preview,
-    context: { user, now },
+    context: { user, now, services },
   }: { input: Input<'save-thumbnail'>; preview: Preview | null; context: OutsideContext },
 ): Promise<Outcome> {
   const { agencyId } = user;
   const before = id === undefined ? null : await lockedDesign(tx, { agencyId, id, revision });
+  const bytesBefore = id === undefined ? 0 : await bytesOfDesign(tx, { agencyId, id });
   if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const files = await filesBehind(tx, { agencyId, addresses: addressesIn(document) });
@@ -108,6 +109,8 @@ async function save(
   if (finish === 'now') await finishDesign(tx, { ...saved, agencyId, userId: user.id, document, now });
   const earlier = before?.thumbnail_file_id ?? null;
   const gone = preview === null || earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
+  const grownBytes = (await bytesOfDesign(tx, { agencyId, id: saved.id })) - bytesBefore;
+  await takeGrown(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, grownBytes });
   return { ...saved, before: gone };
 }
 
