@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
+import { fileKinds, sniffFile } from '#rules/uploads.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
@@ -12,7 +13,6 @@ import { headOf } from '../media/index.ts';
 import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
 import { download, draw, openAtSource, type NotBrought } from './bring.ts';
 import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
-import { sniffFound } from './sniff.ts';
 
 /**
  * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
@@ -123,8 +123,9 @@ async function bring(
 }
 
 async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {
-  const sniffed = sniffFound(await headOf(path));
-  const found = media.find((each) => each === sniffed?.media);
+  // A page shows more formats than files are kept in: GIF, WebP.
+  const kind = sniffFile(await headOf(path));
+  const found = media.find((each) => kind !== null && each === fileKinds[kind].media);
   if (found === undefined) throw new UserError(messages.foundKind, { status: 422 });
   if (below !== undefined && (await stat(path)).size >= below.bytes)
     throw new UserError(below.tooLarge, { status: 413 });
