@@ -1949,6 +1949,14 @@ alter table white_labels force row level security;
 create policy tenant on white_labels for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 CREATE TRIGGER white_labels_changed AFTER INSERT OR DELETE OR UPDATE OF name, logo_file_id, first_color, second_color, host, state ON public.white_labels FOR EACH STATEMENT EXECUTE FUNCTION notify_brands();
 
+create table work_looks (
+  source text not null,
+  source_item text not null,
+  looked_at timestamp with time zone not null,
+  gone_since timestamp with time zone,
+  constraint work_looks_pkey PRIMARY KEY (source, source_item)
+);
+
 create view all_attempts with (security_invoker=true) as
  SELECT attempts.id,
     attempts.agency_id,

@@ -1043,6 +1043,13 @@ export type WhiteLabelsTable = {
   certificate_mailed_at: Timestamp | null;
 };
 
+export type WorkLooksTable = {
+  source: string;
+  source_item: string;
+  looked_at: Timestamp;
+  gone_since: Timestamp | null;
+};
+
 /** Every table by its name. */
 export type Tables = {
   agencies: AgenciesTable;
@@ -1125,4 +1132,5 @@ export type Tables = {
   videos: VideosTable;
   watched_keywords: WatchedKeywordsTable;
   white_labels: WhiteLabelsTable;
+  work_looks: WorkLooksTable;
 };

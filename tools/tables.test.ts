@@ -56,6 +56,7 @@ const owners: Readonly<Record<string, string>> = {
   rebrandings: 'rebranding',
   source_health: 'sources',
   source_pages: 'sources',
+  work_looks: 'licences',
   ai_keys: 'ai-key',
   ai_settings: 'ai-key',
   ai_requests: 'ai-writing',
