@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { nothing } from './fields.ts';
 
-/** The typefaces that ship. */
+/** The typefaces that ship, and those that the agency has taken from sources. */
 export const fetchFonts = call('fetch-fonts', {
   who: 'createContent',
-  shows: [],
+  shows: ['fonts'],
   input: nothing,
   data: z.array(z.object({ family: z.string(), category: z.string() })),
 });
@@ -18,7 +18,7 @@ export const fetchFonts = call('fetch-fonts', {
  */
 export const fetchFontFiles = call('fetch-font-files', {
   who: 'createContent',
-  shows: [],
+  shows: ['fonts'],
   input: z.object({
     family: z.string().max(100),
     bold: z.boolean().default(false),

@@ -48,8 +48,11 @@ export const downloadFile = call('download-file', {
   data: noData,
 });
 
-/** What a kept file stands in; `name` is that of the video, the design or the content stream. */
-const fileUse = z.object({ of: z.enum(['video', 'design', 'stream']), id: z.string(), name: z.string() });
+/**
+ * What a kept file stands in; `name` is that of the video, the design or the content stream. A brand kit has the id and
+ * the name of its client.
+ */
+const fileUse = z.object({ of: z.enum(['video', 'design', 'stream', 'kit']), id: z.string(), name: z.string() });
 export type FileUse = z.output<typeof fileUse>;
 
 /** A file as the library lists it. */
@@ -77,7 +80,7 @@ export type LibraryEntry = z.output<typeof libraryEntry>;
 /** The agency's library, newest first, with the space that everything the agency keeps takes, in bytes. */
 export const fetchLibrary = call('fetch-library', {
   who: 'createContent',
-  shows: ['library', 'videos', 'designs', 'streams'],
+  shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],
   input: z.object({ ...listInput, kind: z.enum(libraryKinds).optional(), used_in: z.enum(libraryUses).optional() }),
   data: page(libraryEntry).extend({ used_bytes: z.number(), quota_bytes: z.number() }),
 });
@@ -85,7 +88,7 @@ export const fetchLibrary = call('fetch-library', {
 /** Takes a file out of the library; refused (409) while anything uses it, with all of that by name. */
 export const deleteLibraryFile = call('delete-library-file', {
   who: 'createContent',
-  changes: ['library'],
+  changes: ['library', 'fonts'],
   input: z.object({ id }),
   data: noData,
 });

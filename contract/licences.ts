@@ -17,7 +17,7 @@ const licenceRow = z.object({
   licence: z.string(),
   licence_url: z.string(),
   page_url: z.string(),
-  /** When it was taken; null for what ships with the product. */
+  /** When it was taken; of a typeface that ships with the product, when the first thing was made that it stands in. */
   taken: instant.nullable(),
   /** Since when its source does not offer it any more; null while it does. */
   withdrawn: instant.nullable(),

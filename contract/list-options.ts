@@ -31,10 +31,10 @@ export const memberSorts = sortsBy('created', 'name');
 export type MemberSort = (typeof memberSorts)[number];
 
 /** The kinds of files that are kept. */
-export const libraryKinds = ['image', 'video', 'audio', 'document'] as const;
+export const libraryKinds = ['image', 'video', 'audio', 'document', 'font'] as const;
 
 /** By what a list of files can be narrowed: what they stand in, or that they stand in nothing. */
-export const libraryUses = ['video', 'design', 'stream', 'none'] as const;
+export const libraryUses = ['video', 'design', 'stream', 'kit', 'none'] as const;
 
 /** Which items a calendar shows: `needs-you` are the failed ones, and those of which nobody knows. */
 export const calendarStatuses = ['scheduled', 'posted', 'needs-you'] as const;

@@ -37,6 +37,8 @@ export const nouns = [
   'streams',
   /** What the agency keeps in its library: pictures, videos, sounds, documents. */
   'library',
+  /** The fonts that texts can be set in. */
+  'fonts',
   /** Files that come in pieces and are not whole yet. */
   'uploads',
   /** Video projects and what has become of them. */

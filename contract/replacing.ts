@@ -15,6 +15,8 @@ const undo = z.object({
   texts: z.array(inside).max(10_000).default([]),
   designs: z.array(inside).max(10_000),
   videos: z.array(inside).max(10_000),
+  /** Clients whose brand kit has it as its logo. */
+  kits: z.array(id).max(10_000).default([]),
 });
 
 const input = z.object({
@@ -29,6 +31,8 @@ const input = z.object({
 const replaced = z.object({
   streams: z.array(reference.extend({ items: z.number().int() })),
   designs: z.array(reference),
+  /** The clients whose brand kit has another logo. */
+  kits: z.array(reference),
   /** `was_made`: its finished video shows the file of before, and is to be made again. */
   videos: z.array(reference.extend({ was_made: z.boolean() })),
   /** Videos that are being made at this moment; they are left as they are. */
@@ -45,19 +49,19 @@ const replaced = z.object({
 /** What `replace-library-file` would change, found out by doing it without keeping it. */
 export const previewReplacement = call('preview-replacement', {
   who: 'createContent',
-  shows: ['library', 'streams', 'designs', 'videos', 'posts', 'approvals'],
+  shows: ['library', 'streams', 'designs', 'videos', 'kits', 'clients', 'posts', 'approvals'],
   input,
   data: replaced,
 });
 
 /**
- * Puts another file of the same kind in the place of a file: in designs, in projects, in items of streams and so in
- * waiting posts, which ask their client again where one approves; then deletes the file. What is being sent at this
- * moment, and what is being made of it, is left and said.
+ * Puts another file of the same kind in the place of a file: in designs, in projects, in brand kits, in items of
+ * streams and so in waiting posts, which ask their client again where one approves; then deletes the file. What is
+ * being sent at this moment, and what is being made of it, is left and said.
  */
 export const replaceLibraryFile = call('replace-library-file', {
   who: 'createContent',
-  changes: ['library', 'streams', 'designs', 'videos', 'posts', 'approvals'],
+  changes: ['library', 'streams', 'designs', 'videos', 'kits', 'posts', 'approvals'],
   input,
   data: replaced,
 });

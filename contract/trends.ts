@@ -91,6 +91,8 @@ export const searchYoutube = call('search-youtube', {
       }),
     ),
     next_page_token: z.string(),
+    /** Whether the operator has set what copies a Creative Commons one: see `download-youtube-video`. */
+    can_copy: z.boolean(),
   }),
 });
 

@@ -903,7 +903,7 @@ create table files (
   constraint files_thumbnail_name_key UNIQUE (thumbnail_name),
   constraint files_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'document'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'document'::text, 'font'::text]))),
   constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['none'::text, 'waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
@@ -916,6 +916,25 @@ CREATE INDEX files_unneeded ON public.files USING btree (unneeded_since) WHERE (
 alter table files enable row level security;
 alter table files force row level security;
 create policy tenant on files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table font_faces (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  family text not null,
+  source text not null,
+  is_bold boolean not null,
+  is_italic boolean not null,
+  file_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint font_faces_pkey PRIMARY KEY (id),
+  constraint font_faces_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint font_faces_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
+);
+CREATE INDEX font_faces_file ON public.font_faces USING btree (file_id);
+CREATE UNIQUE INDEX font_faces_of_family ON public.font_faces USING btree (agency_id, lower(family), is_bold, is_italic);
+alter table font_faces enable row level security;
+alter table font_faces force row level security;
+create policy tenant on font_faces for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table hand_overs (
   delivery_id bigint not null,
@@ -1929,6 +1948,14 @@ alter table white_labels enable row level security;
 alter table white_labels force row level security;
 create policy tenant on white_labels for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 CREATE TRIGGER white_labels_changed AFTER INSERT OR DELETE OR UPDATE OF name, logo_file_id, first_color, second_color, host, state ON public.white_labels FOR EACH STATEMENT EXECUTE FUNCTION notify_brands();
+
+create table work_looks (
+  source text not null,
+  source_item text not null,
+  looked_at timestamp with time zone not null,
+  gone_since timestamp with time zone,
+  constraint work_looks_pkey PRIMARY KEY (source, source_item)
+);
 
 create view all_attempts with (security_invoker=true) as
  SELECT attempts.id,

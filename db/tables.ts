@@ -437,12 +437,23 @@ export type FilesTable = {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   unneeded_since: Timestamp | null;
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   title: Generated<string>;
   kept_since: Timestamp | null;
   loudness_lufs: number | null;
   peak_db: number | null;
   peaks: Buffer | null;
+};
+
+export type FontFacesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  family: string;
+  source: string;
+  is_bold: boolean;
+  is_italic: boolean;
+  file_id: string;
+  created_at: Timestamp;
 };
 
 export type HandOversTable = {
@@ -1032,6 +1043,13 @@ export type WhiteLabelsTable = {
   certificate_mailed_at: Timestamp | null;
 };
 
+export type WorkLooksTable = {
+  source: string;
+  source_item: string;
+  looked_at: Timestamp;
+  gone_since: Timestamp | null;
+};
+
 /** Every table by its name. */
 export type Tables = {
   agencies: AgenciesTable;
@@ -1065,6 +1083,7 @@ export type Tables = {
   file_parts: FilePartsTable;
   file_uses: FileUsesTable;
   files: FilesTable;
+  font_faces: FontFacesTable;
   hand_overs: HandOversTable;
   help_articles: HelpArticlesTable;
   help_desks: HelpDesksTable;
@@ -1113,4 +1132,5 @@ export type Tables = {
   videos: VideosTable;
   watched_keywords: WatchedKeywordsTable;
   white_labels: WhiteLabelsTable;
+  work_looks: WorkLooksTable;
 };

@@ -102,3 +102,27 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   );
   assert.deepEqual(faults, []);
 });
+
+test('pictures of the library and of the sources, and quotes, are at hand in every session', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/image-creator');
+  const layers = page.getByRole('region', { name: 'Layers', exact: true });
+  const found = page.getByRole('region', { name: 'Found pictures', exact: true });
+  const picture = found.getByRole('button', { name: /, by .+, CC0-1\.0$/ }).first();
+  const [title = ''] = ((await picture.getAttribute('aria-label')) ?? '').split(', by ');
+  await picture.click();
+  await layers.getByRole('button', { name: title, exact: true }).waitFor();
+
+  await page.getByRole('tab', { name: 'Uploads', exact: true }).click();
+  const uploads = page.getByRole('list', { name: 'Files', exact: true });
+  await uploads.getByRole('button', { name: 'photo', exact: true }).click();
+  await layers.getByRole('button', { name: 'photo', exact: true }).waitFor();
+
+  await page.getByRole('tab', { name: 'Quotes', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search quotes', exact: true }).fill('courage');
+  const quotes = page.getByRole('region', { name: 'Found quotes', exact: true }).getByRole('button');
+  await quotes.first().click();
+  await page.getByRole('region', { name: 'Text tools' }).waitFor();
+  assert.deepEqual(faults, []);
+});

@@ -1,7 +1,7 @@
 /** The files that may be uploaded, judged by content: the limits as data, and magic bytes. */
 
 /** A kind of file we know by its first bytes. */
-export type FileKind = 'jpeg' | 'png' | 'mp4' | 'mp3' | 'wav';
+export type FileKind = 'jpeg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'woff2';
 /** The purpose of an upload; the key of `uploadLimits`. */
 export type UploadPurpose = 'profileImage' | 'logo' | 'streamImage' | 'streamVideo' | 'libraryImage' | 'music';
 
@@ -28,9 +28,10 @@ export const fileKinds = {
   mp4: { contentType: 'video/mp4', extensions: ['mp4'], media: 'video' },
   mp3: { contentType: 'audio/mpeg', extensions: ['mp3', 'mpeg', 'mpga', 'mp2'], media: 'audio' },
   wav: { contentType: 'audio/wav', extensions: ['wav', 'wave'], media: 'audio' },
+  woff2: { contentType: 'font/woff2', extensions: ['woff2'], media: 'font' },
 } as const satisfies Record<
   FileKind,
-  { contentType: string; extensions: readonly string[]; media: 'image' | 'video' | 'audio' }
+  { contentType: string; extensions: readonly string[]; media: 'image' | 'video' | 'audio' | 'font' }
 >;
 
 /** The most pixels a picture may have: more than cameras make, and as much as one process can decode in its memory. */
@@ -74,6 +75,7 @@ export function sniffFile(head: Uint8Array): FileKind | null {
   const latin = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
   if (latin(4, 8) === 'ftyp' && mp4Brands.has(latin(8, 12))) return 'mp4';
   if (latin(0, 4) === 'RIFF' && latin(8, 12) === 'WAVE') return 'wav';
+  if (latin(0, 4) === 'wOF2') return 'woff2';
   return latin(0, 3) === 'ID3' || isMpegFrame(head) ? 'mp3' : null;
 }
 

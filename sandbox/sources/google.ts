@@ -18,7 +18,10 @@ export const youtube: Vendor = {
       return json(200, { kind: 'youtube#videoListResponse', items: videosOf(query.get('id') ?? '') });
     const start = whole((query.get('pageToken') ?? '').replace('CAoQ', ''), 0);
     const size = whole(query.get('maxResults'), 5);
-    const items = numbers(start, Math.min(matching, start + size)).map((id) => ({
+    const isFree = query.get('videoLicense') === 'creativeCommon';
+    const all = isFree ? Math.floor(matching / 2) : matching;
+    const ids = numbers(start, Math.min(all, start + size)).map((number) => (isFree ? 2 * number : number));
+    const items = ids.map((id) => ({
       kind: 'youtube#searchResult',
       id: { kind: 'youtube#video', videoId: `vid${String(id).padStart(8, '0')}` },
       snippet: {
@@ -29,8 +32,8 @@ export const youtube: Vendor = {
     }));
     return json(200, {
       kind: 'youtube#searchListResponse',
-      ...(start + size < matching ? { nextPageToken: `CAoQ${start + size}` } : {}),
-      pageInfo: { totalResults: matching, resultsPerPage: size },
+      ...(start + size < all ? { nextPageToken: `CAoQ${start + size}` } : {}),
+      pageInfo: { totalResults: all, resultsPerPage: size },
       items,
     });
   },
@@ -100,10 +103,20 @@ export const googleFonts: Vendor = {
       items: numbers(0, matching).map((id) => ({
         family: `Family ${id}`,
         category: id % 2 ? 'serif' : 'sans-serif',
-        variants: ['regular', '700', '700italic'],
+        variants: id % 2 ? ['regular', 'italic', '700', '700italic'] : ['regular'],
         subsets: ['latin'],
         version: 'v1',
-        files: { regular: `http://fonts.gstatic.com/s/f${id}/v1/r.woff2` },
+        files: {
+          regular: `http://fonts.gstatic.com/s/f${id}/v1/regular.woff2`,
+          ...(id % 2
+            ? Object.fromEntries(
+                ['italic', '700', '700italic'].map((face) => [
+                  face,
+                  `https://fonts.gstatic.com/s/f${id}/v1/${face}.woff2`,
+                ]),
+              )
+            : {}),
+        },
       })),
     }),
 };

@@ -90,7 +90,7 @@ async function answerTo(
   return spoil(vendor, vendor.answer(asked, vendor.keywordOf(asked) === 'nothing' ? 0 : matching), fault);
 }
 
-const vendorsFile = /https:\/\/(?=[^"\s<]+\.(?:jpe?g|mp4|mp3|woff2)["<])/g;
+const vendorsFile = /https?:\/\/(?=[^"\s<]+\.(?:jpe?g|mp4|mp3|woff2)["<])/g;
 
 /** An answer in which the addresses of files lead to this server. */
 function withFilesHere(reply: Reply, origin: string): Reply {

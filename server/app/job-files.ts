@@ -10,6 +10,7 @@ export { readEngagement } from '../engagement/read-engagement.job.ts';
 export { handOver } from '../hand-over/hand-over.job.ts';
 export { makeThumbnail } from '../library/make-thumbnail.job.ts';
 export { removeFiles } from '../library/remove-files.job.ts';
+export { lookAtWorks } from '../licences/look-at-works.job.ts';
 export { checkMedia } from '../media/check-media.job.ts';
 export { lookAtSubscriptions } from '../memberships/look-at-subscriptions.job.ts';
 export { archiveAttempts } from '../publishing/engine/archive-attempts.job.ts';

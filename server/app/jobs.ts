@@ -97,6 +97,7 @@ export const jobs = {
   tidyVideos: declareJob('tidy-videos', nothing, { cron: '*/10 * * * *', retryLimit: 0 }),
   removeFiles: declareJob('remove-files', nothing, { cron: '47 3 * * *', retryLimit: 0, expireSeconds: 3600 }),
   removePieces: declareJob('remove-pieces', nothing, { cron: '29 * * * *', retryLimit: 0, expireSeconds: 3600 }),
+  lookAtWorks: declareJob('look-at-works', nothing, { cron: '13 4 * * *', retryLimit: 0, expireSeconds: 3600 }),
   exportData: declareJob('export-data', z.object({ exportId: z.string() }), {
     concurrency: 2,
     retryLimit: 3,

@@ -4,7 +4,7 @@ import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../app/handlers.ts';
 import { addressesIn, filesBehind } from '../library/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
-import { fontPath, typefaces } from '../typefaces/index.ts';
+import { faceName, fontFilesIn, fontPath, takenFonts, typefaces } from '../typefaces/index.ts';
 
 /** The files of a design, and the ids of those from the library, whose licences the picture carries on. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
@@ -28,19 +28,25 @@ export async function filesOfDesign(
   { agencyId, document }: { agencyId: string; document: object },
 ): Promise<FilesOfDesign> {
   const addresses = addressesIn(document);
-  const found = await db.asAgency(agencyId, (tx) => filesBehind(tx, { agencyId, addresses }));
+  const { found, fonts, fontIds } = await db.asAgency(agencyId, async (tx) => ({
+    found: await filesBehind(tx, { agencyId, addresses }),
+    fonts: await takenFonts(tx, agencyId),
+    fontIds: await fontFilesIn(tx, { agencyId, document }),
+  }));
   const opened = new Map<string, Promise<Buffer | null>>();
-  const open = async (source: string): Promise<Buffer | null> => {
-    const name = found.get(source)?.name;
+  const read = async (name: string | undefined): Promise<Buffer | null> => {
     const stored = name === undefined ? null : await storage.open(name);
     return stored === null ? null : buffer(stored.body);
   };
+  const ownFaces = new Map(fonts.flatMap(({ faces }) => faces.map((face) => [faceName(face), face.name])));
   return {
-    fileIds: [...new Set([...found.values()].map(({ id }) => id))],
+    fileIds: [...new Set([...[...found.values()].map(({ id }) => id), ...fontIds])],
     files: {
       ...shippedDesignFiles,
+      typefaces: [...typefaces, ...fonts.map(({ typeface }) => typeface)],
+      openFont: async (face) => (await read(ownFaces.get(face))) ?? shippedDesignFiles.openFont(face),
       openPicture: (source) => {
-        const bytes = opened.get(source) ?? open(source);
+        const bytes = opened.get(source) ?? read(found.get(source)?.name);
         opened.set(source, bytes);
         return bytes;
       },

@@ -67,6 +67,15 @@ export async function lockDesign(
   return rows[0];
 }
 
+/** How much a design takes as it is stored, with the picture that stands for it, in bytes; 0 where it is not there. */
+export async function bytesOfDesign(tx: Tx, key: { agencyId: string; id: string }): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select (pg_column_size(d.document) + coalesce(f.size_bytes, 0))::text as bytes
+    from designs d left join files f on f.id = d.thumbnail_file_id
+    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** The part of a design that a save stores. */
 export type SavedDesign = {
   agencyId: string;

@@ -7,7 +7,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { refuseUpload } from '#rules/uploads.ts';
 import { UserError, type OutsideContext, type ReceivedFile } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
-import { addressesIn, eraseFile, filesBehind, insertFile, replaceUses } from '../library/index.ts';
+import { addressesIn, eraseFile, filesBehind, insertFile, replaceUses, takeGrown } from '../library/index.ts';
 import {
   bodyOf,
   dropFile,
@@ -18,10 +18,11 @@ import {
   type StoredNames,
 } from '../media/index.ts';
 import { takeAllFound } from '../sources/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 import { findClient } from '../users/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 import { presentDesign } from './present.ts';
-import { findDesign, insertDesign, lockDesign, updateDesign } from './queries.ts';
+import { bytesOfDesign, findDesign, insertDesign, lockDesign, updateDesign } from './queries.ts';
 
 type Preview = JudgedFile & StoredNames;
 type Outcome = { id: string; revision: number; before: StoredNames | null };
@@ -84,11 +85,12 @@ async function save(
   {
     input: { id, name, data: document, client_id: clientId, revision, finish },
     preview,
-    context: { user, now },
+    context: { user, now, services },
   }: { input: Input<'save-thumbnail'>; preview: Preview | null; context: OutsideContext },
 ): Promise<Outcome> {
   const { agencyId } = user;
   const before = id === undefined ? null : await lockedDesign(tx, { agencyId, id, revision });
+  const bytesBefore = id === undefined ? 0 : await bytesOfDesign(tx, { agencyId, id });
   if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const files = await filesBehind(tx, { agencyId, addresses: addressesIn(document) });
@@ -102,10 +104,13 @@ async function save(
       ? { id: await insertDesign(tx, { ...design, createdBy: user.id }), revision: 1 }
       : { id, revision: await updateDesign(tx, { ...design, id }) };
   const fileIds = [...files.values()].map((file) => file.id);
-  await replaceUses(tx, { agencyId, user: { designId: saved.id }, fileIds });
+  const fontIds = await fontFilesIn(tx, { agencyId, document });
+  await replaceUses(tx, { agencyId, user: { designId: saved.id }, fileIds: [...fileIds, ...fontIds] });
   if (finish === 'now') await finishDesign(tx, { ...saved, agencyId, userId: user.id, document, now });
   const earlier = before?.thumbnail_file_id ?? null;
   const gone = preview === null || earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
+  const grownBytes = (await bytesOfDesign(tx, { agencyId, id: saved.id })) - bytesBefore;
+  await takeGrown(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, grownBytes });
   return { ...saved, before: gone };
 }
 

@@ -6,6 +6,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { storableDocument } from '../lib/storable.ts';
 import { addressesIn, filesBehind, replaceUses, swapAddresses, type Names } from '../library/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 
 type Swap = {
@@ -43,7 +44,9 @@ export async function swapFileInDesigns(
     if (changed.length === 0 || typeof document !== 'object' || document === null) continue;
     const revision = await store(tx, { agencyId, id, document, now });
     const files = await filesBehind(tx, { agencyId, addresses: addressesIn(document) });
-    await replaceUses(tx, { agencyId, user: { designId: id }, fileIds: [...files.values()].map((file) => file.id) });
+    const fontIds = await fontFilesIn(tx, { agencyId, document });
+    const fileIds = [...[...files.values()].map((file) => file.id), ...fontIds];
+    await replaceUses(tx, { agencyId, user: { designId: id }, fileIds });
     if (hasPicture) {
       const size = finishedSize(openDesign(document).design);
       const drawing = await wantDrawing(tx, { agencyId, designId: id, revision, userId, now, ...size });

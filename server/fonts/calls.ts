@@ -1,19 +1,19 @@
 import { emojiOf } from '#sources/emoji/pictures.ts';
 import { families } from '#sources/fonts/families.ts';
 import type { Handlers } from '../app/handlers.ts';
+import { takenFonts } from '../typefaces/index.ts';
 import { stackOf } from './fonts.ts';
 
 /** Handlers of typefaces and emoji. */
 export const fontCalls = {
-  'fetch-fonts': async () => ({
-    message: '',
-    data: families.map(({ family, category }) => ({ family, category })),
-  }),
+  'fetch-fonts': async (_input, { user: { agencyId }, tx }) => {
+    const taken = (await takenFonts(tx, agencyId)).map(({ typeface }) => typeface);
+    return { message: '', data: [...families, ...taken].map(({ family, category }) => ({ family, category })) };
+  },
 
-  'fetch-font-files': async ({ family, bold, italic }) => {
-    const { files, slanted, emboldened } = stackOf(family, { bold, italic });
-    const data = files.map(({ id, range }) => ({ url: `/fonts/${id}.woff2`, range, slanted, emboldened }));
-    return { message: '', data };
+  'fetch-font-files': async ({ family, bold, italic }, { user: { agencyId }, tx }) => {
+    const { files, slanted, emboldened } = stackOf(family, { bold, italic }, await takenFonts(tx, agencyId));
+    return { message: '', data: files.map(({ url, range }) => ({ url, range, slanted, emboldened })) };
   },
 
   'fetch-emoji': async ({ graphemes }) => ({

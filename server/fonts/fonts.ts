@@ -1,8 +1,12 @@
 /** The font files behind a face of a family: its own, then those of the scripts that it lacks. */
 import { families, familyOf, fontFiles, pathOf, type Family } from '#sources/fonts/families.ts';
+import { allCharacters, faceName, type TakenFont } from '../typefaces/index.ts';
 
-/** One file: `id` names it in addresses, `range` is the CSS unicode-range of the characters it is for. */
-export type StackFile = { id: string; range: string; path: string };
+/** Where a font file is: on this disk for one that ships, in the storage for one that the agency has taken. */
+export type FontLocation = { path: string } | { stored: string };
+
+/** One file: where a browser finds it, where it is, and the characters it is for, as a CSS unicode-range. */
+export type StackFile = { url: string; range: string; location: FontLocation };
 
 /** A face: its files, and what of it the family lacks and has to be imitated. */
 export type Stack = { files: StackFile[]; slanted: boolean; emboldened: boolean };
@@ -23,9 +27,39 @@ const boldFrom = 600;
 
 type Face = { bold?: boolean; italic?: boolean };
 
-/** The files for a text in a face of a family, in the order in which they are asked for a character. */
-export function stackOf(name: string, { bold = false, italic = false }: Face = {}): Stack {
-  const family = familyOf(name) ?? familyOf(usual);
+/**
+ * The files for a text in a face of a family, in the order in which they are asked for a character. `taken` are the
+ * agency's own fonts; an unknown family is the usual one.
+ */
+export function stackOf(
+  name: string,
+  { bold = false, italic = false }: Face = {},
+  taken: readonly TakenFont[] = [],
+): Stack {
+  const shipped = familyOf(name);
+  const own = shipped === undefined ? takenStack(name, { bold, italic }, taken) : null;
+  return own ?? shippedStack(shipped ?? familyOf(usual), { bold, italic });
+}
+
+/** The agency's own face before the usual family, which stands in where it has no character; null for no font of it. */
+function takenStack(name: string, { bold, italic }: Required<Face>, taken: readonly TakenFont[]): Stack | null {
+  const wanted = name.trim().toLowerCase();
+  const font = taken.find(({ typeface }) => typeface.family.toLowerCase() === wanted);
+  if (font === undefined) return null;
+  const { weights, hasItalic } = font.typeface;
+  const isBold = bold && weights.includes(boldWeight);
+  const face = font.faces.find((each) => each.is_bold === isBold && each.is_italic === (italic && hasItalic));
+  const url = face && font.typeface.files[faceName(face)];
+  if (face === undefined || url === undefined) return null;
+  const others = shippedStack(familyOf(usual), { bold, italic }).files;
+  return {
+    files: [{ url, range: allCharacters, location: { stored: face.name } }, ...others],
+    slanted: italic && !hasItalic,
+    emboldened: bold && !isBold,
+  };
+}
+
+function shippedStack(family: Family | undefined, { bold, italic }: Required<Face>): Stack {
   const wish = { weight: bold ? boldWeight : regularWeight, italic };
   const own = family === undefined ? [] : filesOf(family, wish);
   const others = fallbacks.flatMap(([id, subsets]) => {
@@ -36,7 +70,7 @@ export function stackOf(name: string, { bold = false, italic = false }: Face = {
   });
   const [first] = own;
   return {
-    files: [...own, ...others].map(({ id, range, path }) => ({ id, range, path })),
+    files: [...own, ...others].map(({ url, range, location }) => ({ url, range, location })),
     slanted: italic && first?.style !== 'italic',
     emboldened: bold && (first?.weight ?? 0) < boldFrom,
   };
@@ -46,9 +80,9 @@ type Wish = { weight: number; italic: boolean };
 
 const filesOf = (family: Family, wish: Wish) =>
   fontFiles(family, wish).map(({ subset, weight, style, unicodeRange: range, path }) => ({
-    id: `${family.id}_${subset}-${weight}-${style}`,
+    url: `/fonts/${family.id}_${subset}-${weight}-${style}.woff2`,
     range,
-    path,
+    location: { path },
     subset,
     weight,
     style,

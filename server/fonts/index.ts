@@ -1,2 +1,2 @@
 /** What other features may use of fonts. */
-export { fontPath, stackOf, type Stack, type StackFile } from './fonts.ts';
+export { fontPath, stackOf, type FontLocation, type Stack, type StackFile } from './fonts.ts';

@@ -12,6 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
+  woff2: 'font/woff2',
 };
 
 /**

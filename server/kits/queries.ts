@@ -63,3 +63,27 @@ export async function deleteKitRow(tx: Tx, key: { agencyId: string; clientId: st
     delete from kits where agency_id = ${key.agencyId} and client_id = ${key.clientId} returning id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Another file as a logo: in every kit that has the first one, or in those of `only` these clients. */
+export async function swapFileInKits(
+  tx: Tx,
+  {
+    agencyId,
+    fromId,
+    toId,
+    only,
+    now,
+  }: { agencyId: string; fromId: string; toId: string; only: readonly string[] | undefined; now: Date },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with changed as (
+      update kits set logo_file_id = ${toId}, updated_at = ${now}
+      where agency_id = ${agencyId} and logo_file_id = ${fromId}
+        and (${only === undefined} or client_id = any(${[...(only ?? [])]}::bigint[]))
+      returning client_id
+    )
+    select c.id, c.name from changed join users c on c.id = changed.client_id
+    where c.deleted_at is null
+    order by c.id`.execute(tx);
+  return rows;
+}

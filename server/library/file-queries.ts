@@ -8,7 +8,7 @@ export type FileRow = {
   agency_id: string;
   name: string;
   title: string;
-  kind: 'image' | 'video' | 'audio' | 'document';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   content_type: string;
   size_bytes: string;
   width: number | null;
@@ -67,13 +67,14 @@ export async function findStored(
 }
 
 /**
- * Whether a file `f` is in the library: kept for its own sake, an item of a stream that is there, or a part of a video,
- * a design or a text.
+ * Whether a file `f` is in the library: kept for its own sake, an item of a stream that is there, a part of a video, a
+ * design or a text, or the logo of a client's brand kit.
  */
 export const isInLibrary = sql<boolean>`(
   f.deleted_at is null and (
     f.kept_since is not null
     or exists (select from file_uses u where u.file_id = f.id)
+    or exists (select from kits k where k.logo_file_id = f.id)
     or exists (
       select from items i
       join streams s on s.id = i.stream_id

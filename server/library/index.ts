@@ -20,7 +20,7 @@ export {
 export { invalidType, keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
 export { presentFile } from './present.ts';
 export { countAsNeeded, countStoredBytes, eraseFile, insertFile, lockUploads } from './queries.ts';
-export { checkQuota, takeQuota } from './quota.ts';
+export { checkQuota, takeGrown, takeQuota } from './quota.ts';
 export { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 export { lockedUses, releaseFile } from './list-queries.ts';
 export { eraseUnused } from './unneeded-queries.ts';

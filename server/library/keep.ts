@@ -27,7 +27,7 @@ export type ToKeep = {
 };
 
 /** The kinds of media that can be kept. */
-export type FileMedia = 'image' | 'video' | 'audio';
+export type FileMedia = 'image' | 'video' | 'audio' | 'font';
 
 /** How transactions are opened: a call's own, or `services.db.asAgency` of a job. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

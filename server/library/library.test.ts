@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
-import { anotherAgency, aServer } from '../testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../testing/server.ts';
+import { aKit } from '../testing/stage.ts';
 import { removeFiles } from './remove-files.job.ts';
 
 let now = new Date('2026-06-01T08:00:00Z');
@@ -65,6 +66,21 @@ test('a file that is used stays, and everything that uses it is named', async ()
   assert.equal((await server.call('delete-library-file', { id: spring.id })).code, 404);
   const again = await server.call('save-video', { name: 'Again', tiles: [{ file_url: spring.url }] });
   assert.equal(again.code, 422, 'what is deleted cannot be used again');
+});
+
+test('the logo of a brand kit stays, names its client, and can be used in designs', async () => {
+  const client = await aClient(server.db, server.owner, { name: 'Sunrise Bakery' });
+  const logo = await aFile('logo.png');
+  await server.ask('save-kit', { ...aKit, client_id: client.id, logo: logo.url });
+  assert.deepEqual(await titles({ used_in: 'kit' }), ['logo']);
+  const refused = await server.call('delete-library-file', { id: logo.id });
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [409, 'It is used by the brand kit of “Sunrise Bakery”. Please take it out there first.'],
+  );
+  await server.ask('save-thumbnail', { name: 'In the kit', data: JSON.stringify({ version: 1, logo: logo.url }) });
+  await server.ask('delete-kit', { client_id: client.id });
+  assert.deepEqual(await titles({ used_in: 'kit' }), []);
 });
 
 test('what was uploaded into a stream is in the library, and stays in what is made of it', async () => {

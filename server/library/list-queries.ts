@@ -16,7 +16,10 @@ export type Filter = {
 /** A file of the list; `taken` of a licence is an instant in ISO 8601. */
 export type EntryRow = FileRow & Pick<LibraryEntry, 'uses' | 'licences'>;
 
-/** Everything that a file `f` stands in, one row each: as a finished file, as a part, or as an item of a stream. */
+/**
+ * Everything that a file `f` stands in, one row each: as a finished file, as a part, as an item of a stream, or as the
+ * logo or a font of a client's brand kit.
+ */
 const usesOf = sql`(
   select distinct on (u.of, u.id) u.of, u.id::text as id, u.name from (
     select 'video' as of, v.id, v.name from videos v where v.file_id = f.id or v.poster_file_id = f.id
@@ -35,6 +38,16 @@ const usesOf = sql`(
     from file_uses fu join items i on i.id = fu.item_id join streams s on s.id = i.stream_id
     where fu.file_id = f.id and s.deleted_at is null and (i.deleted_at is null or exists (
       select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
+    union all
+    select 'kit', c.id, c.name from kits k join users c on c.id = k.client_id
+    where k.logo_file_id = f.id and c.deleted_at is null
+    union all
+    select 'kit', c.id, c.name
+    from font_faces t
+    join kits k on k.agency_id = t.agency_id
+    join users c on c.id = k.client_id
+    where t.file_id = f.id and c.deleted_at is null and exists (
+      select from jsonb_each_text(k.fonts) font where lower(font.value) = lower(t.family))
   ) u
   order by u.of, u.id)`;
 

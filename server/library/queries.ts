@@ -39,8 +39,9 @@ const bytesOfWords = (item: 'i' | 'k') => {
 };
 
 /**
- * Bytes of everything an agency keeps: the files in its library and in its streams, and its streams' texts. Wordings
- * that posts keep of an item count with it. What is taken out of a stream, and not in the library, counts no longer.
+ * Bytes of everything an agency keeps: the files in its library and in its streams, its streams' texts, and its
+ * designs and video projects as they are stored, with the pictures that stand for them. Wordings that posts keep of an
+ * item count with it. What is taken out of a stream, and not in the library, counts no longer.
  */
 export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -50,7 +51,8 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
         from files f
         where f.agency_id = ${agencyId} and f.deleted_at is null
           and (f.kept_since is not null
-            or exists (select from items i where i.file_id = f.id and i.deleted_at is null))
+            or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
+            or exists (select from designs d where d.thumbnail_file_id = f.id))
       ) + (
         select coalesce(sum(${bytesOfWords('i')}), 0)
         from streams s
@@ -62,6 +64,10 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
         join items i on i.stream_id = s.id and i.deleted_at is null
         join items k on k.kept_of = i.id
         where s.agency_id = ${agencyId} and s.deleted_at is null
+      ) + (
+        select coalesce(sum(pg_column_size(d.document)), 0) from designs d where d.agency_id = ${agencyId}
+      ) + (
+        select coalesce(sum(pg_column_size(v.project)), 0) from videos v where v.agency_id = ${agencyId}
       )
     )::text as bytes`.execute(tx);
   return Number(rows[0]?.bytes);
@@ -75,9 +81,9 @@ export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
 }
 
-/** What is made later: the picture that stands for a video; of a sound or a document none is. */
+/** What is made later: the picture that stands for a video; of a sound, a document or a font none is. */
 const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 'ready' =>
-  thumbnailName !== null ? 'ready' : kind === 'audio' || kind === 'document' ? 'none' : 'waiting';
+  thumbnailName !== null ? 'ready' : kind === 'image' || kind === 'video' ? 'waiting' : 'none';
 
 /**
  * Writes a stored file down, its thumbnail waiting unless it has a name or is never made; answers its id. A file the

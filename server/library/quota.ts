@@ -21,3 +21,16 @@ export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
   await lockUploads(tx, addition.agencyId);
   await checkQuota(tx, addition);
 }
+
+/**
+ * For what has been stored in this transaction already, where only then its size is known: throws a UserError where it
+ * has grown and is too much. What is smaller than before may always be stored.
+ */
+export async function takeGrown(
+  tx: Tx,
+  { agencyId, quotaBytes, grownBytes }: Omit<Addition, 'moreBytes'> & { grownBytes: number },
+): Promise<void> {
+  if (grownBytes <= 0) return;
+  await lockUploads(tx, agencyId);
+  await checkQuota(tx, { agencyId, quotaBytes, moreBytes: 0 });
+}

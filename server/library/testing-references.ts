@@ -14,6 +14,7 @@ export const needs: Readonly<Record<string, 'needs it' | 'goes with it' | 'stays
   'file_parts.file_id': 'goes with it',
   'file_parts.part_id': 'goes with it',
   'file_uses.file_id': 'needs it',
+  'font_faces.file_id': 'goes with it',
   'items.file_id': 'needs it',
   'kits.logo_file_id': 'needs it',
   'media_fits.file_id': 'goes with it',

@@ -4,6 +4,7 @@ const words: Readonly<Record<FileUse['of'], string>> = {
   video: 'the video',
   design: 'the image',
   stream: 'the content stream',
+  kit: 'the brand kit of',
 };
 
 /**

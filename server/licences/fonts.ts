@@ -8,7 +8,10 @@ const licenceUrls: Readonly<Record<string, string>> = {
   'Apache-2.0': 'https://www.apache.org/licenses/LICENSE-2.0',
 };
 
-/** The typefaces as works, each once with everything it stands in. A name that does not ship is not one of ours. */
+/**
+ * The typefaces that ship as works, each once with everything it stands in, and since when: the day of the first of it.
+ * One that was taken from a source is a work with a record of its own.
+ */
 export function fontRows(uses: readonly FontUse[]): LicenceRow[] {
   const known = uses.flatMap((use) => {
     const family = familyOf(use.name);
@@ -23,7 +26,7 @@ export function fontRows(uses: readonly FontUse[]): LicenceRow[] {
     licence: family.licence,
     licence_url: licenceUrls[family.licence] ?? '',
     page_url: '',
-    taken: null,
+    taken: found.map(({ made }) => made).toSorted()[0] ?? null,
     withdrawn: null,
     uses: found.map(({ of, id, title }) => ({ of, id, name: title })),
     waiting: 0,

@@ -55,6 +55,57 @@ test('a client sees what its posts and designs use, the agency everything', asyn
   assert.equal((await server.call('fetch-licences', { client_id: client.id }, { as: foreign })).code, 404);
 });
 
+test('what stands in a finished file is for the client that posts it, and is called what it is', async () => {
+  const finished = await server.upload(
+    'stream',
+    { content_stream_id: stream.id, title: 'Made', description: 'x' },
+    { field: 'stream', name: 'made.png', bytes: await aPicture('png', { width: 70, height: 50 }) },
+  );
+  assert.ok(finished.status);
+  const { id } = await server.ask('save-thumbnail', {
+    name: 'Of nobody',
+    data: JSON.stringify({ version: 1, layers: [{ kind: 'text', text: 'Hello', font: 'Anton' }] }),
+  });
+  const {
+    rows: [made],
+  } = await db.pool.query<{ file_id: string }>('select file_id from items where id = $1', [finished.data.id]);
+  await db.pool.query('update designs set picture_file_id = $2 where id = $1', [id, made?.file_id]);
+  const {
+    rows: [track],
+  } = await db.pool.query<{ id: string }>(
+    `insert into files (agency_id, name, kind, content_type, size_bytes, sha256, thumbnail_state, kept_since)
+     values ($1, 'track.mp3', 'audio', 'audio/mpeg', 1, '\\x01', 'none', now()) returning id`,
+    [owner.agencyId],
+  );
+  await licence(made?.file_id ?? '', { item: '78', title: 'Calm' });
+  await licence(track?.id ?? '', { item: '78', title: 'Calm' });
+  await db.pool.query('insert into file_parts (file_id, part_id, agency_id) values ($1, $2, $3)', [
+    made?.file_id,
+    track?.id,
+    owner.agencyId,
+  ]);
+  const all = await titles(client.id);
+  assert.ok(
+    all.some(([kind, title]) => kind === 'audio' && title === 'Calm'),
+    JSON.stringify(all),
+  );
+  assert.ok(
+    all.some(([kind, title]) => kind === 'font' && title === 'Anton'),
+    JSON.stringify(all),
+  );
+  assert.ok(!(await titles(other.id)).some(([, title]) => title === 'Anton'));
+  await db.pool.query('delete from designs where id = $1', [id]);
+  await db.pool.query(`delete from file_licences where source_item = '78'`);
+});
+
+test('a typeface that ships is used since the first thing was made that it stands in', async () => {
+  const made = '2026-06-01T00:00:00Z';
+  await server.ask('save-video', { name: 'Clip', tiles: [{ text: 'Hello', font_name: 'Lobster' }] });
+  await db.pool.query(`update videos set created_at = '2026-07-01'`);
+  const [lobster] = (await server.ask('fetch-licences', {})).items.filter(({ kind }) => kind === 'font');
+  assert.deepEqual([lobster?.taken, lobster?.uses.length], [made, 2]);
+});
+
 test('the CSV has every fact, and no text of it is a formula', async () => {
   const { csv, file_name: name } = await server.ask('export-licences', { client_id: client.id });
   assert.match(name, /^licences-\d+-\d{4}-\d\d-\d\d\.csv$/);

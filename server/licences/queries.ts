@@ -1,10 +1,12 @@
-/** By which right what is used is used. It writes nothing. */
+/** By which right what is used is used. Nothing here writes. */
 import { sql } from 'kysely';
 import type { LicenceRow } from '#contract/licences.ts';
 import type { Tx } from '#db/database.ts';
 
 /** Whose ledger: a client's, or the whole agency's. */
 export type Whose = { agencyId: string; clientId: string | null };
+
+const instantOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Which item has which file: its own, and those in its formatted text. */
 const filesOfItems = (agencyId: string) => sql`
@@ -34,6 +36,18 @@ const used = ({ agencyId }: Whose) => sql`
   where (i.deleted_at is null and s.deleted_at is null) or exists (
     select from occurrences o where o.item_id = i.id and o.state <> 'cancelled')`;
 
+/**
+ * The file that a licence `l` was taken with: what is made from it has the same record, and is a video where the work
+ * is a piece of music, or a picture where it is a typeface.
+ */
+const originalOf = sql`
+  select f.kind
+  from file_licences same join files f on f.id = same.file_id
+  where same.agency_id = l.agency_id and same.source = l.source and same.source_item = l.source_item
+    and same.title = l.title
+  order by exists (select from file_parts p where p.file_id = f.id), f.id
+  limit 1`;
+
 /** How many posts wait with a file, for the client where one is chosen. */
 const waitingWith = ({ agencyId, clientId }: Whose) => sql`(
   select count(distinct o.id)::int
@@ -49,19 +63,19 @@ export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<Li
   const { rows } = await sql<LicenceRow>`
     with used as (${used(whose)}),
     works as (
-      select min(f.kind) as kind, l.title, l.source, l.source_item as item, l.author, l.licence, l.licence_url,
+      select min(original.kind) as kind, l.title, l.source, l.source_item as item, l.author, l.licence, l.licence_url,
         l.page_url,
         min(l.taken_at) as taken_at, max(l.withdrawn_at) as withdrawn_at, array_agg(distinct l.file_id) as file_ids,
         jsonb_agg(distinct jsonb_build_object('of', u.of, 'id', u.id::text, 'name', u.name)) as uses
       from file_licences l
-      join files f on f.id = l.file_id
       join used u on u.file_id = l.file_id
+      cross join lateral (${originalOf}) original
       where l.agency_id = ${agencyId} and (${clientId}::bigint is null or u.client_id = ${clientId})
       group by l.source, l.source_item, l.title, l.author, l.licence, l.licence_url, l.page_url
     )
     select w.kind, w.title, w.source, w.item, w.author, w.licence, w.licence_url, w.page_url, w.uses,
-      to_char(w.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken,
-      to_char(w.withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as withdrawn,
+      ${instantOf('w.taken_at')} as taken,
+      ${instantOf('w.withdrawn_at')} as withdrawn,
       ${waitingWith(whose)} as waiting
     from works w
     order by w.withdrawn_at desc nulls last, w.taken_at desc, w.title
@@ -69,19 +83,27 @@ export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<Li
   return rows;
 }
 
-/** A typeface's name as it stands in a design or a video, and what it stands in. */
-export type FontUse = { name: string; of: 'video' | 'design'; id: string; title: string };
+/** A typeface's name as it stands in a design or a video, and what it stands in, with when that was made. */
+export type FontUse = { name: string; of: 'video' | 'design'; id: string; title: string; made: string };
 
-/** The names of the typefaces of all designs and videos. */
+/** Whether a finished file is part of a stream that is planned for a client. */
+const isPlannedFor = (file: string, clientId: string | null) => sql`exists (
+  select from items i join schedules plan on plan.stream_id = i.stream_id
+  where i.file_id = ${sql.ref(file)} and plan.user_client_id = ${clientId})`;
+
+/** The names of the typefaces of all designs and videos; for a client, of its own and of those that it posts. */
 export async function listFonts(tx: Tx, { agencyId, clientId }: Whose): Promise<FontUse[]> {
   const { rows } = await sql<FontUse>`
-    select distinct font #>> '{}' as name, 'design' as of, d.id::text as id, d.name as title
+    select distinct font #>> '{}' as name, 'design' as of, d.id::text as id, d.name as title,
+      ${instantOf('d.created_at')} as made
     from designs d cross join lateral jsonb_path_query(d.document, '$.**.font ? (@.type() == "string")') font
-    where d.agency_id = ${agencyId} and (${clientId}::bigint is null or d.client_id = ${clientId})
+    where d.agency_id = ${agencyId} and (${clientId}::bigint is null or d.client_id = ${clientId}
+      or ${isPlannedFor('d.picture_file_id', clientId)})
     union
-    select distinct font #>> '{}', 'video', v.id::text, v.name
+    select distinct font #>> '{}', 'video', v.id::text, v.name, ${instantOf('v.created_at')}
     from videos v cross join lateral jsonb_path_query(v.project, '$.**.font_name ? (@.type() == "string")') font
-    where v.agency_id = ${agencyId} and (${clientId}::bigint is null or v.client_id = ${clientId})
+    where v.agency_id = ${agencyId} and (${clientId}::bigint is null or v.client_id = ${clientId}
+      or ${isPlannedFor('v.file_id', clientId)})
     order by 1, 2, 3
     limit 5000`.execute(tx);
   return rows;

@@ -3,6 +3,7 @@ import type { FileKind } from '#rules/uploads.ts';
 import { fileKinds } from '#rules/uploads.ts';
 import type { PictureRefusal } from './decode.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { isWholeFont } from './font.ts';
 import { readyImage } from './image.ts';
 import { judgeMp4 } from './mp4-parts.ts';
 import { soundFacts } from './sound.ts';
@@ -13,7 +14,12 @@ import { probeVideo } from './video.ts';
 export type GivenFile = { path: string; agencyId: string; ffmpegPath: string | null; signal?: AbortSignal };
 
 /** Why a file is not taken: the key of the text in `contract/messages.ts`. */
-export type MediaRefusal = PictureRefusal | 'incompleteVideo' | 'unreadableVideo' | 'unreadableMusic';
+export type MediaRefusal =
+  | PictureRefusal
+  | 'incompleteVideo'
+  | 'unreadableVideo'
+  | 'unreadableMusic'
+  | 'unreadableFont';
 
 /** Judges a file of a kind that its first bytes have shown. */
 export async function judgedFile(kind: FileKind, file: GivenFile): Promise<JudgedFile | MediaRefusal> {
@@ -25,6 +31,8 @@ export async function judgedFile(kind: FileKind, file: GivenFile): Promise<Judge
       return judgedVideo(file);
     case 'audio':
       return judgedSound(kind === 'wav' ? 'wav' : 'mp3', file);
+    case 'font':
+      return judgedFont(file);
     default:
       return media satisfies never;
   }
@@ -73,5 +81,19 @@ async function judgedSound(extension: 'mp3' | 'wav', file: GivenFile): Promise<J
     durationMs,
     thumbnail: null,
     sound,
+  };
+}
+
+async function judgedFont({ path }: GivenFile): Promise<JudgedFile | MediaRefusal> {
+  if (!(await isWholeFont(path))) return 'unreadableFont';
+  return {
+    kind: 'font',
+    extension: 'woff2',
+    contentType: fileKinds.woff2.contentType,
+    ...(await bodyOf(path)),
+    width: null,
+    height: null,
+    durationMs: null,
+    thumbnail: null,
   };
 }

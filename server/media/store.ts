@@ -9,8 +9,8 @@ import type { Storage } from '../lib/storage/storage.ts';
  * A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later.
  */
 export type JudgedFile = {
-  kind: 'image' | 'video' | 'audio' | 'document';
-  extension: 'jpg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'pdf';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'font';
+  extension: 'jpg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'pdf' | 'woff2';
   contentType: string;
   body: { path: string } | { bytes: Buffer };
   sizeBytes: number;

@@ -4,6 +4,7 @@ import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
 import { swapFileInDesigns } from '../designs/index.ts';
+import { swapFileInKits } from '../kits/index.ts';
 import { findFile, keepStored, lockedUses, releaseFile, usedBy } from '../library/index.ts';
 import { swapFileInTexts, swapFileOfItems } from '../streams/index.ts';
 import { swapFileInVideos } from '../videos/index.ts';
@@ -33,6 +34,7 @@ export async function replaceFile(
   const texts = await swapFileInTexts(tx, { ...given, only: placesOf(undo?.texts) });
   const designs = await swapFileInDesigns(tx, { ...given, only: placesOf(undo?.designs) });
   const videos = await swapFileInVideos(tx, { ...given, only: placesOf(undo?.videos) });
+  const kits = await swapFileInKits(tx, { agencyId, fromId: from.id, toId: to.id, only: undo?.kits, now });
   const streams = Map.groupBy([...posts.items, ...texts.items], ({ streamId }) => streamId);
   return {
     streams: [...streams].map(([streamId, items]) => ({
@@ -42,6 +44,7 @@ export async function replaceFile(
     })),
     designs: designs.map(({ id: designId, name }) => ({ id: designId, name })),
     videos: videos.changed.map(({ id: videoId, name, isMade }) => ({ id: videoId, name, was_made: isMade })),
+    kits,
     left: videos.left,
     follow: posts.follow + texts.follow,
     under_way: posts.underWay + texts.underWay,
@@ -52,6 +55,7 @@ export async function replaceFile(
       texts: texts.items.map(({ id: itemId, places }) => ({ id: itemId, places })),
       designs: designs.map((design) => ({ id: design.id, places: design.places })),
       videos: videos.changed.map((video) => ({ id: video.id, places: video.places })),
+      kits: kits.map((kit) => kit.id),
     },
   };
 }

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../testing/server.ts';
+import { aKit } from '../testing/stage.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T08:00:00Z') });
 await server.db.pool.query(`update sessions set expires_at = '2100-01-01'`);
@@ -115,6 +116,17 @@ test('the credit of the file gives way to that of the other, also in what waits,
   assert.ok(rows.some(({ description }) => description === 'Blue\nPhoto by Bo on Pixabay'));
   await ask('replace-library-file', { id: by.id, by_id: old.id, undo });
   assert.deepEqual(await shown(), ['Blue\nPhoto by Ana on Pexels', 'Photo by Ana on Pexels\nShort']);
+});
+
+test('the logo of a brand kit is replaced and comes back', async () => {
+  const client = await aClient(db, server.owner, { name: 'Sunrise Bakery' });
+  const [logo, by] = [await aFile('logo.png'), await aFile('new-logo.png')];
+  await ask('save-kit', { ...aKit, client_id: client.id, logo: logo.url });
+  const shown = async () => (await ask('fetch-kits', { client_id: client.id })).items[0]?.kit?.logo;
+  const { kits, kept, undo } = await ask('replace-library-file', { id: logo.id, by_id: by.id });
+  assert.deepEqual([kits, kept, await shown()], [[{ id: client.id, name: 'Sunrise Bakery' }], '', by.url]);
+  await ask('replace-library-file', { id: by.id, by_id: logo.id, undo });
+  assert.equal(await shown(), logo.url);
 });
 
 test('taking it back leaves what has shown the other file before', async () => {

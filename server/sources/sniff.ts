@@ -19,6 +19,5 @@ export function sniffFound(head: Buffer): Sniffed | null {
   // An ID3 tag, or the eleven set bits of an MPEG audio frame that is of layer III.
   const isFrame = head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2;
   if (latin(0, 3) === 'ID3' || isFrame) return { contentType: 'audio/mpeg', extension: 'mp3', media: 'audio' };
-  if (latin(0, 4) === 'wOF2') return { contentType: 'font/woff2', extension: 'woff2', media: 'font' };
   return null;
 }

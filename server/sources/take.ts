@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
+import { fileKinds, sniffFile } from '#rules/uploads.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
@@ -12,19 +13,18 @@ import { headOf } from '../media/index.ts';
 import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
 import { download, draw, openAtSource, type NotBrought } from './bring.ts';
 import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
-import { sniffFound } from './sniff.ts';
 
 /**
  * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
  * a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it from others.
  * The file is judged, measured and counted like an upload, and its licence is recorded (source, the work's id there,
  * author, licence, page, instant). The same bytes are kept once an agency, so that taking twice gives the same file.
- * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Typefaces
- * and quotes are not copied. Throws a UserError: 422 for an address that we have not made, that is older than 30 days,
- * or that names something of another kind than `media`; 413 for what is too large or leaves no space; 409 in the
- * source's words where it does not give the file or does not allow copies. Rejects with the signal's reason where that
- * has aborted before; what has been brought by then is kept, and is there at once when it is taken again, so that who
- * comes again gets further than before.
+ * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Quotes
+ * are not copied, and fonts by `takeFaces`. Throws a UserError: 422 for an address that we have not made, that is
+ * older than 30 days, or that names something of another kind than `media`; 413 for what is too large or leaves no
+ * space; 409 in the source's words where it does not give the file or does not allow copies. Rejects with the signal's
+ * reason where that has aborted before; what has been brought by then is kept, and is there at once when it is taken
+ * again, so that who comes again gets further than before.
  */
 export async function takeFound(
   { services, transaction }: TakeMeans,
@@ -32,6 +32,14 @@ export async function takeFound(
 ): Promise<TakenFile> {
   const thing = readAddress(services, address);
   if (thing === null) throw new UserError(messages.foundGone, { status: 422 });
+  return takeThing({ services, transaction }, { ...taking, thing, address });
+}
+
+/** The same for a thing that is known; `address` names it where it is taken again. */
+export async function takeThing(
+  { services, transaction }: TakeMeans,
+  { thing, address, ...taking }: Taking & { thing: FoundThing; address: string },
+): Promise<TakenFile> {
   const wanted = { ...taking, address };
   const before = await takenBefore({ services, transaction }, wanted);
   if (before !== null) return before;
@@ -115,8 +123,9 @@ async function bring(
 }
 
 async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {
-  const sniffed = sniffFound(await headOf(path));
-  const found = media.find((each) => each === sniffed?.media);
+  // A page shows more formats than files are kept in: GIF, WebP.
+  const kind = sniffFile(await headOf(path));
+  const found = media.find((each) => kind !== null && each === fileKinds[kind].media);
   if (found === undefined) throw new UserError(messages.foundKind, { status: 422 });
   if (below !== undefined && (await stat(path)).size >= below.bytes)
     throw new UserError(below.tooLarge, { status: 413 });

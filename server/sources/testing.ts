@@ -1,10 +1,11 @@
 /** A server for tests of sources, with vendors that are spoken by the sandbox. */
 import { after } from 'node:test';
-import type { RemoteId } from '#sources/source.ts';
+import type { RemoteId, RemoteSource } from '#sources/source.ts';
 import { startSources, type SourcesSandbox } from '../../sandbox/sources/server.ts';
 import { rightKey } from '../../sandbox/sources/vendor.ts';
 import { aPicture, aVideo } from '../streams/testing.ts';
 import { aServer, type TestServer } from '../testing/server.ts';
+import { aFontFile } from '../typefaces/testing.ts';
 
 const prefixes: Readonly<Record<RemoteId, string>> = {
   openverse: 'openverse',
@@ -21,6 +22,24 @@ const prefixes: Readonly<Record<RemoteId, string>> = {
   openstreetmap: 'openstreetmap',
 };
 
+/** Vendors that find `matching` things, until the tests end, and the settings by which these of them are on. */
+export async function aVendor({
+  on,
+  matching,
+  key = rightKey,
+}: {
+  on: readonly RemoteId[];
+  matching: number;
+  key?: string;
+}): Promise<{ vendors: SourcesSandbox; config: { sources: RemoteSource[]; allowPrivateHosts: string[] } }> {
+  const jpg = await aPicture('jpeg', { width: 640, height: 360 });
+  const files = { jpg, jpeg: jpg, mp4: await aVideo(), woff2: await aFontFile() };
+  const vendors = await startSources({ matching, files });
+  after(() => vendors.close());
+  const sources = on.map((id) => ({ id, key, baseUrl: `${vendors.url.origin}/${prefixes[id]}` }));
+  return { vendors, config: { sources, allowPrivateHosts: [vendors.url.host] } };
+}
+
 /** A server with these sources on, a clock that tests may move, and the vendors, who find `matching` things. */
 export async function aSourcesServer({
   on,
@@ -33,17 +52,11 @@ export async function aSourcesServer({
   key?: string;
   downloader?: string | null;
 }): Promise<{ server: TestServer; vendors: SourcesSandbox; clock: { now: Date } }> {
-  const jpg = await aPicture('jpeg', { width: 640, height: 360 });
-  const vendors = await startSources({ matching, files: { jpg, jpeg: jpg, mp4: await aVideo() } });
-  after(() => vendors.close());
+  const { vendors, config } = await aVendor({ on, matching, key });
   const clock = { now: new Date('2026-11-22T10:00:00Z') };
   const server = await aServer({
     clock: () => clock.now,
-    config: {
-      youtubeDownloader: downloader,
-      sources: on.map((id) => ({ id, key, baseUrl: `${vendors.url.origin}/${prefixes[id]}` })),
-      allowPrivateHosts: [vendors.url.host],
-    },
+    config: { youtubeDownloader: downloader, ...config },
   });
   return { server, vendors, clock };
 }

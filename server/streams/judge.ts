@@ -21,6 +21,7 @@ export async function judgeFile(file: ReceivedFile, { streamType, ...upload }: U
     kind === null ||
     media === null ||
     media === 'audio' ||
+    media === 'font' ||
     refuseByName(purposes[media], { fileName: file.fileName, sizeBytes: null }) !== null
   ) {
     throw new UserError(messages.invalidFileType, { status: 422 });

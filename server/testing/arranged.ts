@@ -119,6 +119,12 @@ export const arranged: Partial<Record<Name, Arrange>> = {
   },
   'finish-upload': async (given) => ({ id: await anUpload(given.server, senderOf(given)) }),
 
+  'take-font': async (given) => {
+    const wanted = { keyword: 'family', search_type: 'font' } as const;
+    const [font] = await given.server.ask('search-media', wanted, { as: ownerOf(given) });
+    return { url: font && 'family' in font ? font.url : '' };
+  },
+
   'write-with-ai': async ({ server, caller: { as, rows } }) => {
     if (as !== null) await giveAiKey(server, as);
     return { task: 'rewrite', text: 'Words', item_id: rows.items[0] };

@@ -5,8 +5,7 @@ import { after } from 'node:test';
 import type { ConsentNetwork } from '#contract/connect.ts';
 import type { Network } from '#networks/network.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { startSources } from '../../sandbox/sources/server.ts';
-import { rightKey } from '../../sandbox/sources/vendor.ts';
+import { aVendor } from '../sources/testing.ts';
 import { aDownloader } from '../trends/testing.ts';
 import { aDeletedItem, aPicture } from '../streams/testing.ts';
 import { aFeed } from '../calendar-feeds/testing.ts';
@@ -51,9 +50,8 @@ const app = { clientId: 'app', clientSecret: 'secret' };
 
 /** A server whose networks take every account and every code that is sent to them, and whose sources answer. */
 export async function aServerThatTakesAll(options: { clock?: () => Date } = {}): Promise<TestServer> {
-  const vendors = await startSources({ matching: 5 });
+  const { config: sources } = await aVendor({ on: ['youtube', 'google-fonts'], matching: 5 });
   const { addresses } = await anAi();
-  after(() => vendors.close());
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   after(() => sandbox.stop());
   return aServer({
@@ -73,7 +71,7 @@ export async function aServerThatTakesAll(options: { clock?: () => Date } = {}):
       addresses: { ...addresses, stripeApiUrl: sandbox.stripeApiUrl },
       apps: { youtube: app, facebook: app, reddit: app, twitter: app, linkedin: app },
       youtubeDownloader: await aDownloader(),
-      sources: [{ id: 'youtube', key: rightKey, baseUrl: `${vendors.url.origin}/googleapis` }],
+      ...sources,
     },
   });
 }

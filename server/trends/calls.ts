@@ -40,7 +40,8 @@ export const trendCalls = {
     const found = results.filter(isOf('youtube')).slice(0, no_of_videos);
     const videos = found.map((result) => presentVideo(services, result));
     const message = standing.state === 'answered' ? endOf(videos.length) : '';
-    return { message, data: { ...standing, videos, next_page_token: next ?? '' } };
+    const can_copy = services.config.youtubeDownloader !== null;
+    return { message, data: { ...standing, videos, next_page_token: next ?? '', can_copy } };
   }),
 
   'google-trends': outside(async ({ country, timezone }, { services, signal }) => {
@@ -85,7 +86,7 @@ export const trendCalls = {
   },
 
   'download-youtube-video': outside(async ({ url }, context) => ({
-    message: '',
+    message: messages.youtubeCopied,
     data: await copyVideo(url, context),
   })),
 } satisfies Partial<Handlers>;

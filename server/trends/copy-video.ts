@@ -63,6 +63,7 @@ export async function copyVideo(address: string, context: OutsideContext): Promi
           licence: video.licence,
           ...(video.licenceUrl === null ? {} : { licenceUrl: video.licenceUrl }),
           ...(video.pageUrl === null ? {} : { pageUrl: video.pageUrl }),
+          ...(video.attribution === null ? {} : { attribution: video.attribution }),
         },
         now: context.now,
         signal,

@@ -30,6 +30,13 @@ describe('a source that is configured', () => {
     assert.deepEqual(first.videos[2]?.stats, { views: 3000, like: null, comments: 7, dislike: null });
   });
 
+  test('YouTube narrows a search to Creative Commons, and says whether such a video can be copied', async () => {
+    const page = await server.ask('search-youtube', { keyword: 'coffee', license: 'Creative Commons' });
+    assert.equal(page.videos.length, 10);
+    assert.ok(page.videos.every((video) => video.is_creative_commons && video.credit !== null));
+    assert.equal(page.can_copy, false);
+  });
+
   test('Google gives the searches of a period, and says where a period is not offered', async () => {
     const day = await server.ask('google-trends', { country: 'us', timezone: -1_440 });
     const count = ({ trendingSearchesDays: days }: typeof day): number =>
@@ -147,6 +154,9 @@ describe('a copy of a video', () => {
       library.items.flatMap(({ licences }) => licences.map(({ source, licence }) => [source, licence])),
       [['youtube', 'CC BY 3.0']],
     );
+    const [stream] = await other.ask('content-stream', { type: 'video', title: 'Clips', description: 'D' });
+    const pushed = await other.ask('push-to-content-stream', { content_stream_id: stream?.id ?? '', url: copy.url });
+    assert.match(pushed.description, /^.+ by .+, CC BY 3\.0$/m, 'a post of it names the author and the licence');
     const refused = await other.call('download-youtube-video', { url: 'https://youtu.be/vid00000003' });
     assert.deepEqual([refused.code, refused.message], [409, messages.youtubeNotFree]);
   });

@@ -1,7 +1,13 @@
-import type { Handlers } from '../app/handlers.ts';
-import { typefaces } from './typefaces.ts';
+import { outside, type Handlers } from '../app/handlers.ts';
+import { takeFont } from './take-font.ts';
+import { typefacesOf } from './taken.ts';
 
 /** Handlers of typefaces. */
 export const typefaceCalls = {
-  'fetch-typefaces': async () => ({ message: '', data: typefaces }),
+  'fetch-typefaces': async (_input, { user: { agencyId }, tx }) => ({
+    message: '',
+    data: await typefacesOf(tx, agencyId),
+  }),
+
+  'take-font': outside(takeFont),
 } satisfies Partial<Handlers>;

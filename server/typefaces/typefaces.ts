@@ -10,6 +10,7 @@ export const typefaces: Data<'fetch-typefaces'> = families.map((family) => ({
   weights: [...family.weights],
   hasItalic: family.italic,
   subsets: fontFiles(family).map(({ subset, unicodeRange }) => ({ subset, range: unicodeRange })),
+  files: {},
 }));
 
 /** The path of a font file by `<typeface>/<subset>-<weight>-<style>`; undefined where none ships. */

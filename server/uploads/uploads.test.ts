@@ -116,6 +116,42 @@ test('a file of the right length that is no video is refused as any other upload
   assert.deepEqual([await rows('files'), await rows('upload_pieces')], [before, 0]);
 });
 
+/** A second of silence as WAV, whose header claims 4 GB. */
+function endlessWav(): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(0xffffffff, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(16_000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(0xffffffff, 40);
+  return Buffer.concat([header, Buffer.alloc(16_000)]);
+}
+
+test('files that are damaged or lie about themselves end in pieces as they do in one', async () => {
+  const before = await rows('files');
+  const sent = async (bytes: Buffer, to: Parameters<typeof begun>[1]['target'], file: string) => {
+    const id = await begun(server, { target: to, name: file, bytes });
+    await sendPiece(server, { id, bytes, number: 0 });
+    return server.call('finish-upload', { id });
+  };
+  const cut = (await aVideo()).subarray(0, -300);
+  const broken = await sent(cut, target, 'clip.mp4');
+  assert.deepEqual([broken.code, broken.message], [422, messages.incompleteVideo]);
+  const noPicture = await sent(Buffer.from('<svg onload="alert(1)"/>'), { file_type: 'logo' }, 'logo.png');
+  assert.deepEqual([noPicture.code, noPicture.message], [422, messages.invalidFileType]);
+  assert.deepEqual([await rows('files'), await rows('upload_pieces')], [before, 0]);
+  const sound = await sent(endlessWav(), { file_type: 'music' }, 'endless.wav');
+  assert.ok(sound.status, sound.message);
+  assert.equal(sound.data.file?.duration_ms, 1_000);
+});
+
 for (const [what, number, bytes] of [
   ['one too short', 0, video.subarray(0, 3_999_999)],
   ['one too long', 2, video.subarray(0, 1_000_001)],

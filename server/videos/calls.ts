@@ -14,8 +14,8 @@ export const videoCalls = {
   'save-video': outside(async (input, context) => {
     const { project, copied } = await takeChosen(input, context);
     const saved = await context.transaction(async (tx) => {
-      const { user, now } = context;
-      const row = await saveVideo(project, { user, now, tx });
+      const { user, now, services } = context;
+      const row = await saveVideo(project, { user, now, tx, services });
       if (input.type === 'render') await beginRender({ user, now, tx }, row.id);
       return row;
     });

@@ -73,6 +73,14 @@ export async function lockVideo(
   return rows[0];
 }
 
+/** How much a project takes as it is stored, in bytes; 0 where it is not there. */
+export async function bytesOfVideo(tx: Tx, key: { agencyId: string; id: string }): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_column_size(project) as bytes from videos
+    where agency_id = ${key.agencyId} and id = ${key.id}`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** The part of a project that a save stores. */
 export type SavedVideo = {
   agencyId: string;

@@ -20,13 +20,14 @@ import {
 import { renderApart } from '#render/video/apart.ts';
 import { messageOf } from '#render/video/failure.ts';
 import type { RenderEnd } from '#render/video/input.ts';
-import type { RenderPlan } from '#render/video/plan.ts';
+import type { PlannedFont, PlannedStack, RenderPlan } from '#render/video/plan.ts';
 import { uploadLimits } from '#rules/uploads.ts';
 import { emojiOf, emojiPng } from '#sources/emoji/pictures.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
-import { stackOf } from '../fonts/index.ts';
+import { stackOf, type FontLocation } from '../fonts/index.ts';
 import { filesBehind, keepFile, type FileRow, type Transaction } from '../library/index.ts';
+import { fontFilesIn, takenFonts, type TakenFont } from '../typefaces/index.ts';
 import { withCores } from './cores.ts';
 import { completeVideo } from './queries.ts';
 import { failRender, lockRender, noteRender, takeRender, type Try, type WantedVideo } from './render-queries.ts';
@@ -144,35 +145,52 @@ async function planOf(
   const saved = videoProject.parse(wanted.project);
   const named = namesIn(layoutOf(saved));
   const agencyId = wanted.agency_id;
-  const rows = await db.asAgency(agencyId, (tx) => filesBehind(tx, { agencyId, addresses: named }));
+  const { rows, taken, fontIds } = await db.asAgency(agencyId, async (tx) => ({
+    rows: await filesBehind(tx, { agencyId, addresses: named }),
+    taken: await takenFonts(tx, agencyId),
+    fontIds: await fontFilesIn(tx, { agencyId, document: saved }),
+  }));
   const project = layoutOf(withLengths(saved, rows));
   const files = { ...(await fetched(services, { rows, dir, signal })), ...(await emojiFiles(project, dir)) };
   return {
     plan: {
       project,
       files,
-      fonts: fontsOf(project),
+      fonts: await fontsOf(services, { project, taken, dir, signal }),
       ffmpeg: await findFfmpeg(config.ffmpegPath),
       out,
       cacheDir: join(config.dataDir, 'video-pieces', agencyId),
       tempDir: dir,
       underBytes: uploadLimits.streamVideo.underBytes,
     },
-    fileIds: [...new Set([...rows.values()].map(({ id }) => id))],
+    fileIds: [...new Set([...[...rows.values()].map(({ id }) => id), ...fontIds])],
   };
 }
 
-/** The files of every face that texts and captions are set in. */
-function fontsOf({ tiles, captions }: LaidOut): RenderPlan['fonts'] {
+type FontsOf = Pick<Making, 'dir' | 'signal'> & { project: LaidOut; taken: readonly TakenFont[] };
+
+/** The files of every face that texts and captions are set in; what the agency has taken is laid beside the render. */
+async function fontsOf(
+  services: Services,
+  { project: { tiles, captions }, taken, dir, signal }: FontsOf,
+): Promise<RenderPlan['fonts']> {
   const caption: FaceWish = { font: captionFont, bold: false, italic: false };
   const wishes = [...tiles.map(({ textStyle }) => textStyle), ...(captions ? [caption] : [])];
   const faces = new Map(wishes.map((wish) => [faceKey(wish), wish]));
-  return Object.fromEntries(
-    [...faces].map(([key, { font, ...face }]) => {
-      const { files, slanted, emboldened } = stackOf(font, face);
-      return [key, { files: files.map(({ path, range }) => ({ path, range })), slanted, emboldened }];
-    }),
-  );
+  const here = async (location: FontLocation): Promise<string> => {
+    if ('path' in location) return location.path;
+    const path = join(dir, location.stored);
+    await lay(services, { name: location.stored, path, signal });
+    return path;
+  };
+  const fonts: Record<string, PlannedStack> = {};
+  for (const [key, { font, ...face }] of faces) {
+    const { files, slanted, emboldened } = stackOf(font, face, taken);
+    const planned: PlannedFont[] = [];
+    for (const { location, range } of files) planned.push({ path: await here(location), range });
+    fonts[key] = { files: planned, slanted, emboldened };
+  }
+  return fonts;
 }
 
 /** The addresses of all files that are seen or heard. */
@@ -194,17 +212,25 @@ function withLengths(project: VideoProject, rows: ReadonlyMap<string, FileRow>):
   };
 }
 
-async function fetched(
+/** Lays a stored file onto the disk. Throws a UserError where it is not there any more. */
+async function lay(
   { storage }: Services,
+  { name, path, signal }: { name: string; path: string; signal: AbortSignal },
+): Promise<void> {
+  const stored = await storage.open(name);
+  if (stored === null) throw new UserError(messages.fileGone);
+  await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+async function fetched(
+  services: Services,
   { rows, dir, signal }: { rows: ReadonlyMap<string, FileRow>; dir: string; signal: AbortSignal },
 ): Promise<RenderPlan['files']> {
   const files: Record<string, { path: string; gainDb?: number }> = {};
   let count = 0;
   for (const [address, row] of rows) {
-    const stored = await storage.open(row.name);
-    if (stored === null) throw new UserError(messages.fileGone);
     const path = join(dir, `${count++}${extname(row.name)}`);
-    await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
+    await lay(services, { name: row.name, path, signal });
     files[address] =
       row.kind === 'audio'
         ? { path, gainDb: gainTowards({ lufs: row.loudness_lufs, peakDb: row.peak_db ?? 0 }) }

@@ -1,24 +1,26 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import { UserError, type Context } from '../app/handlers.ts';
-import { filesBehind, replaceUses } from '../library/index.ts';
+import { filesBehind, replaceUses, takeGrown } from '../library/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 import { findClient } from '../users/index.ts';
 import { presentVideo } from './present.ts';
 import { addressesOf, posterOf } from './project.ts';
-import { findVideos, insertVideo, lockVideo, updateVideo } from './queries.ts';
+import { bytesOfVideo, findVideos, insertVideo, lockVideo, updateVideo } from './queries.ts';
 
-type Saving = Pick<Context, 'user' | 'tx' | 'now'>;
+type Saving = Pick<Context, 'user' | 'tx' | 'now' | 'services'>;
 
 /**
- * Stores a project, and notes the files that stand in it: all of them must be the agency's own. A video that is being
- * made at this moment stays as it is.
+ * Stores a project, and notes the files that stand in it: all of them must be the agency's own. It counts towards what
+ * the agency may keep. A video that is being made at this moment stays as it is.
  */
 export async function saveVideo(
   { id, name, type: _type, client_id: clientId, revision, ...project }: Input<'save-video'>,
-  { user, tx, now }: Saving,
+  { user, tx, now, services }: Saving,
 ): Promise<{ id: string; revision: number }> {
   const { agencyId } = user;
-  if (id !== undefined) await refuseUnlessFree({ user, tx, now }, { id, revision });
+  if (id !== undefined) await refuseUnlessFree({ user, tx }, { id, revision });
+  const bytesBefore = id === undefined ? 0 : await bytesOfVideo(tx, { agencyId, id });
   if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const files = await filesBehind(tx, { agencyId, addresses: addressesOf(project) });
@@ -35,13 +37,16 @@ export async function saveVideo(
       ? { id: await insertVideo(tx, { ...video, createdBy: user.id }), revision: 1 }
       : { id, revision: await updateVideo(tx, { ...video, id }) };
   const fileIds = [...files.values()].map((file) => file.id);
-  await replaceUses(tx, { agencyId, user: { videoId: saved.id }, fileIds });
+  const fontIds = await fontFilesIn(tx, { agencyId, document: project });
+  await replaceUses(tx, { agencyId, user: { videoId: saved.id }, fileIds: [...fileIds, ...fontIds] });
+  const grownBytes = (await bytesOfVideo(tx, { agencyId, id: saved.id })) - bytesBefore;
+  await takeGrown(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, grownBytes });
   return saved;
 }
 
 /** Locks the video; throws where it is not there, is being made, or has been saved since it was opened. */
 async function refuseUnlessFree(
-  { user: { agencyId }, tx }: Saving,
+  { user: { agencyId }, tx }: Pick<Saving, 'user' | 'tx'>,
   { id, revision }: { id: string; revision: number | undefined },
 ): Promise<void> {
   const before = await lockVideo(tx, { agencyId, id });

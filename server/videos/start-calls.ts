@@ -23,7 +23,7 @@ async function startFromStream(
   { content_stream_id: streamId, ratio, look }: Input<'video-from-stream'>,
   context: Context,
 ): Promise<{ id: string; revision: number }> {
-  const { user, tx, now } = context;
+  const { user, tx, now, services } = context;
   const { agencyId } = user;
   const stream = await findStream(tx, { agencyId, id: streamId });
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
@@ -55,7 +55,7 @@ async function startFromStream(
   if (items.length === 0) throw new UserError(messages.streamWithoutSlides, { status: 422 });
   const project = projectOfItems({ items, look: lookOf(look), ratio, color: brand.color, logo: addressOf(logoName) });
   const name = stream.title.slice(0, 200);
-  return await saveVideo({ ...project, name, type: 'save' }, { user, tx, now });
+  return await saveVideo({ ...project, name, type: 'save' }, { user, tx, now, services });
 }
 
 type Pictured = Pick<Awaited<ReturnType<typeof listItems>>[number], 'description' | 'description_format' | 'file_name'>;

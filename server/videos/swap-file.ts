@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
 import { addressesIn, filesBehind, replaceUses, swapAddresses, type Names } from '../library/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
 
 type Swap = {
   agencyId: string;
@@ -45,7 +46,9 @@ export async function swapFileInVideos(
         poster_file_id = case when poster_file_id = ${from.id} then ${to.id} else poster_file_id end
       where agency_id = ${agencyId} and id = ${id}`.execute(tx);
     const files = await filesBehind(tx, { agencyId, addresses: addressesIn(project) });
-    await replaceUses(tx, { agencyId, user: { videoId: id }, fileIds: [...files.values()].map((file) => file.id) });
+    const fontIds = await fontFilesIn(tx, { agencyId, document: project });
+    const fileIds = [...[...files.values()].map((file) => file.id), ...fontIds];
+    await replaceUses(tx, { agencyId, user: { videoId: id }, fileIds });
     changed.push({ id, name, places: paths, isMade });
   }
   return { changed, left: rows.filter((row) => !row.is_free).map(({ id, name }) => ({ id, name })) };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageOf } from '../paging.ts';
 import type { Failure, Kind, Result, Search, Source, SourceId } from '../source.ts';
 import { finder } from '../words.ts';
+import { noFace } from '../faces.ts';
 import { ask, type Access, type Read } from './ask.ts';
 import { googleRefusal } from './google.ts';
 import { daySeconds, downloadOf, linkOf } from './remote.ts';
@@ -90,8 +91,9 @@ function fontOf({
   subsets,
   files,
 }: z.infer<typeof fonts>['items'][number]): Result<'font'>[] {
-  const file = files.regular ?? Object.values(files)[0];
-  if (file === undefined) return [];
+  const regular = files.regular ?? Object.values(files)[0];
+  if (regular === undefined) return [];
+  const faces = [regular, files['700'], files.italic, files['700italic']];
   const weights = [...new Set(variants.map((variant) => Number.parseInt(variant, 10) || 400))];
   const credit = {
     author: 'Google Fonts',
@@ -110,7 +112,7 @@ function fontOf({
       category,
       weights,
       scripts: subsets,
-      file: file.replace(/^http:\/\/fonts\./, 'https://fonts.'),
+      file: faces.map((face) => face?.replace(/^http:\/\/fonts\./, 'https://fonts.') ?? noFace).join(' '),
     },
   ];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import { openHttp } from '../../outbound/request.ts';
 import { startSources, type SourceFault } from '../../sandbox/sources/server.ts';
+import { facesIn } from '../faces.ts';
 import type { Failure, Found, Kind, Source } from '../source.ts';
 import type { Access } from './ask.ts';
 import { jamendoMusic } from './jamendo.ts';
@@ -255,6 +256,29 @@ test('a list that a source gives at once is asked for once a day', async () => {
   const before = sandbox.requests.length;
   for (const keyword of ['family', 'serif', 'nothing']) await source.search({ keyword, cursor: null, signal });
   assert.equal(sandbox.requests.length - before, 1);
+});
+
+test('a font of Google names each of its faces, and opens them from Google’s hosts alone', async () => {
+  const source = googleFonts(accessTo('googleapis'));
+  const [four, one] = await allOf(source, 'family');
+  const faces = [four, one].map((font) => facesIn(font && 'family' in font ? font.file : ''));
+  assert.deepEqual(
+    faces.map((all) => all.map(({ isBold, isItalic }) => [isBold, isItalic])),
+    [
+      [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ],
+      [[false, false]],
+    ],
+  );
+  for (const { reference } of faces.flat()) {
+    const opened = await source.open(reference, { signal });
+    assert.deepEqual(opened.kind === 'download' && opened.url.hostname, 'fonts.gstatic.com');
+  }
+  assert.equal((await source.open('https://example.com/a.woff2', { signal })).kind, 'refused');
 });
 
 test('Jamendo offers only what may be downloaded', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { useCall } from '../api/queries.ts';
@@ -24,7 +24,8 @@ type Props = {
 
 /** The editor on a new design, or with an id on a stored one. */
 export function OpenedDesign({ id, typefaces, onOpened }: Props) {
-  const materials = useMemo(() => openMaterials(typefaces), [typefaces]);
+  // Opened once: a font that is added later is taken in, and what is drawn already stays.
+  const [materials] = useState(() => openMaterials(typefaces));
   return id === null ? (
     <Opened key="new" materials={materials} {...aNewDesign()} notice="" />
   ) : (

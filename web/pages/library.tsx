@@ -20,11 +20,12 @@ import { Space } from './library/space.tsx';
 import { LibraryUpload } from './library/library-upload.tsx';
 import { PushDialog } from './contents/push-dialog.tsx';
 
-const kinds = { image: 'Images', video: 'Videos', audio: 'Music', document: 'Documents' } as const;
+const kinds = { image: 'Images', video: 'Videos', audio: 'Music', document: 'Documents', font: 'Fonts' } as const;
 const uses = {
   video: 'Used in videos',
   design: 'Used in images',
   stream: 'Used in content streams',
+  kit: 'Used in brand kits',
   none: 'Not used',
 } as const;
 const all = 'all';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { textPositions, transitions, videoRatios } from '#contract/videos.ts';
 import type { FaceWish, Tile, VideoProject } from '#render/layout/index.ts';
-import { stackOf } from '../../fonts/index.ts';
+import { stackOf, type StackFile } from '../../fonts/index.ts';
 import type { Making } from './means.ts';
 
 /**
@@ -85,6 +85,10 @@ export async function projectIn(source: string): Promise<VideoProject> {
 
 type Files = Record<string, { path: string }>;
 
+/** The files of faces that ship, as a plan has them. */
+const shippedFiles = (files: readonly StackFile[]): { path: string; range: string }[] =>
+  files.flatMap(({ location, range }) => ('path' in location ? [{ path: location.path, range }] : []));
+
 /** Renders the video of a source file; answers the path of the mp4. */
 export async function renderedVideo(source: string, making: Making): Promise<string> {
   const { writers, ffmpegPath, dir, signal, onProgress } = making;
@@ -100,7 +104,7 @@ export async function renderedVideo(source: string, making: Making): Promise<str
     {
       project: { ...project, tiles },
       files,
-      fonts: { [writers.faceKey(face)]: { files: faces.map(({ path, range }) => ({ path, range })), ...imitated } },
+      fonts: { [writers.faceKey(face)]: { files: shippedFiles(faces), ...imitated } },
       ffmpeg: await writers.findFfmpeg(ffmpegPath),
       out,
       cacheDir: join(folder, 'pieces'),

@@ -23,10 +23,16 @@ import { loadPart } from '../../lib/load-code.ts';
 export type WebPicture = HTMLImageElement | HTMLCanvasElement;
 export type WebMeans = DesignMeans<WebPicture, Path2D>;
 
+/** A typeface, with the addresses of those of its files that do not ship. */
+export type WebTypeface = Typeface & { files: Readonly<Record<string, string>> };
+
 /** Everything at hand. `missing` are addresses of pictures that could not be loaded. */
 export type Materials = {
   means: WebMeans;
-  typefaces: readonly Typeface[];
+  /** Those that ship, and the agency's own. */
+  typefaces: () => readonly WebTypeface[];
+  /** Takes a font in that was added since; one of the same name gives way to it. */
+  addTypeface: (typeface: WebTypeface) => void;
   /** Loads what a design needs and is not there yet; listeners are called as it comes. */
   prepare: (design: Design) => void;
   subscribe: (listener: () => void) => () => void;
@@ -41,8 +47,9 @@ export type Materials = {
   sizeOf: (source: string) => Size | undefined;
 };
 
-/** Opens the materials with the typefaces that ship. */
-export function openMaterials(typefaces: readonly Typeface[]): Materials {
+/** Opens the materials with the typefaces that there are. */
+export function openMaterials(first: readonly WebTypeface[]): Materials {
+  let typefaces = first;
   const listeners = new Set<() => void>();
   const pictures = new Map<string, AtHand<WebPicture>>();
   const faces = new Map<string, Face>();
@@ -50,7 +57,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
   const asked = new Set<string>();
   const missing = new Set<string>();
   const needed = new Map<string, FacesNeeded>();
-  const neededBy = new WeakMap<TextLayer, FacesNeeded>();
+  let neededBy = new WeakMap<TextLayer, FacesNeeded>();
   /** Texts that have their height: a pull measures all of them with each frame. */
   let settled = new WeakSet<Layer>();
   const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
@@ -100,11 +107,13 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
         throw error;
       }
     });
+  const addressOf = (name: string): string =>
+    typefaces.find(({ files }) => name in files)?.files[name] ?? `/fonts/${name}.woff2`;
   const loadFace = (name: string) =>
     once(name, async () => {
       const [{ openFace }, reply] = await Promise.all([
         loadPart(() => import('#render/layout/text/fontkit-face.ts')),
-        fetch(`/fonts/${name}.woff2`),
+        fetch(addressOf(name)),
       ]);
       if (!reply.ok) throw new Error(`no font ${name}`);
       faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
@@ -146,7 +155,14 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
 
   return {
     means,
-    typefaces,
+    typefaces: () => typefaces,
+    addTypeface: (typeface) => {
+      typefaces = [...typefaces.filter(({ id }) => id !== typeface.id), typeface];
+      needed.clear();
+      neededBy = new WeakMap();
+      forgetTexts();
+      changed();
+    },
     prepare: (design) => {
       const needs = needsOf(design);
       for (const source of needs.sources) loadSource(source);

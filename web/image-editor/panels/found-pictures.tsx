@@ -1,74 +1,51 @@
-import { Checkbox, Loader } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { newBackground, newCaption, newImage } from '#rules/design/layers.ts';
 import { addLayers } from '#rules/design/operations.ts';
 import { resized } from '#rules/design/resize.ts';
+import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useEditor } from '../context.ts';
 import { newId, type Editor } from '../document/editor.ts';
 import { loadImage } from '../document/materials.ts';
-import styles from './found.module.css';
-import { SearchField } from './search-field.tsx';
-import { onScrollEnd, useSearch } from './use-search.ts';
 
 type Box = { left: number; top: number; width: number; height: number };
 /** A picture that was chosen; `boxes` are the places for words in a meme, as parts of it. */
 export type ChosenPicture = { image: string; title: string; boxes: readonly Box[] | null };
 
-/** The first keyword: memes of cats, pictures of nature. */
-const firstKeyword = { image: 'nature', meme: 'cat' } as const;
-
 /** Pictures or memes of the sources, added with a click. */
 export function FoundPictures({ kind }: { kind: 'image' | 'meme' }) {
   const { editor } = useEditor();
-  const { found, isLoading, message, search, more } = useSearch(kind);
   const [covers, setCovers] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const first = useRef(search);
-  useEffect(() => void first.current(firstKeyword[kind]), [kind]);
-  const choose = async (picture: ChosenPicture) => {
-    setBusy(true);
+  const [taking, setTaking] = useState<string | null>(null);
+  const choose = async (id: string, picture: ChosenPicture) => {
+    if (taking !== null) return;
+    setTaking(id);
     await addPicture(editor, picture, { covers: covers || kind === 'meme' });
-    setBusy(false);
+    setTaking(null);
   };
+  if (kind === 'meme')
+    return (
+      <MediaPicker
+        key="meme"
+        type="meme"
+        taking={taking}
+        onPick={({ id, image, title, boxes }) => void choose(id, { image, title, boxes })}
+      />
+    );
   return (
     <>
-      <SearchField
-        label={kind === 'meme' ? 'Search memes' : 'Search images'}
-        first={firstKeyword[kind]}
-        isLoading={isLoading}
-        onSearch={(keyword) => void search(keyword)}
+      <Checkbox
+        label="Fill the canvas"
+        checked={covers}
+        onChange={({ currentTarget }) => setCovers(currentTarget.checked)}
       />
-      {kind === 'image' && (
-        <Checkbox
-          label="Fill the canvas"
-          checked={covers}
-          onChange={({ currentTarget }) => setCovers(currentTarget.checked)}
-        />
-      )}
-      <div className={styles.scroll} onScroll={onScrollEnd(more)} aria-busy={isLoading || busy}>
-        <div className={styles.pictures}>
-          {found.map((each) =>
-            'thumb' in each ? (
-              <button
-                key={`${each.source} ${each.id}`}
-                type="button"
-                className={styles.picture}
-                aria-label={each.title}
-                title={each.credit ?? each.title}
-                disabled={busy}
-                onClick={() =>
-                  void choose({ image: each.image, title: each.title, boxes: 'boxes' in each ? each.boxes : null })
-                }
-              >
-                <img src={each.thumb} alt="" loading="lazy" />
-              </button>
-            ) : null,
-          )}
-        </div>
-        {isLoading && <Loader size="sm" />}
-        {message !== '' && <p role="status">{message}</p>}
-      </div>
+      <MediaPicker
+        key="image"
+        type="image"
+        taking={taking}
+        onPick={({ id, image, title }) => void choose(id, { image, title, boxes: null })}
+      />
     </>
   );
 }

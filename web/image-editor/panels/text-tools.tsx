@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, NumberInput, Select, Textarea } from '@mantine/co
 import { longestText, type Alignment, type Layer, type TextLayer } from '#rules/design/design.ts';
 import { textOfLayer } from '#render/layout/design/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { MoreFonts } from '../../parts/media-picker/more-fonts.tsx';
 import { changeSelected } from '../actions.ts';
 import { useEditor, useSelected } from '../context.ts';
 import styles from '../image-editor.module.css';
@@ -32,7 +33,7 @@ export function TextTools() {
   const change = (more: Partial<TextLayer>, key: string | null = null) =>
     changeSelected(editor, (each) => (isText(each) ? { ...each, ...more } : each), key);
   const missing = textOfLayer(layer, materials.means)?.missing ?? [];
-  const fonts = [...new Set(['Arial', layer.font, ...materials.typefaces.map(({ family }) => family)])];
+  const fonts = [...new Set(['Arial', layer.font, ...materials.typefaces().map(({ family }) => family)])];
   return (
     <section className={styles.tools} aria-label="Text tools">
       <Textarea
@@ -68,6 +69,12 @@ export function TextTools() {
           onChange={(size) => typeof size === 'number' && size >= 1 && change({ size }, 'font-size')}
         />
       </div>
+      <MoreFonts
+        onTaken={(typeface) => {
+          materials.addTypeface(typeface);
+          change({ font: typeface.family });
+        }}
+      />
       <div className={styles.row} role="group" aria-label="Style">
         {styleTools.map(({ name, icon, field }) => (
           <ActionIcon

@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { CallError } from '../../api/call.ts';
 import { sendFile } from '../../api/send-file.ts';
 import { alertOops } from '../../parts/dialogs.ts';
+import { LibraryChoice } from '../../parts/library-choice/library-choice.tsx';
 import { notify } from '../../parts/notify.ts';
 import { useEditor } from '../context.ts';
 import editorStyles from '../image-editor.module.css';
-import styles from './found.module.css';
 import { addPicture } from './found-pictures.tsx';
 
-/** What was uploaded since the page was opened; both Uploads tabs show it. */
-const uploads: { url: string; thumb: string; title: string }[] = [];
 const mostBytes = 5_000_000;
 
-/** Uploads: PNG and JPEG under 5 MB, added to the canvas at once. */
+/** Uploads: PNG and JPEG under 5 MB, added to the canvas at once, and the pictures that the agency has already. */
 export function UploadsPanel() {
   const { editor } = useEditor();
   const [progress, setProgress] = useState<number | null>(null);
@@ -31,9 +29,7 @@ export function UploadsPanel() {
         { signal: new AbortController().signal, onProgress: setProgress, waits: true },
       );
       if (kept === null) return;
-      const added = { url: kept.url, thumb: kept.thumb ?? kept.url, title: file.name };
-      if (!uploads.some(({ url }) => url === added.url)) uploads.unshift(added);
-      await choose(added);
+      await choose({ url: kept.url, title: file.name });
       notify.success('Uploaded Successfully');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -56,20 +52,12 @@ export function UploadsPanel() {
           <Loader size="sm" /> {Math.round(progress * 100)} %
         </p>
       )}
-      {uploads.length === 0 && progress === null && <p>You do not have any uploads</p>}
-      <div className={styles.pictures}>
-        {uploads.map((each) => (
-          <button
-            key={each.url}
-            type="button"
-            className={styles.picture}
-            aria-label={each.title}
-            onClick={() => void choose(each)}
-          >
-            <img src={each.thumb} alt="" />
-          </button>
-        ))}
-      </div>
+      <LibraryChoice
+        kind="image"
+        chosen={[]}
+        empty="You do not have any uploads"
+        onChoose={({ url, title }) => void choose({ url, title })}
+      />
     </>
   );
 }

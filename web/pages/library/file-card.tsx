@@ -17,6 +17,7 @@ const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
   video: (id) => paths.createVideo({ id }),
   design: (id) => paths.imageCreator({ id }),
   stream: (id) => paths.editStream(id),
+  kit: (id) => paths.editClient(id, { tab: 'details' }),
 };
 
 type Props = {
@@ -32,7 +33,8 @@ export function FileCard({ file, onPush, onReplace }: Props) {
   const { id, kind, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
   const refused = ({ status, message }: CallError): true => {
-    if (status === 409) {
+    // Texts name a font by its family: it is exchanged where they stand.
+    if (status === 409 && kind !== 'font') {
       closeDialog();
       onReplace(message);
     } else alertOops(message);
@@ -53,7 +55,7 @@ export function FileCard({ file, onPush, onReplace }: Props) {
             {uses.slice(0, 3).map(({ of, id: user, name }, at) => (
               <span key={`${of} ${user}`}>
                 {at > 0 && ', '}
-                <Link to={editors[of](user)}>{name}</Link>
+                <Link to={editors[of](user)}>{of === 'kit' ? `the brand kit of ${name}` : name}</Link>
               </span>
             ))}
             {uses.length > 3 && ` and ${uses.length - 3} more`}
@@ -86,7 +88,7 @@ export function FileCard({ file, onPush, onReplace }: Props) {
             <Icon name="download" />
           </ActionIcon>
         </Tooltip>
-        {uses.length > 0 && (
+        {uses.length > 0 && kind !== 'font' && (
           <IconAction
             icon="repeat"
             word="Replace everywhere"

@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
+import { useFontFace } from '../../lib/font-face.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { wavePath } from './file-words.ts';
 import styles from './library.module.css';
 
-const icons = { image: 'photo', video: 'movie', audio: 'player-play', document: 'file-text' } as const satisfies Record<
-  LibraryEntry['kind'],
-  IconName
->;
+const icons = {
+  image: 'photo',
+  video: 'movie',
+  audio: 'player-play',
+  document: 'file-text',
+  font: 'typography',
+} as const satisfies Record<LibraryEntry['kind'], IconName>;
 
 type Props = { file: LibraryEntry; title: string };
 
@@ -17,6 +21,7 @@ export function FilePreview({ file, title }: Props) {
   const { kind, thumb, url } = file;
   const [opened, setOpened] = useState(false);
   if (kind === 'audio') return <Sound file={file} title={title} />;
+  if (kind === 'font') return <Specimen url={url} title={title} />;
   const small = thumb === null ? <Icon name={icons[kind]} size={32} /> : <img src={thumb} alt="" loading="lazy" />;
   if (kind === 'document') return <div className={styles.picture}>{small}</div>;
   return (
@@ -44,6 +49,18 @@ function Sound({ file: { peaks, url }, title }: Props) {
         </svg>
       )}
       <audio controls preload="none" src={url} aria-label={title} />
+    </div>
+  );
+}
+
+/** A font's name, written in it once it is there. */
+function Specimen({ url, title }: { url: string; title: string }) {
+  const face = useFontFace(url);
+  return (
+    <div className={styles.picture}>
+      <span className={styles.specimen} style={face === null ? undefined : { fontFamily: `"${face}"` }}>
+        {title}
+      </span>
     </div>
   );
 }

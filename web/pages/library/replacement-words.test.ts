@@ -6,12 +6,13 @@ const nothing = {
   streams: [],
   designs: [],
   videos: [],
+  kits: [],
   left: [],
   follow: 0,
   under_way: 0,
   asked_again: 0,
   kept: '',
-  undo: { items: [], texts: [], designs: [], videos: [] },
+  undo: { items: [], texts: [], designs: [], videos: [], kits: [] },
 };
 
 test('a replacement is said part by part, and what is left of the old file as well', () => {
@@ -25,6 +26,7 @@ test('a replacement is said part by part, and what is left of the old file as we
         { id: '1', name: 'Clip', was_made: true },
         { id: '2', name: 'Trailer', was_made: false },
       ],
+      kits: [{ id: '1', name: 'Sunrise Bakery' }],
       follow: 1,
       asked_again: 1,
       under_way: 3,
@@ -34,6 +36,7 @@ test('a replacement is said part by part, and what is left of the old file as we
       '2 items of the content stream “Offers”',
       '1 image: “Poster”',
       '2 videos: “Clip” and “Trailer”',
+      '1 brand kit: “Sunrise Bakery”',
       '1 waiting post will go out with the other file',
       '1 post will ask for approval again',
       '3 posts being sent at this moment will not change',

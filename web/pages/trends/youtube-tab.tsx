@@ -1,5 +1,8 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { useAction } from '../../api/action.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { figure } from './figures.ts';
 import { KeywordForm } from './keyword-form.tsx';
@@ -44,6 +47,7 @@ export function YoutubeTab() {
               ]}
               kept={{ title: video.title, url: video.page_url }}
             >
+              {video.is_creative_commons && trend.pages[0]?.can_copy === true && <Copy video={video} />}
               {video.tags.length > 0 && (
                 <ul className={styles.tags} aria-label="Tags">
                   {video.tags.map((tag) => (
@@ -61,5 +65,25 @@ export function YoutubeTab() {
         <ShowMore list={trend} mt={16} />
       </Standing>
     </>
+  );
+}
+
+/** Copies a Creative Commons video, with its licence, into the media library. */
+function Copy({ video: { title, page_url: url } }: { video: Data<'search-youtube'>['videos'][number] }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = useAction('download-youtube-video', { onDone: () => setCopied(true) });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      style={{ justifySelf: 'start' }}
+      leftSection={<Icon name={isCopied ? 'check' : 'download'} size={14} />}
+      loading={copy.busy}
+      disabled={isCopied}
+      aria-label={`${isCopied ? 'In the media library' : 'Copy to the media library'}: ${title}`}
+      onClick={() => void copy.run({ url })}
+    >
+      {isCopied ? 'In the media library' : 'Copy to the media library'}
+    </Button>
   );
 }

@@ -1,31 +1,27 @@
+import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Found } from '#contract/sources.ts';
+import { useFontFace } from '../../lib/font-face.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';
 
 /** A typeface, its name written in it once it comes into sight. */
-export function FontRow({ result, onPick, isPicked }: Choice<Found['font']>) {
+export function FontRow({ result, onPick, isPicked, isTaking }: Choice<Found['font']>) {
   const row = useRef<HTMLButtonElement>(null);
-  const [face, setFace] = useState<string | null>(null);
+  const [isInSight, setInSight] = useState(false);
   const { family, url } = result;
+  const face = useFontFace(isInSight ? url : null);
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
       observer.disconnect();
-      const name = `found ${family}`;
-      new FontFace(name, `url("${url}")`).load().then(
-        (loaded) => {
-          document.fonts.add(loaded);
-          setFace(name);
-        },
-        () => {}, // its name stays in the page's own typeface
-      );
+      setInSight(true);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [family, url]);
+  }, []);
   return (
     <button
       ref={row}
@@ -33,6 +29,7 @@ export function FontRow({ result, onPick, isPicked }: Choice<Found['font']>) {
       data-result
       className={styles.row}
       data-picked={isPicked || undefined}
+      disabled={isTaking}
       onClick={onPick}
     >
       <span className={styles.face} style={face === null ? undefined : { fontFamily: `"${face}"` }}>
@@ -41,6 +38,7 @@ export function FontRow({ result, onPick, isPicked }: Choice<Found['font']>) {
       <span className={styles.about}>
         {result.category} · {result.licence}
       </span>
+      {isTaking && <Loader size={16} />}
     </button>
   );
 }

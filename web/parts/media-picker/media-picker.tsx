@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Found, SearchType } from '#contract/sources.ts';
 import { Icon } from '../icon.tsx';
 import { When } from '../when.tsx';
 import styles from './media-picker.module.css';
+import { moveByArrows } from './move-by-arrows.ts';
 import { Results } from './results.tsx';
 import { Waiting } from './waiting.tsx';
 import { useSearch } from './use-search.ts';
+import { useWhenNear } from './use-when-near.ts';
 
 /** What each kind is called, and what is looked for before anybody has typed. */
 const words: Readonly<Record<SearchType, { noun: string; first: string }>> = {
@@ -120,40 +122,4 @@ export function MediaPicker<Type extends SearchType>({
       </div>
     </div>
   );
-}
-
-/** Calls back while an element is within a hand's breadth of the visible part of a scroll area. */
-function useWhenNear(
-  element: { current: HTMLElement | null },
-  area: { current: HTMLElement | null },
-  callBack: (() => void) | null,
-): void {
-  const latest = useRef(callBack);
-  useEffect(() => {
-    latest.current = callBack;
-  });
-  const isOn = callBack !== null;
-  useEffect(() => {
-    if (!isOn || element.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) latest.current?.();
-      },
-      { root: area.current, rootMargin: '200px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-    // Observed anew after each draw of `isOn`, since an element that stays in sight is reported once.
-  }, [isOn, element, area, callBack]);
-}
-
-/** Arrow keys go from result to result, as in any list of choices. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.target instanceof HTMLInputElement) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-result]')];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
-  if (at === -1) return;
-  event.preventDefault();
-  stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus();
 }

@@ -4,6 +4,7 @@ import { textPositions, type VideoTile } from '#contract/videos.ts';
 import type { Hint } from '#render/layout/index.ts';
 import { useCall } from '../../api/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { MoreFonts } from '../../parts/media-picker/more-fonts.tsx';
 import styles from './panels.module.css';
 import { useEditor, usePreviewState, useTile } from '../editor.ts';
 import { hintWords } from '../hint-words.ts';
@@ -28,6 +29,7 @@ export function TextPanel() {
       <Hints />
       <PositionGrid value={tile.text_position} onChange={(position) => set({ text_position: position })} />
       <FontSelect tile={tile} onChange={(family) => set({ font: family, font_name: family })} />
+      <MoreFonts onTaken={({ family }) => set({ font: family, font_name: family })} />
       <div className={styles.sizeAndFace}>
         <NumberInput
           label="Font size"

@@ -64,6 +64,39 @@ test('a row that cannot become an item is named by its number, the others are ta
   ]);
 });
 
+test('rows are numbered as in the file, whatever is empty between them', () => {
+  const table = tableOf('\ntitle,text\n\n , \nRye,Sour\n,\nOat,\n');
+  const { texts, problems } = textsOf(table, { columns, formatted: false });
+  assert.deepEqual(
+    [texts.map(({ row, title }) => [row, title]), problems],
+    [[[5, 'Rye']], [{ row: 7, message: 'The text is empty' }]],
+  );
+});
+
+test('the line in which a spreadsheet names its separator is no row', () => {
+  for (const end of ['\n', '\r\n']) {
+    const table = tableOf(['sep=;', 'Title;Text', 'Rye, dark;Sour', 'Oat;'].join(end));
+    assert.deepEqual([table.separator, table.rows.length], [';', 3]);
+    const { texts, problems } = textsOf(table, { columns, formatted: false });
+    assert.deepEqual(texts, [{ row: 3, title: 'Rye, dark', value: 'Sour' }]);
+    assert.deepEqual(problems, [{ row: 4, message: 'The text is empty' }]);
+  }
+});
+
+test('a list of texts with commas in them stays whole, and a table is one whatever its rows lack', () => {
+  const list = 'Dark, sour bread\nSoft\nNutty, good and cheap, all week\nFresh on Sunday';
+  const whole = tableOf(list);
+  assert.equal(whole.separator, '');
+  const { texts } = textsOf(whole, { columns: guessedColumns(whole), formatted: false });
+  assert.deepEqual(
+    texts.map(({ title, value }) => [title, value]),
+    list.split('\n').map((text) => ['', text]),
+  );
+  assert.equal(tableOf('title,text\nRye\nOat,Soft,more\nSpelt,a,b,c').separator, ',');
+  assert.equal(tableOf(list, ',').separator, ',', 'a person may choose otherwise');
+  assert.deepEqual(tableOf('Rye,Sour\nOat,Soft', '').rows, [['Rye,Sour'], ['Oat,Soft']]);
+});
+
 test('a quotation mark that is not closed is a problem of its row', () => {
   const { problems } = textsOf(tableOf('title,text\nRye,Sour\nOat,"Soft'), { columns, formatted: false });
   assert.deepEqual(problems, [{ row: 3, message: 'A quotation mark is not closed' }]);

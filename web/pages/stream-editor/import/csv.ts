@@ -4,8 +4,11 @@ import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';
 import { sayCount } from '../../../lib/words.ts';
 
-/** A table read from a file; `separator` as it stands in the file. */
-export type Table = { rows: string[][]; separator: string; problems: RowProblem[] };
+/**
+ * A table read from a file, without its empty rows; `numbers` are those of its rows in the file, from 1 on. `separator`
+ * as it stands in the file, '' where each row is one text.
+ */
+export type Table = { rows: string[][]; numbers: number[]; separator: string; problems: RowProblem[] };
 
 /** What is wrong with a row; `row` is its number in the file, from 1 on. */
 export type RowProblem = { row: number; message: string };
@@ -48,17 +51,60 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return even > 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** The rows of a CSV, with the separator that splits them best; empty rows are left out. */
-export function tableOf(text: string): Table {
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
+/** What columns may be parted by; '' for rows of one text each. */
+export const separators = [',', ';', '\t', '|', ''] as const;
+export type Separator = (typeof separators)[number];
+
+/** Stands in no text, so that a row that is parted by it is one cell. */
+const inNoText = '\u001f';
+
+/**
+ * The rows of a CSV, parted by the separator that is chosen, else by the one that a spreadsheet names in a first line
+ * of its own (`sep=;`), else by the one that splits them best.
+ */
+export function tableOf(text: string, chosen?: Separator): Table {
+  const [hint = '', named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
+  const before = hint === '' ? 0 : 1;
+  const body = text.slice(hint.length);
+  const wanted = chosen ?? named;
+  const delimiter = wanted === undefined ? guessedDelimiter(body) : wanted === '' ? inNoText : wanted;
+  // Empty rows are left out afterwards, so that the others keep their numbers.
+  const { data, errors, meta } = Papa.parse<string[]>(body, { delimiter });
+  const rows = data.flatMap((cells, at) =>
+    cells.every((cell) => cell.trim() === '') ? [] : [{ cells, number: at + 1 + before }],
+  );
+  const problems = errors
+    .filter(({ type }) => type === 'Quotes')
+    .map(({ row = 0 }) => ({ row: row + 1 + before, message: 'A quotation mark is not closed' }));
+  const taken = rows.slice(0, limits.rows + 1);
+  return {
+    rows: taken.map(({ cells }) => cells),
+    numbers: taken.map(({ number }) => number),
+    separator: meta.delimiter === inNoText ? '' : meta.delimiter,
+    problems,
+  };
+}
+
+/** What the columns of a file are parted by; what stands in no text where its rows are sentences. */
+function guessedDelimiter(body: string): string {
+  const { data, meta } = Papa.parse<string[]>(body, {
     delimiter: '',
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: 'greedy',
   });
-  const problems = errors
-    .filter(({ type }) => type === 'Quotes')
-    .map(({ row = 0 }) => ({ row: row + 1, message: 'A quotation mark is not closed' }));
-  return { rows: data.slice(0, limits.rows + 1), separator: meta.delimiter, problems };
+  return isListOfTexts(data) ? inNoText : meta.delimiter;
+}
+
+/**
+ * Whether rows that were parted are sentences with commas in them rather than a table: nothing names columns, and the
+ * commonest number of cells is that of fewer than four rows of five.
+ */
+function isListOfTexts(rows: readonly string[][]): boolean {
+  const [head = []] = rows;
+  if (head.some((cell) => names.title.test(cell.trim()) || names.text.test(cell.trim()))) return false;
+  const byWidth = Map.groupBy(rows, ({ length }) => length);
+  const most = Math.max(0, ...[...byWidth.values()].map(({ length }) => length));
+  return most < rows.length * 0.8;
 }
 
 const names = {
@@ -95,15 +141,15 @@ export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
  * formula stays as it is written. `formatted`: plain cells become paragraphs.
  */
 export function textsOf(
-  { rows, problems: unread }: Table,
+  { rows, numbers, problems: unread }: Table,
   { columns, formatted }: { columns: Columns; formatted: boolean },
 ): { texts: ImportedText[]; problems: RowProblem[] } {
   const texts: ImportedText[] = [];
   const problems: RowProblem[] = [...unread];
   const broken = new Set(unread.map(({ row }) => row));
   rows.slice(0, limits.rows).forEach((cells, index) => {
-    const row = index + 1;
-    if ((columns.hasNames && row === 1) || broken.has(row)) return;
+    const row = numbers[index] ?? index + 1;
+    if ((columns.hasNames && index === 0) || broken.has(row)) return;
     const title = wordsIn(cells, columns.title);
     const words = wordsIn(cells, columns.text);
     const value = formatted && !columns.isHtml ? paragraphsOf(words) : words;
@@ -112,7 +158,10 @@ export function textsOf(
     else problems.push({ row, message });
   });
   if (rows.length > limits.rows)
-    problems.push({ row: limits.rows + 1, message: `Only the first ${limits.rows} rows are taken` });
+    problems.push({
+      row: numbers[limits.rows] ?? limits.rows + 1,
+      message: `Only the first ${limits.rows} rows are taken`,
+    });
   return { texts, problems: problems.toSorted((a, b) => a.row - b.row) };
 }
 

@@ -12,16 +12,18 @@ import {
   decoded,
   guessedColumns,
   limits,
+  separators,
   tableOf,
   textsOf,
   type Columns,
   type ImportedText,
+  type Separator,
   type Table,
 } from './csv.ts';
 import { ImportPreview } from './import-preview.tsx';
 
 type Props = { opened: boolean; streamId: string; formatted: boolean; onClose: () => void };
-type Chosen = { name: string; table: Table; columns: Columns };
+type Chosen = { name: string; content: string; table: Table; columns: Columns };
 
 /** The dialog that makes texts of a stream out of a CSV file. */
 export function ImportDialog({ opened, streamId, formatted, onClose }: Props) {
@@ -50,9 +52,10 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
     setChosen(null);
     adding.forget();
     if (file.size > limits.bytes) return setProblem('Please choose a file of less than 10 MB');
-    const table = tableOf(decoded(new Uint8Array(await file.arrayBuffer())));
+    const content = decoded(new Uint8Array(await file.arrayBuffer()));
+    const table = tableOf(content);
     if (table.rows.length === 0) return setProblem('There is no text in this file');
-    setChosen({ name: file.name, table, columns: guessedColumns(table) });
+    setChosen({ name: file.name, content, table, columns: guessedColumns(table) });
   };
   const { texts, problems } = chosen ? textsOf(chosen.table, { columns: chosen.columns, formatted }) : nothing;
   const save = async () => {
@@ -100,6 +103,11 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
                 adding.forget();
                 setChosen({ ...chosen, columns });
               }}
+              onSeparate={(separator) => {
+                adding.forget();
+                const table = tableOf(chosen.content, separator);
+                setChosen({ ...chosen, table, columns: guessedColumns(table) });
+              }}
             />
             <ImportPreview texts={texts} problems={problems} formatted={formatted} />
             {adding.added > 0 && (
@@ -125,9 +133,22 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
 
 const nothing: ReturnType<typeof textsOf> = { texts: [], problems: [] };
 
-type ColumnProps = { chosen: Chosen; formatted: boolean; onChange: (columns: Columns) => void };
+type ColumnProps = {
+  chosen: Chosen;
+  formatted: boolean;
+  onChange: (columns: Columns) => void;
+  onSeparate: (separator: Separator) => void;
+};
 
-function ColumnFields({ chosen: { table, columns }, formatted, onChange }: ColumnProps) {
+const separatorNames: Readonly<Record<Separator, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  '': 'None, each row is one text',
+};
+
+function ColumnFields({ chosen: { table, columns }, formatted, onChange, onSeparate }: ColumnProps) {
   const choices = columnNames(table, columns.hasNames).map((label, index) => ({ value: String(index), label }));
   return (
     <Stack gap="sm">
@@ -137,6 +158,16 @@ function ColumnFields({ chosen: { table, columns }, formatted, onChange }: Colum
         onChange={(event) => onChange({ ...columns, hasNames: event.currentTarget.checked })}
       />
       <Group gap="md" grow preventGrowOverflow={false}>
+        <Select
+          label="Separator"
+          data={separators.map((value) => ({ value, label: separatorNames[value] }))}
+          value={table.separator}
+          allowDeselect={false}
+          onChange={(value) => {
+            const separator = separators.find((each) => each === value);
+            if (separator !== undefined) onSeparate(separator);
+          }}
+        />
         <Select
           label="Title"
           data={[{ value: '', label: 'No title' }, ...choices]}

@@ -1,0 +1,68 @@
+/** Fonts of a source: looked up in both creators, taken, and used like those that ship. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { aFontFile } from '#server/typefaces/testing.ts';
+import { messages } from '#contract/messages.ts';
+import { startSources } from '../sandbox/sources/server.ts';
+import { rightKey } from '../sandbox/sources/vendor.ts';
+import { callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const vendors = await startSources({ matching: 45, files: { woff2: await aFontFile() } });
+after(() => vendors.close());
+const product = await aProduct({
+  privateHosts: [vendors.url.host],
+  settings: { GOOGLE_FONTS_API_KEY: rightKey, GOOGLE_FONTS_API_URL: `${vendors.url.origin}/googleapis` },
+});
+const calls = await callsOf(product);
+
+test('a font is looked up in the image creator, taken with its licence, and offered for slides as well', async () => {
+  const { page, faults } = await product.open({ width: 1440, height: 900 });
+  await signIn(page);
+  await page.goto('/image-creator');
+  await page.getByRole('tab', { name: 'Text', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a heading' }).click();
+  const tools = page.getByRole('region', { name: 'Text tools' });
+  await tools.getByRole('button', { name: 'More fonts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find a font' });
+  const field = dialog.getByRole('textbox', { name: 'Search fonts' });
+  await field.fill('family');
+  await field.press('Enter');
+  const found = dialog.getByRole('region', { name: 'Found fonts' });
+  const results = found.locator('[data-result]');
+  const end = found.getByText(messages.searchEnd);
+  await found.getByRole('button', { name: /^Family 1 / }).waitFor();
+  while ((await end.count()) === 0) {
+    const before = await results.count();
+    await results.last().scrollIntoViewIfNeeded();
+    await results.nth(before).or(end).first().waitFor();
+  }
+  assert.equal(await results.count(), 45);
+  await found.getByRole('button', { name: /^Family 1 / }).click();
+  await page.getByText(messages.fontTaken).waitFor();
+  const family = tools.getByRole('combobox', { name: 'Font family', exact: true });
+  assert.equal(await family.inputValue(), 'Family 1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/contents');
+
+  await page.goto('/library?kind=font');
+  const card = page.getByRole('article', { name: 'Family 1', exact: true });
+  await card.getByText(/Google Fonts · Open Source/).waitFor();
+  await card.getByText(/^Used in/).waitFor();
+
+  await page.goto('/create-video');
+  await page.getByRole('tab', { name: 'Text & Position' }).click();
+  const font = page.getByRole('combobox', { name: 'Font', exact: true });
+  await font.click();
+  await page.getByRole('option', { name: 'Family 1', exact: true }).click();
+  assert.equal(await font.inputValue(), 'Family 1');
+  await page.getByRole('button', { name: 'More fonts' }).click();
+  await field.fill('family');
+  await found.getByRole('button', { name: /^Family 2 / }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await font.inputValue(), 'Family 2');
+  const { items } = await calls.ask('fetch-licences', {});
+  assert.ok(items.some(({ kind, title, source }) => `${kind} ${title} ${source}` === 'font Family 1 google-fonts'));
+  assert.deepEqual(faults, []);
+});

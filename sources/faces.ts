@@ -1,0 +1,23 @@
+/** The faces of a font in one reference: regular, bold, italic and bold italic, apart by spaces. */
+
+/** Stands for a face that a font does not have. */
+export const noFace = '-';
+
+/** A face of a font, with the reference that opens it. */
+export type FaceReference = { isBold: boolean; isItalic: boolean; reference: string };
+
+const order = [
+  { isBold: false, isItalic: false },
+  { isBold: true, isItalic: false },
+  { isBold: false, isItalic: true },
+  { isBold: true, isItalic: true },
+] as const;
+
+/** The faces that a font's reference names; of a reference of one file it is the regular one. */
+export function facesIn(reference: string): FaceReference[] {
+  const references = reference.split(' ');
+  return order.flatMap((face, at) => {
+    const own = references[at] ?? noFace;
+    return own === noFace || own === '' ? [] : [{ ...face, reference: own }];
+  });
+}

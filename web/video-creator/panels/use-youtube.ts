@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Data } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '../../api/call.ts';
+
+type Page = Data<'search-youtube'>;
+
+/** A search at YouTube as the panel shows it; `words`: what stands under the results, '' for nothing. */
+export type YouTubeSearch = {
+  videos: Page['videos'];
+  canCopy: boolean;
+  loading: boolean;
+  words: string;
+  /** Null where nothing more is to come. */
+  loadMore: (() => void) | null;
+  /** Null where nothing has failed. */
+  retry: (() => void) | null;
+};
+
+/** Creative Commons videos of YouTube, ten a page; another keyword begins anew, and '' asks for nothing. */
+export function useYouTube(keyword: string): YouTubeSearch {
+  const query = useInfiniteQuery({
+    queryKey: ['search-youtube', { keyword }, 'pages'],
+    enabled: keyword !== '',
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { keyword, no_of_videos: 10, next_page_token: pageParam, license: 'Creative Commons' };
+      return (await call('search-youtube', input, { signal })).data;
+    },
+    getNextPageParam: (last) => (last.next_page_token === '' ? undefined : last.next_page_token),
+    retry: false,
+    staleTime: 10 * 60_000,
+  });
+  const pages = query.data?.pages ?? [];
+  const [first] = pages;
+  return {
+    videos: pages.flatMap(({ videos }) => videos),
+    canCopy: first?.can_copy ?? false,
+    loading: query.isFetching,
+    words:
+      query.error?.message ??
+      (first?.state === 'quota-used-up'
+        ? 'YouTube answers no more searches today. Please try again tomorrow.'
+        : query.data !== undefined && !query.hasNextPage
+          ? messages.searchEnd
+          : ''),
+    loadMore: query.error === null && query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : null,
+    retry:
+      query.error === null ? null : () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),
+  };
+}
