@@ -133,7 +133,7 @@ export const fetchFit = call('fetch-fit', {
 /** What a plan would run into if `save-scheduler` saved it, the worst first; nothing is written. */
 export const checkPlan = call('check-plan', {
   who: 'schedule',
-  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'pauses'],
   input: z.object({
     user_client_id: id,
     content_stream_id: id,
@@ -157,6 +157,8 @@ export const checkPlan = call('check-plan', {
         post_count: z.number().int(),
         /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, by which it would not be broken. */
         start: z.string().nullable(),
+        /** How wide the pause is that breaks it; null where another rule is broken. */
+        pause: z.enum(pauseScopes).nullable(),
       }),
     ),
   }),

@@ -98,6 +98,36 @@ test('who edits the words of a post is told when it goes out meanwhile, and lose
   assert.deepEqual(faults, []);
 });
 
+test('what became of an unclear post is decided on the calendar, and its question lies over it', async () => {
+  const streamId = await addStream(calls, { type: 'text', title: 'Unclear', items: ['sandbox-cut-after-2'] });
+  const id = await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 5 });
+  const due = (await calls.ask('fetch-scheduler', { id })).items[0]?.scheduled ?? '';
+  await product.passTime({ minutes: 6 });
+  await eventually(
+    'a person has to decide',
+    async () => ((await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.actions ?? []).length > 0,
+  );
+  const { page, faults } = await theCalendar(`view=day&day=${due.slice(0, 10)}`);
+  await entry(page, 'sandbox-cut-after-2').click();
+  const opened = page.getByRole('dialog', { name: 'sandbox-cut-after-2', exact: true });
+  await opened.getByText(/Telegram did not say whether it arrived/).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'calendar-unclear' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await opened.getByRole('button', { name: 'Publish again: sandbox-cut-after-2 on Telegram', exact: true }).click();
+  const risk = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
+  await risk.getByText('If the post is on Telegram after all, it will be there twice.').waitFor();
+  await page.keyboard.press('Escape');
+  await risk.waitFor({ state: 'hidden' });
+  await opened.getByRole('button', { name: 'It is there: sandbox-cut-after-2 on Telegram', exact: true }).click();
+  await opened.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
+  await opened.getByRole('button', { name: 'Mark as posted', exact: true }).click();
+  const visit = opened.getByRole('link', { name: 'Visit', exact: true });
+  await visit.waitFor();
+  assert.equal(await visit.getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  assert.match(page.url(), /\/scheduler\?view=day/);
+  assert.deepEqual(faults, []);
+});
+
 test('drafts stand on the calendar, are discarded and brought back, and approved; an expired one says so', async () => {
   const slot = { client_id: clientId, url: '', social_accounts: [telegram], timezone: 'Europe/Berlin', time: '10:00' };
   const words = 'Two days of patience';

@@ -66,3 +66,28 @@ test('a plan says what it would run into before it is saved, and each of it is m
   await page.waitForURL('**/schedule-content');
   assert.deepEqual(faults, []);
 });
+
+test('a plan for a paused client says so, and Escape closes the dialog over the wizard alone', async () => {
+  const clientId = await addClient(calls, { name: 'Oak Florist' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  const streamId = await addStream(calls, { type: 'text', title: 'Flowers', items: ['Roses'] });
+  await calls.ask('pause-publishing', { scope: 'client', id: clientId });
+
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/scheduler?new&for=${clientId}&stream=${streamId}`);
+  const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
+  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+  await wizard.getByRole('button', { name: 'Next', exact: true }).click();
+  await wizard.getByText('This client is paused: posts that fall due wait until it is resumed.').waitFor();
+  const resume = wizard.getByRole('button', { name: 'Resume Oak Florist', exact: true });
+  await resume.click();
+  const dialog = page.getByRole('dialog', { name: 'Resume Oak Florist', exact: true });
+  await dialog.getByText('No posts are held. Everything continues as planned.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await resume.click();
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
+  await wizard.getByText('Checked: nothing keeps these posts back.').waitFor();
+  assert.deepEqual(faults, []);
+});

@@ -35,6 +35,30 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
   assert.deepEqual(faults, []);
 });
 
+test('in the list a post is dragged to another day that has some', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=list');
+  const onDay = (title: string) =>
+    page
+      .getByRole('region')
+      .filter({ has: post(page, title) })
+      .last();
+  const target = onDay('Second loaf');
+  const day = await target.getAttribute('aria-label');
+  await post(page, 'First loaf').hover();
+  await page.mouse.down();
+  await post(page, 'Second loaf').hover();
+  await page.mouse.up();
+  await page
+    .getByRole('region', { name: day ?? '', exact: true })
+    .filter({ has: post(page, 'First loaf') })
+    .waitFor();
+  await undo(page).click();
+  await page.getByText('The post is back at its time').waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test('a post is picked up, carried and put down by keyboard, and left where it was by Escape', async () => {
   const { page, faults } = await product.open();
   await signIn(page);

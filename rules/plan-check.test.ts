@@ -19,7 +19,9 @@ const account: AccountToCheck = {
   network: 'reddit',
   limits,
   endsAt: null,
+  isPaused: false,
   otherPosts: [],
+  itemIds: new Set(),
 };
 const items = ['Loaf', 'Roll', 'Cake'].map((name, index): ItemToCheck => ({
   id: String(index + 1),
@@ -39,6 +41,7 @@ const plan: PlanToCheck = {
   items,
   accounts: [account],
   repurpose: false,
+  paused: null,
 };
 const short = (found: PlanToCheck) =>
   checkPlan(found).map(({ rule, message, posts, start }) => [
@@ -98,6 +101,20 @@ test('posts after the end of an account’s access are told, and every post of o
   ]);
 });
 
+test('a pause over the plan is told once, those of single accounts by account', () => {
+  const other: AccountToCheck = { ...account, id: '8', name: '', network: 'linkedin', isPaused: true };
+  const found = (paused: PlanToCheck['paused']) =>
+    checkPlan({ ...plan, origin: '2026-06-02 10:00', paused, accounts: [account, other] }).map(
+      ({ rule, network, accountIds, message, pause }) => [rule, network, accountIds, message, pause],
+    );
+  const waits = 'posts that fall due wait until it is resumed.';
+  assert.deepEqual(found('everything'), [['paused', null, ['7', '8'], `Publishing is paused: ${waits}`, 'everything']]);
+  assert.deepEqual(found('client'), [['paused', null, ['7', '8'], `This client is paused: ${waits}`, 'client']]);
+  assert.deepEqual(found(null), [
+    ['paused', 'linkedin', ['8'], `The account on LinkedIn is paused: ${waits}`, 'account'],
+  ]);
+});
+
 test('the same words are no repeat with another file, and words of its own make none at one network', () => {
   const same = items.map((item, index) => ({ ...item, title: 'Same', description: 'Same', file_id: String(index) }));
   const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
@@ -113,6 +130,34 @@ test('the same words are no repeat with another file, and words of its own make 
     own_words: { twitter: { title: '', description: `Other ${index}` } },
   }));
   assert.deepEqual(short({ ...found, items: own }), []);
+});
+
+test('what an account has had already is told where its network takes nothing twice, account by account', () => {
+  const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
+  const found = (accounts: readonly AccountToCheck[]) =>
+    checkPlan({ ...plan, origin: '2026-06-02 10:00', accounts }).map(({ rule, accountIds, message, posts }) => [
+      rule,
+      accountIds,
+      message,
+      posts.map(({ position }) => position),
+    ]);
+  const had = new Set(['1', '3', '99']);
+  assert.deepEqual(
+    found([
+      { ...strict, itemIds: had },
+      { ...strict, id: '8' },
+    ]),
+    [
+      [
+        'sent-before',
+        ['7'],
+        '2 posts are at u/baker already, or planned there by another schedule: ' +
+          'Twitter may refuse the same words again.',
+        [0, 2],
+      ],
+    ],
+  );
+  assert.deepEqual(found([{ ...account, itemIds: had }]), [], 'Reddit takes the same words again');
 });
 
 test('problems that keep posts from going out come first', () => {

@@ -5,6 +5,7 @@ import { networkNames, type NetworkId, type StreamType } from './eligibility.ts'
 import { fitOf } from './media-fit.ts';
 import { wordsFor } from './own-words.ts';
 import { freeShift, paceProblem } from './plan-pace.ts';
+import { pauseProblems } from './plan-pauses.ts';
 import { clockProblem } from './plan-clock.ts';
 import {
   planRules,
@@ -15,7 +16,7 @@ import {
   type PlanProblem,
   type PlanToCheck,
 } from './plan-problems.ts';
-import { repeatProblems } from './plan-repeats.ts';
+import { repeatProblems, sentBeforeProblem } from './plan-repeats.ts';
 import { planRound, type PlannedOccurrence } from './planning.ts';
 import { sayMoment } from './say-dates.ts';
 
@@ -27,9 +28,11 @@ export function checkPlan(plan: PlanToCheck): PlanProblem[] {
   let later: number | null | undefined;
   const shift = () => (later === undefined ? (later = freeShift(round, plan.accounts)) : later);
   const found = [
+    ...pauseProblems(plan),
     ...byNetwork.flatMap((accounts) => networkProblems(plan, accounts)),
     ...plan.accounts.flatMap((account) => [
       ...accessProblem(plan, { account, round }),
+      ...sentBeforeProblem(plan, account),
       ...paceProblem(plan, { account, round, shift }),
     ]),
     ...(clock ? [clock] : []),

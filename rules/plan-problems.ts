@@ -4,19 +4,29 @@ import type { LengthUnit } from './captions.ts';
 import type { NetworkId, StreamType } from './eligibility.ts';
 import type { FitLimits, ImageToFit, VideoToFit } from './media-fit.ts';
 import type { OwnWords, Words } from './own-words.ts';
+import type { PauseScope } from './pausing.ts';
 import type { Rhythm } from './planning.ts';
 
 /**
- * The problems of a plan, the worst first. Under the first four posts do not go out, under the others they go out
+ * The problems of a plan, the worst first. Under the first six posts do not go out, under the others they go out
  * otherwise than planned.
  */
-export const planRules = ['media', 'access', 'repeat', 'second-round', 'pace', 'length', 'clock'] as const;
+export const planRules = [
+  'media',
+  'access',
+  'paused',
+  'repeat',
+  'sent-before',
+  'second-round',
+  'pace',
+  'length',
+  'clock',
+] as const;
 /** One of `planRules`. */
 export type PlanRule = (typeof planRules)[number];
 
 /** Whether a rule keeps posts from going out. */
-export const stopsPosts = (rule: PlanRule): boolean =>
-  rule === 'media' || rule === 'access' || rule === 'repeat' || rule === 'second-round';
+export const stopsPosts = (rule: PlanRule): boolean => planRules.indexOf(rule) < planRules.indexOf('pace');
 
 /** The limits of a network that a plan is checked against; as `networks/network.ts` has them. */
 export type PlanLimits = FitLimits & {
@@ -41,7 +51,8 @@ export type ItemToCheck = Words & {
 
 /**
  * An account the plan posts to. `endsAt`: from when on it is not let in, if nobody connects it again; null for never.
- * `otherPosts`: when its other posts are due, ms, ascending.
+ * `isPaused`: by itself, whatever else is. `otherPosts`: when its other posts are due, ms, ascending. `itemIds`: what
+ * it has had or gets by other plans, with the words of today.
  */
 export type AccountToCheck = {
   id: string;
@@ -49,15 +60,18 @@ export type AccountToCheck = {
   network: NetworkId;
   limits: PlanLimits;
   endsAt: Date | null;
+  isPaused: boolean;
   otherPosts: readonly number[];
+  itemIds: ReadonlySet<string>;
 };
 
-/** A plan that is not saved yet. */
+/** A plan that is not saved yet. `paused`: the widest pause over all of it. */
 export type PlanToCheck = Rhythm & {
   type: StreamType;
   items: readonly ItemToCheck[];
   accounts: readonly AccountToCheck[];
   repurpose: boolean;
+  paused: Extract<PauseScope, 'everything' | 'client'> | null;
 };
 
 /** A post a problem is about; `position` from 0. `message` is '' where the problem's own says it all. */
@@ -65,6 +79,7 @@ export type TroubledPost = { id: string; position: number; name: string; message
 
 /**
  * One broken rule. `start` is the first time by which it would not be broken; null where another time does not help.
+ * `pause`: how wide the pause is that breaks it.
  */
 export type PlanProblem = {
   rule: PlanRule;
@@ -73,6 +88,7 @@ export type PlanProblem = {
   message: string;
   posts: readonly TroubledPost[];
   start: string | null;
+  pause?: PauseScope;
 };
 
 /** A post of a plan as a problem names it. */

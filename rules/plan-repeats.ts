@@ -1,6 +1,12 @@
 import { networkNames, type NetworkId } from './eligibility.ts';
 import { wordsFor } from './own-words.ts';
-import { troubled, type ItemToCheck, type PlanProblem, type PlanToCheck } from './plan-problems.ts';
+import {
+  troubled,
+  type AccountToCheck,
+  type ItemToCheck,
+  type PlanProblem,
+  type PlanToCheck,
+} from './plan-problems.ts';
 
 type About = { network: NetworkId; accountIds: readonly string[]; start: null; refused: 'any' | 'next' | undefined };
 
@@ -42,6 +48,28 @@ export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About):
           },
         ]
       : []),
+  ];
+}
+
+/** Posts that an account has had before or gets by another plan, where its network takes nothing a second time. */
+export function sentBeforeProblem(plan: PlanToCheck, account: AccountToCheck): PlanProblem[] {
+  const { network, limits, itemIds } = account;
+  if (limits.refusedRepeats !== 'any') return [];
+  const posts = plan.items.flatMap((item, position) => (itemIds.has(item.id) ? [troubled(item, { position })] : []));
+  if (posts.length === 0) return [];
+  const whose = account.name === '' ? 'this account' : account.name;
+  const count = posts.length === 1 ? '1 post is' : `${posts.length} posts are`;
+  return [
+    {
+      rule: 'sent-before',
+      network,
+      accountIds: [account.id],
+      posts,
+      start: null,
+      message:
+        `${count} at ${whose} already, or planned there by another schedule: ` +
+        `${networkNames[network]} may refuse the same words again.`,
+    },
   ];
 }
 

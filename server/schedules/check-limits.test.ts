@@ -16,6 +16,7 @@ after(() => close());
 type Parts = {
   items?: readonly Partial<ItemToCheck>[];
   otherPosts?: readonly number[];
+  itemIds?: readonly string[];
   repurpose?: boolean;
 };
 type Fixture = { type: StreamType; rule: PlanRule; breaks: Parts; keeps: Parts };
@@ -54,8 +55,20 @@ function found(network: NetworkId, limits: Limits, { type, parts }: { type: Stre
     frequency: 'daily',
     type,
     items,
-    accounts: [{ id: '1', name: '@feed', network, limits, endsAt: null, otherPosts: parts.otherPosts ?? [] }],
+    accounts: [
+      {
+        id: '1',
+        name: '@feed',
+        network,
+        limits,
+        endsAt: null,
+        isPaused: false,
+        otherPosts: parts.otherPosts ?? [],
+        itemIds: new Set(parts.itemIds),
+      },
+    ],
     repurpose: parts.repurpose ?? false,
+    paused: null,
   }).map(({ rule, posts }) => [rule, posts.length]);
 }
 
@@ -124,6 +137,9 @@ const fixtures: { [K in keyof Required<Limits>]: (limit: NonNullable<Limits[K]>,
         breaks: { items: [same], repurpose: true },
         keeps: refused === 'any' ? { items: [same] } : { items: [same, {}], repurpose: true },
       },
+      ...(refused === 'any'
+        ? [{ type: 'text', rule: 'sent-before', breaks: { itemIds: ['1'] }, keeps: { itemIds: ['2'] } } as const]
+        : []),
     ];
   },
   engagementBatch: noRule,

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aStream, aTextStream, aVideo } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../testing/server.ts';
-import { anAccount, anOrder } from './testing.ts';
+import { anAccount, anOrder, settle } from './testing.ts';
 
 const twitter = aNetwork({ id: 'twitter' }).network;
 const linkedin = aNetwork({ id: 'linkedin' }).network;
@@ -64,6 +64,23 @@ test('the posts of other schedules hold a plan back, until it begins where they 
   await server.db.pool.query('delete from schedules');
 });
 
+test('what an account has had, or gets by another schedule, is told where its network refuses repeats', async () => {
+  const short = await aTextStream(server, ['a', 'b']);
+  const once = { ...order, content_stream_id: short.id, social_accounts: [xAccount] };
+  const before = async () =>
+    (await server.ask('check-plan', once)).problems.map(({ rule, posts }) => [
+      rule,
+      posts.map(({ position }) => position),
+    ]);
+  assert.deepEqual(await before(), []);
+  const { id } = await server.ask('save-scheduler', once);
+  assert.deepEqual(await before(), [['sent-before', [0, 1]]]);
+  await settle(server, id, ['On a'], 'published');
+  await settle(server, id, ['On b'], 'failed');
+  assert.deepEqual(await before(), [['sent-before', [0]]], 'what failed is not there');
+  await server.db.pool.query('delete from schedules');
+});
+
 test('an account that ended, ends on the way or cannot be renewed is told with the posts after it', async () => {
   const set = (words: string) => server.db.pool.query(`update social_accounts set ${words} where id = $1`, [inAccount]);
   await set(`expires_at = '2026-06-03T12:00Z'`);
@@ -73,6 +90,31 @@ test('an account that ended, ends on the way or cannot be renewed is told with t
   await set(`by_hand = true`);
   assert.deepEqual(await short(order), [], 'a person posts there, whatever the network says');
   await set(`status = 'connected', by_hand = false`);
+});
+
+test('a pause of the agency, the client or an account is told while it lasts, also where a person posts', async () => {
+  const pauses = async (input: typeof order) =>
+    (await server.ask('check-plan', input)).problems.map(({ rule, account_ids: ids, pause }) => [rule, ids, pause]);
+  const pause = (scope: 'everything' | 'client' | 'account', id?: string) =>
+    server.ask('pause-publishing', { scope, ...(id === undefined ? {} : { id }) });
+  const resume = async (scope: 'everything' | 'client' | 'account', id?: string) => {
+    const target = { scope, ...(id === undefined ? {} : { id }) };
+    const { at, fingerprint, usual: choice } = await server.ask('preview-resume', target);
+    await server.ask('resume-publishing', { ...target, at, fingerprint, choice });
+  };
+  await pause('account', inAccount);
+  assert.deepEqual(await pauses(order), [['paused', [inAccount], 'account']]);
+  await pause('client', client.id);
+  assert.deepEqual(await pauses(order), [['paused', [inAccount], 'client']], 'the wider pause stands for both');
+  await server.db.pool.query('update social_accounts set by_hand = true where id = $1', [inAccount]);
+  assert.deepEqual(await pauses(order), [['paused', [], 'client']]);
+  await server.db.pool.query('update social_accounts set by_hand = false where id = $1', [inAccount]);
+  await pause('everything');
+  assert.deepEqual(await pauses(order), [['paused', [inAccount], 'everything']]);
+  await resume('everything');
+  await resume('client', client.id);
+  await resume('account', inAccount);
+  assert.deepEqual(await pauses(order), []);
 });
 
 test('an account of another client, a deleted stream and what is another agency’s are not found', async () => {

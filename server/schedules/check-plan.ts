@@ -9,7 +9,7 @@ import { planRound, type Rhythm } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { findAccountHolder } from '../users/index.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
-import { listAccountsToCheck, listDueTimes, type AccountRow } from './check-queries.ts';
+import { findPauseOver, listAccountsToCheck, listDueTimes, listItemsHad, type AccountRow } from './check-queries.ts';
 import { listItemMedia, mediaOf } from './fit-queries.ts';
 import { originOf } from './save.ts';
 
@@ -38,10 +38,11 @@ export async function checkPlan(
   const accounts = await accountsToCheck(
     tx,
     rows.filter(({ network, byHand }) => !byHand && isEligible(network, type)),
-    { agencyId, networks: services.networks, around },
+    { agencyId, networks: services.networks, around, itemIds: stream.items.map(({ id }) => id) },
   );
   const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
-  const problems = check({ ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1 });
+  const paused = await findPauseOver(tx, { agencyId, clientId });
+  const problems = check({ ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused });
   return { message: '', data: { problems: problems.map(presentProblem) } };
 }
 
@@ -53,12 +54,22 @@ function spanOf(rhythm: Rhythm, count: number): { from: Date; to: Date } {
   return { from: new Date(from - aroundMs), to: new Date(to + aroundMs) };
 }
 
+/** What accounts are checked against: their networks, the time around the plan, and its items. */
+type Checked = {
+  agencyId: string;
+  networks: Networks;
+  around: { from: Date; to: Date };
+  itemIds: readonly string[];
+};
+
 async function accountsToCheck(
   tx: Tx,
   rows: readonly AccountRow[],
-  { agencyId, networks, around }: { agencyId: string; networks: Networks; around: { from: Date; to: Date } },
+  { agencyId, networks, around, itemIds }: Checked,
 ): Promise<AccountToCheck[]> {
   const dueTimes = await listDueTimes(tx, { agencyId, accountIds: rows.map(({ id }) => id), ...around });
+  const strict = rows.filter(({ network }) => networks[network]?.limits.refusedRepeats === 'any');
+  const had = await listItemsHad(tx, { agencyId, accountIds: strict.map(({ id }) => id), itemIds });
   return rows.flatMap((row) => {
     const adapter = networks[row.network];
     if (adapter === undefined) return [];
@@ -68,7 +79,9 @@ async function accountsToCheck(
       network: row.network,
       limits: adapter.limits,
       endsAt: endOf(row, adapter.refresh !== undefined),
+      isPaused: row.isPaused,
       otherPosts: dueTimes.get(row.id) ?? [],
+      itemIds: had.get(row.id) ?? new Set(),
     };
     return [account];
   });
@@ -87,6 +100,7 @@ const presentProblem = ({
   message,
   posts,
   start,
+  pause,
 }: PlanProblem): Data<'check-plan'>['problems'][number] => ({
   rule,
   network,
@@ -95,4 +109,5 @@ const presentProblem = ({
   posts: posts.slice(0, named),
   post_count: posts.length,
   start,
+  pause: pause ?? null,
 });

@@ -15,6 +15,7 @@ export type AccountRow = {
   isLost: boolean;
   expiresAt: Date | null;
   isRenewed: boolean;
+  isPaused: boolean;
 };
 
 /** Those of a client's living accounts that have these ids. */
@@ -24,11 +25,28 @@ export async function listAccountsToCheck(
 ): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select id, network, username, by_hand as "byHand", status <> 'connected' as "isLost", expires_at as "expiresAt",
-      renewal_problem = '' and renew_after < 'infinity' as "isRenewed"
+      renewal_problem = '' and renew_after < 'infinity' as "isRenewed",
+      paused_at is not null as "isPaused"
     from social_accounts
     where agency_id = ${agencyId} and user_id = ${clientId} and id = any(${[...ids]}::bigint[]) and deleted_at is null
     order by id`.execute(tx);
   return rows;
+}
+
+/** The widest pause over all that a client posts; null for none. */
+export async function findPauseOver(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<'everything' | 'client' | null> {
+  const { rows } = await sql<{ paused: 'everything' | 'client' | null }>`
+    select case
+        when g.paused_at is not null then 'everything'
+        when u.paused_at is not null then 'client'
+      end as paused
+    from agencies g
+    join users u on u.agency_id = g.id
+    where g.id = ${agencyId} and u.id = ${clientId}`.execute(tx);
+  return rows[0]?.paused ?? null;
 }
 
 /** More posts than these of one account say nothing new about a plan. */
@@ -51,4 +69,21 @@ export async function listDueTimes(
     order by d.due_at`.execute(tx);
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   return new Map([...byAccount].map(([id, posts]) => [id, posts.map(({ dueAt }) => dueAt.getTime())]));
+}
+
+/** Which of some items each of these accounts has had, may have had, or gets by a plan. */
+export async function listItemsHad(
+  tx: Tx,
+  { agencyId, accountIds, itemIds }: { agencyId: string; accountIds: readonly string[]; itemIds: readonly string[] },
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (accountIds.length === 0 || itemIds.length === 0) return new Map();
+  const { rows } = await sql<{ accountId: string; itemId: string }>`
+    select distinct d.account_id as "accountId", o.item_id as "itemId"
+    from occurrences o
+    join deliveries d on d.occurrence_id = o.id
+    where o.agency_id = ${agencyId} and o.item_id = any(${[...itemIds]}::bigint[])
+      and d.account_id = any(${[...accountIds]}::bigint[])
+      and d.state not in ('failed', 'missed', 'cancelled')`.execute(tx);
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  return new Map([...byAccount].map(([id, found]) => [id, new Set(found.map(({ itemId }) => itemId))]));
 }

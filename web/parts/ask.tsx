@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEscape } from '../lib/use-escape.ts';
 import styles from './dialogs.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -18,10 +19,12 @@ type Props = {
 
 /** A short question in the middle of the screen: an icon, a title, a sentence, its answers. */
 export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
+  useEscape(opened, onClose);
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       centered
       size="sm"
       transitionProps={{ duration: 150, transition: 'pop' }}

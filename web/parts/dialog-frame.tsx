@@ -1,5 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEscape } from '../lib/use-escape.ts';
 import styles from './dialog-frame.module.css';
 
 type Props = {
@@ -31,13 +32,16 @@ export function DialogFrame({
   closes = true,
   children,
 }: Props) {
+  useEscape(opened, () => {
+    if (closes) onClose();
+  });
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       size={size}
       closeOnClickOutside={closesOutside && closes}
-      closeOnEscape={closes}
+      closeOnEscape={false}
       {...(above ? { zIndex: above === 'all' ? 310 : 300 } : {})}
       centered
       classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}

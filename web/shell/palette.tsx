@@ -1,6 +1,7 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useEscape } from '../lib/use-escape.ts';
 import { Icon } from '../parts/icon.tsx';
 import styles from './palette.module.css';
 import { useTargets, type Target } from './palette-targets.ts';
@@ -12,10 +13,12 @@ export function Palette({ opened, onClose }: Props) {
   // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  useEscape(opened && ready, onClose);
   return (
     <Modal.Root
       opened={opened && ready}
       onClose={onClose}
+      closeOnEscape={false}
       yOffset="12vh"
       size="lg"
       padding={0}

@@ -6,6 +6,7 @@ import { showFirstProblem } from '../../parts/first-problem.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
+import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
@@ -26,6 +27,7 @@ export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
   // Drawn on while it fades out.
   const [last, setLast] = useState<TypedNetwork | null>(null);
   if (network !== null && network !== last && isTyped(network)) setLast(network);
+  useEscape(network !== null, onClose);
   const title = last && (
     <span className={styles.account}>
       <NetworkIcon network={last} labelled={false} size={28} />
@@ -36,6 +38,7 @@ export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
     <Modal
       opened={network !== null}
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       radius="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}

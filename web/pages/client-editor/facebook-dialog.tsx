@@ -4,6 +4,7 @@ import type { FacebookTarget } from '#contract/connect.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
+import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import type { ConsentState } from './use-consent.ts';
@@ -28,11 +29,13 @@ export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props
   });
   const [byHand, setByHand] = useState(false);
   const target = targets.find((each) => keyOf(each) === chosen);
+  useEscape(true, onEnd);
 
   return (
     <Modal
       opened
       onClose={onEnd}
+      closeOnEscape={false}
       radius="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
       title={

@@ -78,6 +78,9 @@ export function AccountStep({ choice, onChoose, onTime }: Props) {
                   {account.status === 'needs-reconnecting' && (
                     <span className={styles.warning}>Needs reconnecting: posts wait until it is. </span>
                   )}
+                  {account.paused_at !== null && (
+                    <span className={styles.warning}>Paused: posts wait until it is resumed. </span>
+                  )}
                   {account.by_hand && (
                     <span className={styles.warning}>You post it by hand: we remind you at the time. </span>
                   )}

@@ -33,7 +33,7 @@ export function ClientStep({ chosen, onChoose }: Props) {
           }
         />
       }
-      option={({ id, name, accounts, image, thumbnail }) => (
+      option={({ id, name, accounts, image, thumbnail, paused_at: pausedAt }) => (
         <Option
           key={id}
           kind="radio"
@@ -46,7 +46,10 @@ export function ClientStep({ chosen, onChoose }: Props) {
             accounts === 0 ? (
               <span className={styles.warning}>No accounts connected yet</span>
             ) : (
-              counted(accounts, 'account')
+              <>
+                {pausedAt !== null && <span className={styles.warning}>Paused: posts wait until it is resumed. </span>}
+                {counted(accounts, 'account')}
+              </>
             )
           }
         />

@@ -44,15 +44,13 @@ export function FileDetails({
   };
   const leave = () => {
     if (edited.current === null) return onClose();
-    const question = {
+    confirmDelete({
       title: 'Leave without saving?',
       text: 'What you changed has not been saved.',
       confirm: 'Leave',
       cancel: 'Stay here',
       onConfirm: close,
-    };
-    // asked within the press of Escape that closes this one, it would be closed by it too
-    setTimeout(() => confirmDelete(question));
+    });
   };
   return (
     <DialogFrame opened={item !== null} onClose={leave} title="File Details" size="60rem" closesOutside={false}>

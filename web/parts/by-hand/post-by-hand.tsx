@@ -7,7 +7,7 @@ import { withPicturesAt } from '#rules/pictures.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { decisionNames } from '../decisions.ts';
-import { confirmDelete, openDialog } from '../dialogs.ts';
+import { confirmDelete } from '../dialogs.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Failure } from '../failure.tsx';
@@ -38,16 +38,7 @@ export function PostByHand({ deliveryId, onClose, onDecided }: Props) {
   const [last, setLast] = useState(deliveryId); // drawn on while it fades out
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId);
   return (
-    // Escape reaches every open dialog: it means the question above this one, and the typed link is kept.
-    <DialogFrame
-      opened={deliveryId !== null}
-      onClose={() => {
-        if (openDialog() === null) onClose();
-      }}
-      title="Post by hand"
-      size="40rem"
-      closesOutside={false}
-    >
+    <DialogFrame opened={deliveryId !== null} onClose={onClose} title="Post by hand" size="40rem" closesOutside={false}>
       {last !== null && (
         <Content
           key={last}

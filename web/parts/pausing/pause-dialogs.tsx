@@ -29,7 +29,7 @@ export function PauseDialogs() {
   const opened = dialog !== null && ready;
   if (drawn.kind === 'pause') return <PauseQuestion opened={opened} target={drawn.target} />;
   return (
-    <DialogFrame opened={opened} onClose={closePauseDialog} title={resumeTitle(drawn.target)} size="46rem">
+    <DialogFrame opened={opened} onClose={closePauseDialog} title={resumeTitle(drawn.target)} size="46rem" above>
       <ResumeForm key={drawn.id} target={drawn.target} onClose={closePauseDialog} />
     </DialogFrame>
   );

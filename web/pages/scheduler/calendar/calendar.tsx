@@ -1,51 +1,34 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
-import type { Draft } from '#contract/drafts.ts';
+import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
 import type { LocalTime } from '#rules/planning.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
 import { useCall } from '../../../api/queries.ts';
-import { loadPart } from '../../../lib/load-code.ts';
 import { ownZone, zoneLabel } from '../../../lib/when.ts';
 import { ChangeNote, type Change } from '../../stream-editor/change-note.tsx';
 import { useWordsChanged } from '../../stream-editor/use-words-changed.ts';
 import type { Shown } from '../address.ts';
 import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
-import { useDiscard, useDrafts } from './drafts/use-drafts.ts';
+import { useDrafts } from './drafts/use-drafts.ts';
 import { DayView } from './day-view.tsx';
 import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
 import type { OpenedEvent } from './event-button.tsx';
-import { byDay, isDraft, keyOf, perDay, type CalendarData, type CalendarEvent } from './events.ts';
+import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { Filters } from './filters.tsx';
 import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
-import type { ToMove } from './move/move-dialog.tsx';
 import { localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
 import { sayLocal, usePickUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
+import { OverCalendar } from './over-calendar.tsx';
 import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
 import { specialDays } from './special-days.ts';
 import { WeekView } from './week-view.tsx';
-import type { ToReword } from './words/rewording.ts';
-
-const DraftPopover = lazy(async () => ({
-  default: (await loadPart(() => import('./drafts/draft-popover.tsx'))).DraftPopover,
-}));
-const ChangeDraft = lazy(async () => ({
-  default: (await loadPart(() => import('./drafts/draft-popover.tsx'))).ChangeDraft,
-}));
-const WordsDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./words/words-dialog.tsx'))).WordsDialog,
-}));
-const EventPopover = lazy(async () => ({
-  default: (await loadPart(() => import('./event-popover.tsx'))).EventPopover,
-}));
-const MoveDialog = lazy(async () => ({ default: (await loadPart(() => import('./move/move-dialog.tsx'))).MoveDialog }));
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
@@ -66,9 +49,6 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
   const { view = 'week', day = today } = present(shown);
   const [opened, setOpened] = useState<OpenedEvent | null>(null);
-  const [toMove, setToMove] = useState<ToMove | null>(null);
-  const [toReword, setToReword] = useState<ToReword | null>(null);
-  const [draft, setDraft] = useState<Draft | null>(null);
   const [change, setChange] = useState<Change | null>(null);
   const reworded = useWordsChanged(setChange);
   const { from, to } = rangeOf(view, day);
@@ -86,7 +66,6 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
   const data = useDeferredValue(useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]));
   const drafts = useDrafts({ from, to, zone, ...shown });
-  const { discard } = useDiscard();
   const events = useMemo(() => byDay(data, drafts), [data, drafts]);
   const extra = useCall('fetch-extra-events', { from, to }, { keep: true }).data;
   const { special: choice, country } = shown;
@@ -109,13 +88,6 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     // Who has pressed elsewhere stays there.
     if (activeElement === document.body || activeElement?.closest('[data-event-popover]')) opened?.button.focus();
   };
-  /** Closes what is opened for something that takes its place. */
-  const instead =
-    <Next,>(open: (next: Next) => void) =>
-    (next: Next) => {
-      close();
-      open(next);
-    };
   const shared = {
     day,
     today,
@@ -206,36 +178,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
       )}
-      <Suspense>
-        {opened && (
-          <Opened
-            key={keyOf(opened.event)}
-            {...{ opened, discard }}
-            onMove={instead(setToMove)}
-            onReword={instead(setToReword)}
-            onChange={instead(setDraft)}
-            onClose={close}
-          />
-        )}
-        {toReword && <WordsDialog post={toReword} onChanged={reworded} onClose={() => setToReword(null)} />}
-        {draft && <ChangeDraft draft={draft} onClose={() => setDraft(null)} />}
-        {toMove && <MoveDialog post={toMove} moving={moving} onClose={() => setToMove(null)} />}
-      </Suspense>
+      <OverCalendar opened={opened} moving={moving} onReworded={reworded} onClose={close} />
     </section>
-  );
-}
-
-type OpenedProps = Omit<Parameters<typeof EventPopover>[0], 'opened'> & {
-  opened: OpenedEvent;
-  discard: (draft: Draft) => Promise<boolean>;
-  onChange: (draft: Draft) => void;
-};
-
-function Opened({ opened: { event, button }, discard, onMove, onReword, onChange, onClose }: OpenedProps) {
-  return isDraft(event) ? (
-    <DraftPopover opened={{ event, button }} onDiscard={discard} {...{ onChange, onClose }} />
-  ) : (
-    <EventPopover opened={{ event, button }} {...{ onMove, onReword, onClose }} />
   );
 }
 

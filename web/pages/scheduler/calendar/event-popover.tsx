@@ -2,6 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { Decide } from '../../../parts/decide.tsx';
+import { situationOf } from '../../../parts/decisions.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
@@ -10,6 +12,7 @@ import { When } from '../../../parts/when.tsx';
 import { useCall } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
+import { ApprovalNote } from '../../schedule-detail/approval-note.tsx';
 import { deliveryStatus, itemStatus } from '../../schedule-detail/words.ts';
 import { PostPreview } from '../../stream-editor/post-preview.tsx';
 import styles from './event-popover.module.css';
@@ -27,11 +30,13 @@ type Props = {
   opened: OpenedEvent<CalendarEvent>;
   /** Asks where to move it. */ onMove: (post: ToMove) => void;
   /** Asks for other words. */ onReword: (post: ToReword) => void;
+  /** Shows what its client has said about it. */ onApproval: (itemId: string) => void;
+  /** Shows what it takes to post it by hand. */ onByHand: (deliveryId: string) => void;
   onClose: () => void;
 };
 
 /** One post of the plan over the calendar: how it looks at its networks, where it goes and how it stands there. */
-export function EventPopover({ opened: { event, button }, onMove, onReword, onClose }: Props) {
+export function EventPopover({ opened: { event, button }, onMove, onReword, onApproval, onByHand, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   const mayReword = useMay('manageStreams');
   return (
@@ -63,7 +68,7 @@ export function EventPopover({ opened: { event, button }, onMove, onReword, onCl
       }
     >
       {data ? (
-        <Item data={data} />
+        <Item data={data} onApproval={onApproval} onByHand={onByHand} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -81,7 +86,9 @@ const toMove = ({ item, schedule }: Data<'fetch-scheduled-item'>): ToMove => ({
   zone: schedule.timezone,
 });
 
-function Item({ data: { item, schedule, content } }: { data: Data<'fetch-scheduled-item'> }) {
+type ItemProps = { data: Data<'fetch-scheduled-item'> } & Pick<Props, 'onApproval' | 'onByHand'>;
+
+function Item({ data: { item, schedule, content }, onApproval, onByHand }: ItemProps) {
   const { status, word } = itemStatus(item);
   const at = (network: NetworkId) => item.social_networks.filter(({ type }) => type === network);
   const goesTo = networkIds.filter((network) => at(network).length > 0);
@@ -92,6 +99,9 @@ function Item({ data: { item, schedule, content } }: { data: Data<'fetch-schedul
         <When at={item.due_at} zone={schedule.timezone} />
         <StatusBadge status={status} {...(word === null ? {} : { children: word })} />
       </p>
+      {item.approval !== null && item.done === '0' && (
+        <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />
+      )}
       <PostPreview
         item={content}
         own={content.own_words}
@@ -114,6 +124,16 @@ function Item({ data: { item, schedule, content } }: { data: Data<'fetch-schedul
               <StatusBadge status={deliveryStatus(delivery)} />
             )}
             {delivery.message && <p className={styles.reason}>{delivery.message}</p>}
+            {delivery.actions.length > 0 && (
+              <div className={styles.decide}>
+                <p className={styles.note}>{situationOf({ ...delivery, network: delivery.type })}</p>
+                <Decide
+                  delivery={{ ...delivery, network: delivery.type }}
+                  title={item.title || 'Untitled'}
+                  onByHand={() => onByHand(delivery.delivery_id)}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>

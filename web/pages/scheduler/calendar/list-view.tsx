@@ -7,7 +7,7 @@ import { countOf, keyOf } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 
 /** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
-export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps & { days: readonly Day[] }) {
+export function ListView({ days, events, today, onOpenDay, onOpen, target }: ViewProps & { days: readonly Day[] }) {
   const filled = days.filter((date) => countOf(events.get(date)) > 0);
   const [only, second] = days;
   if (filled.length === 0 && only && !second)
@@ -23,6 +23,8 @@ export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps &
             key={date}
             className={styles.hour}
             data-today={date === today || undefined}
+            data-drop={date < today ? undefined : date}
+            data-target={target?.slice(0, 10) === date || undefined}
             aria-label={longDay(date)}
           >
             <h3>{date === today ? 'Today' : shortDay(date)}</h3>

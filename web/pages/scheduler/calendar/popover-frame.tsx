@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ClientLink } from '../../../parts/client-link.tsx';
+import { openDialog } from '../../../parts/dialogs.ts';
 import { Face } from '../../../parts/face.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import styles from './event-popover.module.css';
@@ -34,7 +35,9 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
   return (
     <Popover
       opened
-      onChange={(isOpen) => !isOpen && onClose()}
+      // A question that one of its buttons asks lies over it.
+      onChange={(isOpen) => !isOpen && openDialog() === null && onClose()}
+      zIndex={150}
       trapFocus
       withinPortal
       radius="md"

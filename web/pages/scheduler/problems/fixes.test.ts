@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { planRules } from '#rules/plan-problems.ts';
 import { fixesOf } from './fixes.ts';
 
-const problem = { start: '2026-06-02 09:40', account_ids: ['1'] };
+const problem = { start: '2026-06-02 09:40', pause: null, account_ids: ['1'] };
 
 test('each problem has a fix that works from the wizard', () => {
   for (const rule of planRules) assert.ok(fixesOf({ ...problem, rule }, ['1', '2']).length > 0, rule);
@@ -13,4 +13,10 @@ test('each problem has a fix that works from the wizard', () => {
 test('no account is left out that is the only one, and no start is offered that does not help', () => {
   assert.deepEqual(fixesOf({ ...problem, rule: 'second-round' }, ['1']), ['once']);
   assert.deepEqual(fixesOf({ ...problem, rule: 'pace', start: null }, ['1', '2']), ['leave-out']);
+});
+
+test('an account that is paused by itself can be left out, one under a wider pause cannot', () => {
+  const paused = { ...problem, rule: 'paused' } as const;
+  assert.deepEqual(fixesOf({ ...paused, pause: 'account' }, ['1', '2']), ['resume', 'leave-out']);
+  assert.deepEqual(fixesOf({ ...paused, pause: 'client' }, ['1', '2']), ['resume']);
 });

@@ -5,6 +5,7 @@ import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { stopsPosts } from '#rules/plan-problems.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { askResume, type PauseTarget } from '../../../parts/pausing/targets.ts';
 import { loadPart } from '../../../lib/load-code.ts';
 import { useCall } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
@@ -86,6 +87,9 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
         return onChange({ repurpose: false });
       case 'leave-out':
         return onChange({ accounts: accounts.filter((id) => !problem.account_ids.includes(id)) });
+      case 'resume':
+        if (client) askResume(pausedIn(problem, client));
+        return;
       case 'reconnect':
         if (!problem.network || !client) return;
         if (isTyped(problem.network)) setTyped(problem.network);
@@ -106,6 +110,8 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
         return 'Do not repurpose';
       case 'leave-out':
         return `Post without ${name}`;
+      case 'resume':
+        return problem.pause === 'everything' ? 'Resume publishing' : `Resume ${name || (client?.name ?? '')}`;
       case 'reconnect':
         return `Reconnect ${name}`;
       default:
@@ -150,6 +156,16 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
       )}
     </>
   );
+}
+
+/** What is paused, as it is resumed. */
+function pausedIn(
+  { pause, network, account_ids: [account] }: Problem,
+  client: { id: string; name: string },
+): PauseTarget {
+  if (pause === 'everything') return { scope: pause };
+  if (pause !== 'account' || account === undefined || network === null) return { scope: 'client', ...client };
+  return { scope: pause, id: account, name: `${client.name} on ${networkNames[network]}` };
 }
 
 /** What the first post has of its own to say, with its name. */
