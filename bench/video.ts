@@ -1,6 +1,6 @@
 /**
- * How much memory a worker takes to publish a video of 20 MB, network by network: bytes are streamed, so it must be far
- * less than the video.
+ * How much memory a worker takes to publish a video of 20 MB, network by network: bytes are streamed, so the memory
+ * must be far below the video's size.
  */
 
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ export async function measure(): Promise<Figure[]> {
     const fileId = await keepVideo(stage, made);
     await sleep(restMs);
     const idle = idleBytes(stage.worker);
-    const figures: Figure[] = [reported('the film; the worker at rest', `${bytes(made.length)}; ${bytes(idle)}`)];
+    const figures: Figure[] = [reported('the video; the worker at rest', `${bytes(made.length)}; ${bytes(idle)}`)];
     for (const [account, network] of videoNetworks.entries()) {
       const peak = peakBytes(stage.worker);
       const { state, message, tookMs } = await publish(stage, { account, network, fileId });
@@ -61,7 +61,7 @@ export async function measure(): Promise<Figure[]> {
       figures.push(atMost(`${network}: ${told}, memory above rest`, peak() - idle, mostBytes, bytes));
     }
     figures.push(
-      exactly('networks where the film stands, byte for byte', await standing(stage, sha256), videoNetworks.length),
+      exactly('networks where the video stands, byte for byte', await standing(stage, sha256), videoNetworks.length),
     );
     return figures;
   } finally {
@@ -97,12 +97,12 @@ async function publish(
   { account, network, fileId }: { account: number; network: string; fileId: string },
 ) {
   const { db } = stage;
-  const name = `Film on ${network}`;
+  const name = `Video on ${network}`;
   const dueAt = new Date(Date.now() + 3000);
   await planDeliveries(stage, { name, deliveries: [{ account, dueAt }] });
   await db.pool.query(
-    `with film as (update streams set type = 'video' where title = $1 returning id)
-     update items i set title = $1, file_id = $2 from film where i.stream_id = film.id`,
+    `with changed as (update streams set type = 'video' where title = $1 returning id)
+     update items i set title = $1, file_id = $2 from changed where i.stream_id = changed.id`,
     [name, fileId],
   );
   for (;;) {
@@ -128,7 +128,7 @@ const feeds = z.object({
   ),
 });
 
-/** In how many networks' feeds a file of that fingerprint stands. */
+/** The number of networks whose feeds hold a file with that fingerprint. */
 async function standing({ sandboxUrl }: VideoStage, sha256: string): Promise<number> {
   const { posts } = feeds.parse(await (await fetch(`${sandboxUrl}/control/feeds?limit=100`)).json());
   return new Set(

@@ -11,7 +11,7 @@ const heads: readonly { name: string; head: Uint8Array; kind: FileKind | null }[
   { name: 'a JPEG', head: jpeg, kind: 'jpeg' },
   { name: 'a PNG', head: png, kind: 'png' },
   { name: 'an MP4', head: ftyp('isom'), kind: 'mp4' },
-  { name: 'a QuickTime film', head: ftyp('qt  '), kind: null },
+  { name: 'a QuickTime video', head: ftyp('qt  '), kind: null },
   { name: 'a HEIC picture', head: ftyp('heic'), kind: null },
   { name: 'a GIF', head: Buffer.from('GIF89a'), kind: null },
   { name: 'an SVG', head: Buffer.from('<svg xmlns="x">'), kind: null },

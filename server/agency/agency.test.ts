@@ -72,7 +72,7 @@ const refused: [string, string, Buffer, number, string][] = [
     messages.logoInvalidFileType,
   ],
   ['words that call themselves a picture', 'logo.png', Buffer.from('just words'), 422, messages.logoInvalidFileType],
-  ['a picture under the name of a film', 'logo.mp4', png, 422, messages.logoInvalidFileType],
+  ['a picture under the name of a video', 'logo.mp4', png, 422, messages.logoInvalidFileType],
   ['half a picture', 'logo.png', png.subarray(0, png.length / 2), 422, messages.unreadableImage],
   [
     '5,000,000 bytes',

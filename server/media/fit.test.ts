@@ -134,7 +134,7 @@ test('a file that cannot fit says why; other limits are another question', async
   const tooShort = { kind: 'unfit', message: 'This video is shorter than 3 seconds, the least LinkedIn takes.' };
   assert.deepEqual(await fit(file, { ...free, media: { videoSecondsLeast: 3 } }, 'linkedin'), tooShort);
   assert.deepEqual(await fit(file, { ...free, media: { videoSecondsLeast: 1 } }, 'linkedin'), { kind: 'fits' });
-  const broken = await aFile(Buffer.from('no film at all'), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
+  const broken = await aFile(Buffer.from('no video at all'), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   assert.deepEqual(await fit(broken, { ...free, media: { videoCodecs: ['h264'] } }), {
     kind: 'unfit',
     message: 'This file cannot be read any more. Please upload it again.',

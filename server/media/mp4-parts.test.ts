@@ -9,7 +9,7 @@ import { judgeMp4 } from './mp4-parts.ts';
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-mp4-'));
 after(() => rmSync(dir, { recursive: true }));
 const judged = async (bytes: Buffer) => {
-  const path = join(dir, 'film.mp4');
+  const path = join(dir, 'video.mp4');
   writeFileSync(path, bytes);
   return judgeMp4(path);
 };

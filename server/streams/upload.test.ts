@@ -95,7 +95,7 @@ const cases: readonly [title: string, stream: string, name: string, bytes: Buffe
     422,
     messages.invalidFileType,
   ],
-  ['a QuickTime film', videos.id, 'film.mp4', await aVideo({ format: 'mov' }), 422, messages.invalidFileType],
+  ['a QuickTime video', videos.id, 'video.mp4', await aVideo({ format: 'mov' }), 422, messages.invalidFileType],
   ['an empty file', pictures.id, 'photo.png', Buffer.alloc(0), 422, messages.invalidFileType],
   ['a picture in a stream of videos', videos.id, 'photo.png', png, 422, messages.streamTypeMismatch],
   ['a video in a stream of pictures', pictures.id, 'clip.mp4', mp4, 422, messages.streamTypeMismatch],

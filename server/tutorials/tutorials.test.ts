@@ -12,7 +12,7 @@ import { tutorialPath, tutorials } from './tutorials.ts';
 
 const server = await aServer();
 const { tour } = tutorials;
-const pathOf = (name: string): string => tutorialPath(name) ?? assert.fail(`no film has the file ${name}`);
+const pathOf = (name: string): string => tutorialPath(name) ?? assert.fail(`no tutorial has the file ${name}`);
 const video = pathOf(tour.files.video);
 const bytes = readFileSync(video);
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -15,7 +15,7 @@ const { db, services } = server;
 const videos = await aStream(server, 'video', 'Videos');
 const target = { content_stream_id: videos.id };
 const video = madeLonger(await aVideo(), 9_000_000);
-const name = 'spring film.mp4';
+const name = 'spring video.mp4';
 
 const rows = async (table: 'uploads' | 'upload_pieces' | 'files' | 'items'): Promise<number> =>
   (await db.pool.query(`select from ${table}`)).rows.length;
@@ -46,7 +46,7 @@ test('pieces in any order, one of them twice, become the file that was sent; not
   const stored = await namesOfPieces();
   assert.equal(stored.length, 3);
   const { item } = await server.ask('finish-upload', { id });
-  assert.deepEqual([item?.title, item?.type], ['spring film', 'video']);
+  assert.deepEqual([item?.title, item?.type], ['spring video', 'video']);
   const file = await services.storage.open((item?.stream ?? '').replace('/files/', ''));
   assert.ok(file && (await buffer(file.body)).equals(video));
   assert.deepEqual(await Promise.all(stored.map(isStored)), [false, false, false]);
@@ -134,8 +134,8 @@ test('a file that its name or size forbids is refused before a byte has moved', 
   const texts = await aStream(server, 'text', 'Texts');
   const nowhere = 'Please say where the file goes';
   for (const [input, code, message] of [
-    [{ ...target, ...announced('film.mov', video) }, 422, messages.invalidFileType],
-    [{ ...target, ...announced('film.mp4', video), size_bytes: 20_000_000 }, 413, messages.streamFileTooLarge],
+    [{ ...target, ...announced('video.mov', video) }, 422, messages.invalidFileType],
+    [{ ...target, ...announced('video.mp4', video), size_bytes: 20_000_000 }, 413, messages.streamFileTooLarge],
     [{ file_type: 'logo' as const, ...picture }, 413, messages.imageTooLarge],
     [{ file_type: 'music' as const, ...announced('a.png', video) }, 422, messages.invalidMusicType],
     [
@@ -146,7 +146,7 @@ test('a file that its name or size forbids is refused before a byte has moved', 
     [{ content_stream_id: texts.id, ...announced('a.mp4', video) }, 422, messages.streamTypeMismatch],
     [{ ...announced('a.mp4', video) }, 422, nowhere],
     [{ ...target, file_type: 'logo' as const, ...announced('a.mp4', video) }, 422, nowhere],
-    [{ ...target, ...announced('film.mp4', video), size_bytes: 0 }, 422, messages.invalidFileType],
+    [{ ...target, ...announced('video.mp4', video), size_bytes: 0 }, 422, messages.invalidFileType],
   ] as const) {
     const reply = await server.call('begin-upload', input);
     assert.deepEqual([reply.code, reply.message], [code, message]);

@@ -146,7 +146,7 @@ function endOf(child: ChildProcess): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`ffmpeg could not write the film: ${said}`));
+      else reject(new Error(`ffmpeg could not write the tutorial: ${said}`));
     });
   });
 }

@@ -52,22 +52,22 @@ async function makeTutorial(name: string): Promise<void> {
     );
     const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
     if (process.argv.includes('--stills')) return await drawStills(draw, placed);
-    const tutorial = join(dir, 'film.mp4');
+    const path = join(dir, 'video.mp4');
     const length = lengthOf(placed);
     const starts = spansOf(placed, said.length).map(({ start }) => start);
     const sound = texts.voice
       ? writeSound(join(dir, 'sound.wav'), soundOf(speeches, { starts, seconds: length }))
       : null;
-    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: tutorial, sound });
+    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: path, sound });
     const { bytes, seconds } = await writeTutorial({
       name,
       texts,
       shots: placed,
-      film: tutorial,
+      path,
       poster: await draw(cardSeconds / 2),
       dir: tutorialDir,
     });
-    console.log(`The film ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
+    console.log(`The tutorial ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
   } finally {
     await browser.close();
     rmSync(dir, { recursive: true, force: true });

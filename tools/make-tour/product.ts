@@ -147,9 +147,9 @@ async function settled({ db }: Services, now: Date): Promise<void> {
       from deliveries where due_at <= $1`,
       [now],
     );
-    if (row !== undefined && row.bad > 0) throw new Error('a post of the film’s agency did not go out');
+    if (row !== undefined && row.bad > 0) throw new Error('a post of the tutorial’s agency did not go out');
     if (row?.open === 0) return;
-    if (performance.now() > until) throw new Error('a post of the film’s agency does not go out');
+    if (performance.now() > until) throw new Error('a post of the tutorial’s agency does not go out');
     await sleep(100);
   }
 }
