@@ -3,13 +3,13 @@ import { quantile } from './table.ts';
 type Calls = readonly [() => Promise<void>, () => Promise<void>];
 
 /**
- * The middle of milliseconds of two calls, made in turn so that a busy moment meets both. With the first ones fewer
- * than 240 of each, which is how often an hour a calendar's feed is answered.
+ * The medians, in milliseconds, of two calls made alternately, so that a busy moment affects both. At most 239 of each
+ * with the warm-up: a calendar's feed answers 240 requests an hour.
  */
 export const alternating = (...calls: Calls): Promise<[number, number]> =>
   alternatingTimes({ times: 100, warmUps: 20 }, calls);
 
-/** The same for so many of each. */
+/** The same, with the number of calls as an argument. */
 export async function alternatingTimes(
   { times, warmUps }: { times: number; warmUps: number },
   calls: Calls,

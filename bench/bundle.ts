@@ -8,7 +8,7 @@ const names = z.array(z.string()).optional();
 const manifestShape = z.record(z.string(), z.object({ file: z.string(), imports: names }));
 type Manifest = z.output<typeof manifestShape>;
 
-/** What a person loads to see a screen: the entry, the routes' chunks, and everything those import at once. */
+/** The files that a screen loads before it shows: the entry, the routes' chunks, and all their static imports. */
 type Screen = { name: string; limitKb: number; modules: readonly string[] };
 
 const dist = path.join(import.meta.dirname, '../dist');
@@ -22,7 +22,7 @@ const screens: readonly Screen[] = [
   { name: 'calendar page', limitKb: 300, modules: [...shell, 'pages/scheduler.tsx'] },
 ];
 
-/** The keys of every chunk that the given ones load before they can run. */
+/** The keys of all chunks that must be loaded before these can run. */
 function closure(manifest: Manifest, { modules }: Pick<Screen, 'modules'>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...modules];
@@ -41,7 +41,7 @@ const readManifest = (): Manifest =>
 
 const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
 
-/** Bytes of gzipped JavaScript that some modules load beyond those that are there before. */
+/** Bytes of gzipped JavaScript that some modules add to those already loaded. */
 export function furtherScript({ modules, before }: { modules: readonly string[]; before: readonly string[] }): number {
   const manifest = readManifest();
   const filesOf = (of: readonly string[]) => {
@@ -52,7 +52,7 @@ export function furtherScript({ modules, before }: { modules: readonly string[];
   return [...filesOf(modules)].filter((file) => !there.has(file)).reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** Gzipped JavaScript of the first sight of each screen, from Vite's manifest. */
+/** Gzipped JavaScript of the first visit to each screen, from Vite's manifest. */
 export async function measure(): Promise<Figure[]> {
   const manifest = readManifest();
   return screens.map((screen) => {

@@ -1,4 +1,4 @@
-/** What a claim costs among a million planned deliveries, and beside due ones that must wait. */
+/** The cost of a claim among a million planned deliveries, and beside due ones that must wait. */
 
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/database.ts';
@@ -18,7 +18,7 @@ const atOnce = 10;
 const accounts = 2200;
 const waiting = 10_000;
 
-/** Claim times with few and with many planned, then with ten thousand due ones that a claim must pass by. */
+/** Claim times with few and with many planned deliveries, then with ten thousand due ones that a claim must skip. */
 export async function measure(): Promise<Figure[]> {
   const [small, large] = [await claimTimes(few), await claimTimes(many)];
   const name = `${many.toLocaleString('en')} planned ahead`;
@@ -62,7 +62,7 @@ const claimTimes = (planned: number): Promise<Times> =>
     });
   });
 
-/** Ten thousand due deliveries of Telegram that may not go, beside due ones of another network that may. */
+/** Ten thousand due deliveries to Telegram that must wait, beside due ones to another network that need not. */
 const beside = (): Promise<Figure[]> =>
   withDatabase(async (db) => {
     const stage: Accounts = {
@@ -105,7 +105,7 @@ const bothRooms: ReadonlyMap<NetworkId, number> = new Map([
   ['wordpress', 50],
 ]);
 
-/** Claims as a worker makes them, each given back at once (which is not timed). */
+/** Claims as a worker makes them; each is released at once, which is not timed. */
 async function withClaims<T>(
   db: Database,
   work: (claim: () => Promise<void>, run: Run) => Promise<T>,
@@ -147,7 +147,7 @@ async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** Enough due ones for all rounds: each claim holds its accounts, so every round needs others. */
+/** Enough due deliveries for all rounds: each claim holds its accounts, so every round needs other accounts. */
 async function planDue(stage: Accounts): Promise<void> {
   const dueAt = new Date(Date.now() - 60_000);
   await planDeliveries(stage, {

@@ -1,12 +1,10 @@
-/** What a work of this process and its children costs. */
+/** The cost of a piece of work in this process and its children. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The result of a work with its time, its CPU, and the most memory of this process and its children. */
+/** The result of a piece of work with its time, its CPU, and the peak memory of this process and its children. */
 export type Cost<Result> = { result: Result; wallMs: number; cpuMs: number; peakBytes: number };
 
-/**
- * What a work costs: time, CPU of this process and of those it started and awaited, and the most memory of them all.
- */
+/** Measures a piece of work: time, CPU of this process and of those it started and awaited, and their peak memory. */
 export async function cost<Result>(work: () => Promise<Result>): Promise<Cost<Result>> {
   let peakBytes = 0;
   const watch = setInterval(() => {

@@ -2,12 +2,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { z } from 'zod';
 
 /**
- * What was asked below a network's folder of the sandbox: requests, answers of 400 and more, and the time from the
- * first to the last answer.
+ * The requests to a network of the sandbox: how many, how many answered 400 or more, and the time from the first to the
+ * last answer.
  */
 export type Requests = (network: keyof typeof folders) => { count: number; refused: number; spanMs: number };
 
-/** Where each network's programs speak to, and those that renew its tokens. */
+/** The addresses that each network's adapter calls, and those that renew its tokens. */
 const folders = {
   facebook: ['/facebook/', '/facebook-video/'],
   youtube: ['/googleapis/', '/google/'],
@@ -19,7 +19,7 @@ const request = z.object({ origin: z.coerce.string(), path: z.string() });
 const begun = z.object({ request });
 const answered = z.object({ request, response: z.object({ statusCode: z.number() }) });
 
-/** Counts every request this process really sends to the sandbox at `url`, as the HTTP client itself tells of them. */
+/** Counts every request this process really sends to the sandbox at `url`, as the HTTP client itself reports them. */
 export function countRequests(url: string): { stop(): Requests } {
   const sent: { path: string; status: number | null; at: number }[] = [];
   const keep = ({ origin, path }: z.output<typeof request>, status: number | null): void => {

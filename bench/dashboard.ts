@@ -14,10 +14,10 @@ const parts = {
 } satisfies Partial<Record<Name, object>>;
 /** The tables that grow with the plan. */
 const grown = ['occurrences', 'deliveries', 'schedules', 'items', 'social_accounts', 'users'];
-/** A connection tells what it has read once it has been idle for ten seconds. Source: PostgreSQL 18, pgstat.c. */
+/** A connection reports what it has read once it has been idle for ten seconds. Source: PostgreSQL 18, pgstat.c. */
 const notifiedAfterMs = 11_000;
 
-/** How often each of the growing tables was read from one end to the other so far. */
+/** The number of sequential scans of each growing table so far. */
 async function scans({ db }: Rig): Promise<Map<string, number>> {
   await sleep(notifiedAfterMs);
   const { rows } = await db.pool.query<{ name: string; scans: string }>(
@@ -40,12 +40,12 @@ async function timesOf({ url, owner }: Rig, [name, input]: [string, object]): Pr
     if (!response.ok) throw new Error(`${name} answered ${response.status}`);
     took.push(performance.now() - startedAt);
   }
-  return took.slice(times / 4); // the first ones warm up
+  return took.slice(times / 4); // the first calls warm up
 }
 
 /**
- * The dashboard's calls, one after the other, for an agency of 250 clients and 10,000 deliveries beside nine such; a
- * tenth have failed.
+ * The dashboard's calls, one after the other, for an agency of 250 clients and 10,000 deliveries beside nine more of
+ * that size; a tenth have failed.
  */
 export async function measure(): Promise<Figure[]> {
   const rig = await openRig();

@@ -136,7 +136,7 @@ async function measureUndo({ browser, page }: Shown): Promise<Figure[]> {
   return [atMost("main thread's time for an undo or redo, p95", quantile(work, 0.95), 16, ms)];
 }
 
-/** Each template drawn at its size, its files open already; and a roster of forty clients. */
+/** Each template drawn at its size with its files already open, then a design for forty clients. */
 async function measureServer({ services, db, owner }: Rig, calls: TestCalls): Promise<Figure[]> {
   const { items: templates } = await calls.ask('fetch-templates', {});
   const took: number[] = [];
@@ -153,7 +153,7 @@ async function measureServer({ services, db, owner }: Rig, calls: TestCalls): Pr
   const targets: { client_id: string }[] = [];
   for (let count = 0; count < clients; count++) {
     const { id: client } = await aClient(db, owner, { name: `Client ${count}` });
-    // Different in each client, and dark enough to be read on white.
+    // Different for each client, and dark enough to be read on white.
     const primary = `#${(0x10_2030 + count * 0x02_0103).toString(16)}`;
     const colours = { primary, secondary: '#fdf0d5', accent: '#003049', background: '#ffffff', text: '#1d1d1f' };
     await calls.ask('save-kit', { client_id: client, colours, fonts: { heading: 'Oswald', body: 'Lato' } });

@@ -1,6 +1,4 @@
-/**
- * Published posts for measuring: each account publishes one through its adapter, and the sandbox is given copies of it.
- */
+/** Published posts to measure: each account publishes one through its adapter, and the sandbox stores copies of it. */
 
 import type { FreshAccount, Network, Networks, Outcome } from '#networks/network.ts';
 import { aContent, aContext, aMedia } from '#networks/testing.ts';
@@ -10,7 +8,7 @@ import type { Sandbox } from '../sandbox/start.ts';
 import type { Post } from '../sandbox/state/model.ts';
 import { mp4 } from '../sandbox/testing.ts';
 
-/** The networks that tell figures. */
+/** The networks that report engagement. */
 export const measuredNetworks = ['facebook', 'youtube', 'twitter', 'vimeo'] as const;
 export type MeasuredNetwork = (typeof measuredNetworks)[number];
 
@@ -18,8 +16,8 @@ export type MeasuredNetwork = (typeof measuredNetworks)[number];
 export type AccountWithPosts = { account: FreshAccount; postIds: string[] };
 
 /**
- * Whom the accounts are signed in as, taking turns; Facebook's has more than enough pages. YouTube's second channel
- * hides its likes.
+ * The sandbox users that accounts are signed in as, in turn; Facebook's has more than enough pages. YouTube's second
+ * channel hides its likes.
  */
 const personas: Readonly<Record<MeasuredNetwork, readonly string[]>> = {
   facebook: ['10158000000000002'],
@@ -31,7 +29,7 @@ const personas: Readonly<Record<MeasuredNetwork, readonly string[]>> = {
 const signal = new AbortController().signal;
 let copies = 0;
 
-/** So many accounts of a network with so many posts each, all of them in the sandbox, published at that time. */
+/** Accounts of a network with posts of each, all of them in the sandbox and published at that time. */
 export async function postsAt(
   id: MeasuredNetwork,
   given: { sandbox: Sandbox; networks: Networks; accounts: number; posts: number; publishedAt: Date },
@@ -46,7 +44,7 @@ export async function postsAt(
   return made;
 }
 
-/** Signs in once for each account, or takes that many of the pages one sign-in gives. */
+/** Signs in once for each account, or takes as many pages as needed from one sign-in. */
 async function joinedAt({ consent }: Network, id: MeasuredNetwork, count: number): Promise<FreshAccount[]> {
   if (consent === undefined) throw new Error(`${id} has no consent page`);
   const accounts = new Map<string, FreshAccount>();
@@ -111,7 +109,7 @@ function copy(
   return fresh;
 }
 
-/** An id as the network writes them. */
+/** An id in the network's form. */
 function freshId(id: MeasuredNetwork, postId: string): string {
   const number = String(copies);
   switch (id) {

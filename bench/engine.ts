@@ -151,7 +151,7 @@ const finishStatement = statement({
 
 /** The queue's two statements and nothing else, a hundred rows each, the next claim beside the last finish. */
 async function bareRate(db: Database): Promise<number> {
-  // The history of what ended without an attempt is none of the two statements.
+  // The history of deliveries that ended without an attempt is written by neither statement.
   await db.pool.query('alter table deliveries disable trigger deliveries_history');
   const [claims, finishes] = [
     openEnginePool(db.pool, { max: 1, durable: false }),

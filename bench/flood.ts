@@ -1,6 +1,6 @@
 /**
- * A log-in flood against `npm start`, where web and worker share one process: publishing and everybody signed in must
- * not feel it.
+ * A log-in flood against `npm start`, where web and worker share one process: it must slow neither publishing nor
+ * signed-in people.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -63,7 +63,7 @@ function callerFrom(localAddress: string, port: number): { call: Caller; close()
   };
 }
 
-/** From each address one wrong log-in after the other, a second apart; the first of all of them at once. */
+/** One wrong log-in after the other from each address, a second apart; all addresses start at once. */
 async function flood(port: number, until: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(
@@ -118,7 +118,7 @@ async function startSandboxChild(): Promise<Sandbox> {
       else posts.push(...told);
     });
   });
-  // By a name, as every real network has one: looking it up takes the same threads as hashing.
+  // By host name, as real networks are reached: the DNS look-up uses the same thread pool as hashing.
   return { child, url: url.replace('127.0.0.1', 'localhost'), posts };
 }
 

@@ -1,4 +1,4 @@
-/** What the screens ask of every list that can grow, in each order and with each filter that they offer. */
+/** The calls of every list that can grow, in each order and with each filter that the screens offer. */
 import { activityDoers, activityKinds } from '#rules/activity.ts';
 import { approvalLists } from '#contract/approvals.ts';
 import {
@@ -13,17 +13,17 @@ import {
 import { streamTypes } from '#rules/eligibility.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 
-/** A call with what goes in. */
+/** A call with its input. */
 export type Shot = { name: string; input: Readonly<Record<string, unknown>> };
 
 /** An agency whose rows are numbered behind `base`, and the month of its first posts. */
 type Of = { base: number; year: number; month: number; from: string; to: string; today: string };
 
 const timezone = 'UTC';
-/** A text that stands in every row, so that a search finds as many as there are. */
+/** A text that every row contains, so that a search finds all of them. */
 const everywhere = 'e';
 
-/** What is asked of an agency, by what it is called. */
+/** The calls that are measured for an agency, by name. */
 export function shotsOf({ base, year, month, from, to, today }: Of): Readonly<Record<string, Shot>> {
   const first = String(base + 1);
   const between = { from, to, timezone };

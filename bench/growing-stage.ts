@@ -1,7 +1,7 @@
-/** An agency with as many rows of every kind as one wants, written straight into the tables. */
+/** An agency with any number of rows of every kind, written straight into the tables. */
 import pg from 'pg';
 
-/** Whose rows, how many, and the number that the ids of all kinds begin behind. */
+/** The agency, the number of rows, and the number after which the ids of all kinds begin. */
 type Rows = { agencyId: string; ownerId: string; rows: number; base: number };
 
 /**
@@ -140,7 +140,7 @@ export async function fillAll({ url, ...of }: Rows & { url: string }): Promise<v
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // No checks of foreign keys and no triggers: they would double the time, and the rows fit each other.
+    // Without foreign key checks and triggers: they would double the time, and the rows are consistent.
     await client.query(`set session_replication_role = replica`);
     for (const text of Object.values(kinds)) await client.query(written(text, of));
     await client.query('vacuum analyze');

@@ -8,7 +8,7 @@ import { atMost, ms, type Figure } from './table.ts';
 
 const few = { rows: 1_000, base: 1e9 };
 const many = { rows: 1_000_000, base: 2e9 };
-/** What a page says of the pages after it. */
+/** The part of a page that leads to the next one. */
 const page = z.object({ data: z.object({ next: z.string().nullable() }) });
 
 /**
@@ -51,7 +51,7 @@ async function compared({ rig, name }: { rig: Rig; name: string }, ...both: [Ask
   return figures;
 }
 
-/** What takes long is asked for a few times only: a second more or less says nothing new of it. */
+/** Slow calls are measured a few times only: more runs would not change the picture. */
 async function inTurn(...calls: readonly [() => Promise<void>, () => Promise<void>]): Promise<[number, number]> {
   const began = performance.now();
   for (const call of calls) await call();
@@ -84,7 +84,7 @@ async function ask({ url }: Rig, [token, { name, input }]: Asked): Promise<strin
   return text;
 }
 
-/** The same call for its third page; null where there are fewer, or where it does not answer in pages. */
+/** The same call for its third page; null if there are fewer pages, or the call has none. */
 async function thirdPage(rig: Rig, [token, { name, input }]: Asked): Promise<Asked | null> {
   let cursor: string | null = null;
   for (const _ of [2, 3]) {

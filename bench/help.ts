@@ -30,7 +30,7 @@ function searchTimes(): number[] {
     });
 }
 
-/** The help's first page without signing in: its articles, its script, and when its topics stand there. */
+/** The help's first page without signing in: its articles, its script, and when its topics are shown. */
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
   const rig = await openRig({ siteDir });

@@ -11,9 +11,7 @@ const hosts = 10_000;
 const lookUps = 100_000;
 const hostOf = (number: number): string => `brand-${number}.example`;
 
-/**
- * What 10,000 customers' hosts cost: the look-up at each request, a changed brand, and the question for certificates.
- */
+/** The cost of 10,000 customers' hosts: the look-up at each request, a changed brand, and the certificate check. */
 export async function measure(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-hosts-'));
   const rig = await openRig();

@@ -10,7 +10,7 @@ import { atMost, ms, type Figure } from './table.ts';
 const project = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A fresh clone of what is committed, an empty npm cache, `npm start`: time until the log-in page answers. Reaches the
+ * A fresh clone of the last commit, an empty npm cache, `npm start`: time until the log-in page answers. Reaches the
  * npm registry.
  */
 export async function measure(): Promise<Figure[]> {

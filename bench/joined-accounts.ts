@@ -4,13 +4,10 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
 import type { Secrets } from '#server/lib/secrets.ts';
 
-/**
- * An agency with one client more than once: a client for each number of accounts a network has here, since one client
- * has an account once.
- */
+/** An agency with one client for each account of the network that has the most: a client has an account only once. */
 export type JoinedAgency = { agencyId: string; clientIds: readonly string[] };
 
-/** An agency with so many clients. */
+/** An agency with `clients` clients. */
 export async function insertAgency(db: Database, { clients }: { clients: number }): Promise<JoinedAgency> {
   const {
     rows: [agency],
@@ -26,7 +23,7 @@ export async function insertAgency(db: Database, { clients }: { clients: number 
   return { agencyId, clientIds: rows.map(({ id }) => id) };
 }
 
-/** Keeps an account as connecting does, but without a pace; answers its id. */
+/** Stores an account as connecting does, but without a pace; answers its id. */
 export async function insertJoined(
   db: Database,
   {

@@ -1,11 +1,11 @@
-/** How soon a killed worker is noticed, by real processes with the leases they ship with. */
+/** How soon a killed worker is noticed, by real processes with the leases of production. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStage, planDeliveries } from './publishing-stage.ts';
 import { atMost, exactly, ms, type Figure } from './table.ts';
 
-/** So slow a network that the kill surely meets the post on its way. */
+/** A network slow enough that the kill always falls between the request and its answer. */
 const latencyMs = 20_000;
 const longestMs = 120_000;
 
@@ -29,7 +29,7 @@ export async function measure(): Promise<Figure[]> {
     await until('sending');
     const { rows } = await stage.db.pool.query<{ worker: string }>('select worker from deliveries');
     const killed = stage.killWorker(rows[0]?.worker ?? '');
-    // Telegram cannot be asked, so a lost answer ends in the question to a person.
+    // Telegram cannot be asked, so a lost answer ends as a question to a person.
     return [
       exactly('workers killed mid-publish', killed ? 1 : 0, 1),
       atMost('noticed by the other worker after', await until('uncertain'), 90_000, ms),

@@ -11,7 +11,9 @@ const month = { from: '2031-03-01', to: '2031-04-01', timezone: 'Europe/Berlin' 
 type Load = { mean: number; p50: number; p99: number; perSecond: number; refused: number };
 type Shot = { rig: Rig; name: string; input: unknown; connections?: number };
 
-/** Latencies in milliseconds of one call under so many connections (10); the load comes from a thread of its own. */
+/**
+ * Latencies in milliseconds of one call under a number of connections (10); the load comes from a thread of its own.
+ */
 async function load({ rig, name, input, connections = 10 }: Shot): Promise<Load> {
   const result = await autocannon({
     url: `${rig.url}/api/${name}`,
@@ -32,8 +34,8 @@ async function load({ rig, name, input, connections = 10 }: Shot): Promise<Load>
 }
 
 /**
- * The shots in turn, a warm-up and three rounds of each; of each figure the middle one, so that a busy moment does not
- * decide, but of what was refused the most.
+ * The shots in turn, a warm-up and three rounds of each. Each figure is the median, so that a busy moment does not
+ * decide; the number of refusals is the highest.
  */
 async function inTurn<Name extends string>(shots: Record<Name, Shot>): Promise<Record<Name, Load>> {
   const named = Object.entries<Shot>(shots);
@@ -107,7 +109,7 @@ export async function measure(): Promise<Figure[]> {
   const small = await openRig();
   await fillAgency(small.db, { agencyId: small.owner.agencyId, schedules: 26, from: '2031-03-01' });
   const large = await openRig();
-  // Ten agencies of 250 schedules each: a hundred clients apiece, were each to have two or three.
+  // Ten agencies of 250 schedules each, as a hundred clients with two or three schedules would have.
   const others = await Promise.all(Array.from({ length: 9 }, () => aPerson(large.db, { role: 'owner' })));
   for (const { agencyId } of [large.owner, ...others])
     await fillAgency(large.db, { agencyId, schedules: 250, from: '2031-03-01' });

@@ -16,7 +16,7 @@ const schedules = 30;
 const shiftBound = 0.02;
 const taskBoundMs = 100;
 const widths = [1280, 390] as const;
-/** Loads of a page whose tasks are timed; the one in the middle counts, since other processes take turns meanwhile. */
+/** Loads of a page whose tasks are timed; the median counts, since other processes run meanwhile. */
 const timedLoads = 5;
 
 /** Runs in the page before its own scripts: adds up the shifts without recent input, and keeps the longest task. */
@@ -35,7 +35,7 @@ const watch = `
 const seenShape = z.object({ shifted: z.number(), shiftedBy: z.array(z.string()), longestTask: z.number() });
 type Seen = z.infer<typeof seenShape>;
 
-/** What the page of an address shows while it loads, until nothing is asked for any more. */
+/** Loads an address and measures it until no more requests are made. */
 async function seenAt(page: Page, address: string): Promise<Seen> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
@@ -43,7 +43,7 @@ async function seenAt(page: Page, address: string): Promise<Seen> {
   return seenShape.parse(await page.evaluate('({ shifted, shiftedBy, longestTask })'));
 }
 
-/** A page in a browser that has never been here; its answers that are refused are part of some addresses. */
+/** A page in a browser without any stored files; at some addresses refused answers are expected. */
 async function aVisit(browser: Browser, { rig, width }: { rig: Rig; width: number }): Promise<Page> {
   const { page } = await signedInPage(browser, rig);
   await page.setViewportSize({ width, height: 900 });
@@ -53,7 +53,7 @@ async function aVisit(browser: Browser, { rig, width }: { rig: Rig; width: numbe
 
 type Things = { client: string; schedule: string; delivery: string; stream: string; longStream: string };
 
-/** The address of every page, about things that are there where there are such things. */
+/** The address of every page, with the ids of existing rows where it takes one. */
 function addressesOf({ client, schedule, delivery, stream, longStream }: Things): readonly string[] {
   const [year = '', month = ''] = new Date().toISOString().split('-');
   const { connect, clientReport, join, editClient, editStream, scheduleDetail, ledgerPost, generateReport, ...plain } =
@@ -105,7 +105,7 @@ async function fill({ db, url, owner }: Rig): Promise<Things> {
   return { ...things, longStream: long.id };
 }
 
-/** How far the pages move while they load, at one width: on the first visit, and at a reload. */
+/** The layout shift of the pages while they load, at one width: on the first visit, and at a reload. */
 async function shifts(browser: Browser, options: { rig: Rig; addresses: readonly string[]; width: number }) {
   const { addresses, width } = options;
   const all: { address: string; shifted: number; by: readonly string[] }[] = [];
@@ -139,7 +139,10 @@ async function longestTask(browser: Browser, options: { rig: Rig; address: strin
   return quantile(tasks, 0.5);
 }
 
-/** Every page in a real browser, over a full agency: how far it moves while it loads, and the longest tasks of two. */
+/**
+ * Every page in a real browser, over a full agency: its layout shift while it loads, and the longest tasks of two
+ * pages.
+ */
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
   const rig = await openRig({ siteDir });

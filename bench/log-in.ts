@@ -6,12 +6,11 @@ const warmUps = 20;
 const rounds = 200;
 const password = 'Sunny-Day1!';
 
-/** One way to be answered: what is sent in a round, and as whom. */
+/** One kind of call: what is sent in a round, and as whom. */
 type Way = { call: string; status: number; input: (round: number) => object; as?: (round: number) => TestPerson };
 
 /**
- * Medians of how long each way takes, in milliseconds, all of them in turn in every round, and another one first each
- * time.
+ * The median time of each kind of call, in milliseconds. Every round makes all of them, each time in a different order.
  */
 async function inTurn<Name extends string>(
   { url }: Rig,
@@ -22,7 +21,7 @@ async function inTurn<Name extends string>(
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const begin = round % named.length;
     for (const [name, { call, status, input, as }] of [...named.slice(begin), ...named.slice(0, begin)]) {
-      // An address of its own for each try, as no more than 25 of one are let through.
+      // An address of its own for each try, as at most 25 from one address are let through.
       const address = `10.${named.findIndex(([other]) => other === name)}.${Math.trunc(round / 250)}.${round % 250}`;
       const headers = {
         'content-type': 'application/json',
@@ -48,7 +47,7 @@ const times = (value: number): string => `${value.toFixed(3)} times`;
 const apart = (what: string, medians: readonly number[]): Figure =>
   atMost(what, Math.max(...medians) / Math.min(...medians), 1.1, times);
 
-/** Owners, one a round, who all have the same password: hashing each takes its time. */
+/** Owners, one a round, with the same password, since hashing one for each would take long. */
 async function owners(
   { db }: Rig,
   { word, secondFactor = false }: { word: string; secondFactor?: boolean },
@@ -75,7 +74,7 @@ async function owners(
 const emailOf = (people: readonly TestPerson[], round: number): string => people[round]?.email ?? '';
 
 /**
- * Whether the time of an answer tells who has an account: wrong passwords, forgotten passwords, another email; 200 of
+ * Whether the time of an answer reveals who has an account: wrong passwords, forgotten passwords, another email; 200 of
  * each, interleaved.
  */
 export async function measure(): Promise<Figure[]> {

@@ -30,7 +30,7 @@ async function workOf(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-/** What it takes the main thread to be measured, ms: the same steps with nothing to scroll. */
+/** The cost of measuring itself on the main thread, ms: the same steps with nothing to scroll. */
 async function workOfMeasuring(page: Page, session: CDPSession): Promise<number> {
   const work: number[] = [];
   for (let times = 0; times < 60; times += 1) {

@@ -1,4 +1,4 @@
-/** What the main thread of a page does, from Chromium's own trace. */
+/** The work of a page's main thread, from Chromium's own trace. */
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 
@@ -18,8 +18,8 @@ const trace = z.object({ traceEvents: z.array(z.unknown()) });
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'];
 
 /**
- * Does something in a page; answers for each event of a type that was handled meanwhile (`pointermove`, `keydown`) the
- * main thread's processor time in ms from that event until the next one, drawing and layout included.
+ * Runs an action in a page. Answers, for each event of a type handled meanwhile (`pointermove`, `keydown`), the main
+ * thread's processor time in ms until the next one, layout and paint included.
  */
 export async function workPerEvent(
   { browser, page }: { browser: Browser; page: Page },

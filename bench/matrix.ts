@@ -6,8 +6,8 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const told = /matrix: (\d+) calls x (\d+) roles, (\d+) answers, (\d+) unexpected, ([\d.]+) s/;
 
 /**
- * Every call as everybody (server/testing/matrix.test.ts): how long it takes, with its fixtures, and how many answers
- * are not the table's.
+ * Every call as everybody (server/testing/matrix.test.ts): how long it takes with its fixtures, and how many answers
+ * differ from the table.
  */
 export async function measure(): Promise<Figure[]> {
   const text = await new Promise<string>((resolve, reject) => {

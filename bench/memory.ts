@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The memory a process has now, by the kernel's count; 0 where the kernel tells none (not Linux). */
+/** The memory a process has now, by the kernel's count; 0 if the kernel has no such count (not Linux). */
 export const idleBytes = ({ pid }: ChildProcess): number => bytesOf(pid, 'VmRSS');
 
 /**
- * Begins anew with the most a process has had; what it gives tells that most. The kernel counts it, so nothing falls
- * between two looks.
+ * Resets a process's peak memory and answers a function that reads it. The kernel counts the peak, so none is missed
+ * between two readings.
  */
 export function peakBytes({ pid }: ChildProcess): () => number {
   try {

@@ -14,8 +14,8 @@ const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
  * Runs in the page, so that no polling from outside blurs the figures: `longestTask` in milliseconds, and
- * `openedAfter`, from a press to the frame in which so many (`least`) busy days or hours offer their rest (a button
- * that matches `rest`). A view begins with what the one before it has read.
+ * `openedAfter`, from a press to the frame in which at least `least` busy days or hours show the button for their
+ * further posts (it matches `rest`). A view starts with the data that the view before it has read.
  */
 const watch = `
   Object.assign(window, { longestTask: 0, pressedAt: 0, openedAfter: 0, rest: '', least: 1 });
@@ -31,10 +31,10 @@ const watch = `
     requestAnimationFrame(() => { openedAfter = performance.now() - pressedAt; });
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** What a view of the calendar shows when all of it is there. */
+/** What a view of the calendar shows once it is complete. */
 type Whole = { rest: string; least: number };
 
-/** ms from the press on something until the whole view is drawn, and the longest task on the way. */
+/** ms from a press until the whole view is drawn, and the longest task on the way. */
 async function pressed(page: Page, what: Locator, whole: Whole): Promise<{ opened: number; longest: number }> {
   await page.evaluate(`Object.assign(window, ${JSON.stringify(whole)})`);
   await what.click();

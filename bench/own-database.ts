@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** Gives work a durable, migrated database of its own, which is gone afterwards. */
+/** Runs work with a durable, migrated database of its own, which is deleted afterwards. */
 export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withEmptyDatabase(async ({ open }) => {
     const db = open();
@@ -16,7 +16,7 @@ export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> 
     }
   });
 
-/** The same, by its address, for what opens it in another process. */
+/** The same with the database's address, for work that opens it in another process. */
 export async function withEmptyDatabase<T>(
   work: (database: { url: string; open(): Database }) => Promise<T>,
 ): Promise<T> {

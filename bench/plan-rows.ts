@@ -4,7 +4,9 @@ import { alternating } from './alternating.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
 import { atMost, ms, reported, type Figure } from './table.ts';
 
-/** Schedules of the agency that looks: 26 clients with 1,040 deliveries, and of the other one: a million deliveries. */
+/**
+ * Schedules of the agency that reads (26 clients with 1,040 deliveries) and of the other one (a million deliveries).
+ */
 const own = 26;
 const others = 25_000;
 const timezone = 'Europe/Berlin';
@@ -13,13 +15,10 @@ const from = `${today.slice(0, 7)}-01`;
 const to = instantToLocal(new Date(Date.parse(`${from}T12:00Z`) + 31 * 86_400_000), timezone).slice(0, 10);
 const month = { from, to, timezone };
 
-/** What is asked for of a rig, by what it is called. */
+/** The calls that are made to a rig, by name. */
 type Shots = Readonly<Record<string, () => Promise<void>>>;
 
-/**
- * What the calendar reads, among a million deliveries of another agency against none of others, one call after the
- * other.
- */
+/** The calendar's calls, one after the other, with and without a million deliveries of another agency. */
 export async function measure(): Promise<Figure[]> {
   const [small, large] = [await openRig(), await openRig()];
   try {

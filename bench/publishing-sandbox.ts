@@ -1,4 +1,4 @@
-/** The sandbox as a child of the bench: tells its address, then every post as it is kept. */
+/** The sandbox as a child of the bench: reports its address, then every post as it is stored. */
 import { startSandbox } from '../sandbox/start.ts';
 import { benchSeeds } from '../sandbox/seeds.ts';
 import type { FeedPost } from './publishing-stage.ts';

@@ -23,13 +23,13 @@ export type Stage = {
   agencyId: string;
   clientId: string;
   accountIds: readonly string[];
-  /** What stands in the sandbox's feeds now. */
+  /** The posts in the sandbox's feeds now. */
   posts(): readonly FeedPost[];
-  /** The most memory one worker has had. */
+  /** The peak memory of one worker. */
   workerPeakBytes(): number;
   /** Processor time all workers have used, their starts included. */
   workerProcessorMs(): number;
-  /** `kill -9` of the worker of this name (as `deliveries.worker` has it); false where there is none. */
+  /** `kill -9` of the worker of this name (as `deliveries.worker` has it); false if there is none. */
   killWorker(name: string): boolean;
   stop(): Promise<void>;
 };
@@ -104,7 +104,7 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
   return worker;
 }
 
-/** What deliveries are planned for. */
+/** What the deliveries are planned with. */
 export type Accounts = Pick<Stage, 'db' | 'agencyId' | 'clientId' | 'accountIds'>;
 
 /**
@@ -156,8 +156,8 @@ export async function planDeliveries(
 }
 
 /**
- * Plans a delivery for each of the first `count` accounts, so many a second, the first `inMs` from now; gives the due
- * time (ms) of each text.
+ * Plans a delivery for each of the first `count` accounts, `perSecond` a second, the first `inMs` from now; gives the
+ * due time (ms) of each text.
  */
 export function planSteady(
   accounts: Accounts,
@@ -173,7 +173,9 @@ export function planSteady(
   });
 }
 
-/** Waits until so many posts are at the network, as long as given at most: those that lack then are counted. */
+/**
+ * Waits until that many posts are at the network, up to a time limit; the caller counts those that are missing then.
+ */
 export async function untilPosted(stage: Pick<Stage, 'posts'>, count: number, longestMs: number): Promise<void> {
   const end = Date.now() + longestMs;
   while (stage.posts().length < count && Date.now() < end) await sleep(50);
@@ -223,7 +225,7 @@ export async function insertAccounts(
   return { agencyId, clientId, accountIds: rows.map(({ id }) => id) };
 }
 
-/** Waits until so many workers are ready: each is once it listens on the database. */
+/** Waits until that many workers are ready: a worker is ready once it listens on the database. */
 export async function untilListening(db: Database, count: number): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
     const { rows } = await db.pool.query(
@@ -235,7 +237,7 @@ export async function untilListening(db: Database, count: number): Promise<void>
   throw new Error('the worker did not start');
 }
 
-/** The most memory a process has had, by the kernel's count; 0 where the kernel tells none (not Linux). */
+/** The peak memory of a process, by the kernel's count; 0 if the kernel has no such count (not Linux). */
 function peakBytesOf({ pid }: ChildProcess): number {
   try {
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -245,7 +247,7 @@ function peakBytesOf({ pid }: ChildProcess): number {
   }
 }
 
-/** User and system time in ticks of 10 ms are the 14th and 15th field of the kernel's line; 0 where there is none. */
+/** User and system time in ticks of 10 ms are the 14th and 15th field of the kernel's line; 0 if there is none. */
 function processorMsOf({ pid }: ChildProcess): number {
   try {
     const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -10,7 +10,7 @@ import { atLeast, atMost, bytes, exactly, ms, quantile, reported, type Figure } 
 
 const latencyMs = 50;
 const accounts = 10_000;
-/** Few enough that their pace, a second, decides with: five posts each. */
+/** Few enough accounts that their pace, one post a second, also limits the rate: five posts each. */
 const rushAccounts = 2000;
 const rush = 10_000;
 const steadyPerSecond = 50;
@@ -67,7 +67,7 @@ async function measureBeside(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** One post for each of many accounts: nothing but the network's answering time holds a worker back. */
+/** One post for each of many accounts: only the network's answering time limits a worker. */
 async function measureBurst(stage: Stage): Promise<Figure[]> {
   const before = stage.posts().length;
   const due = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8000);
@@ -116,7 +116,7 @@ async function unpublished({ db }: Stage): Promise<number> {
   return rows.reduce((all, { count }) => all + count, 0);
 }
 
-/** Waits until every outcome is written down, 20 s at most: what is left then is counted by the ledger. */
+/** Waits until every outcome is recorded, 20 s at most; the ledger counts what is left then. */
 async function untilFinished(stage: Stage): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     const { rows } = await stage.db.pool.query(`select from deliveries where state <> 'published' limit 1`);

@@ -1,4 +1,4 @@
-/** The projects that renders are measured by, and the files they are made of. */
+/** The projects whose renders are measured, and their files. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#render/ffmpeg/find.ts';
@@ -21,7 +21,7 @@ const around = {
   watermark: { file: 'photo-3.jpg', position: 'bottom-right' },
 } as const;
 
-/** Six slides of so many seconds; `text` stands on the first one, which is the one that is edited. */
+/** Six slides of equal length; `text` is on the first one, which is the one that is edited. */
 export function sixSlides(text: string, { seconds, clip }: { seconds: number; clip: boolean }): VideoProject {
   const slide = (photo: number, over: Partial<Tile>): Tile => aTile({ media: image(photo), seconds, ...over });
   const moving = { kind: 'video', file: 'clip.mp4', startSeconds: 0, volume: 0.5 } as const;
@@ -42,7 +42,7 @@ export function sixSlides(text: string, { seconds, clip }: { seconds: number; cl
   );
 }
 
-/** So many slides of two seconds, each with a text of its own. */
+/** Slides of two seconds, each with a text of its own. */
 export const manySlides = (count: number, name: string): VideoProject =>
   aProject(
     Array.from({ length: count }, (_, at) => aTile({ media: image((at % 5) + 1), text: `${name} ${at + 1}` })),

@@ -1,10 +1,10 @@
-/** How much of a video's frames the encoding keeps. */
+/** The picture quality that the encoding keeps. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '#render/ffmpeg/find.ts';
 import { runFfmpeg } from '#render/ffmpeg/run.ts';
 
-/** An ffmpeg that encodes as ours does and loses almost nothing: what it makes stands for the frames themselves. */
+/** An ffmpeg with our settings that loses almost nothing: its output stands for the frames themselves. */
 export async function almostLossless({ path, version }: Ffmpeg, dir: string): Promise<Ffmpeg> {
   await mkdir(dir, { recursive: true });
   const program = join(dir, 'almost-lossless');
@@ -18,7 +18,7 @@ export async function almostLossless({ path, version }: Ffmpeg, dir: string): Pr
   return { path: program, version: `${version} almost lossless` };
 }
 
-/** The VMAF of a video beside its frames (0 to 100), over all of them; null where this ffmpeg cannot tell. */
+/** The VMAF of a video against its frames (0 to 100), over all of them; null if this ffmpeg lacks VMAF. */
 export async function vmafOf(
   ffmpeg: Ffmpeg,
   { video, frames }: { video: string; frames: string },

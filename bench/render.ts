@@ -1,4 +1,4 @@
-/** Videos against a bare encoding of the same frames, and after one slide was edited. */
+/** Renders compared with a bare encoding of the same frames, and again after one slide was edited. */
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { atLeast, atMost, bytes, exactly, ms, reported, type Figure } from './ta
 
 const times = (value: number): string => `${value.toFixed(2)} x`;
 
-/** The bounds are what the design reached when it was chosen, and a tenth. */
+/** The bounds are the figures of the chosen design plus a tenth. */
 const projects = [
   { name: 'with a clip, 30 s', seconds: 5, clip: true, most: 1.67, edited: 0.3 },
   { name: 'six pictures, 30 s', seconds: 5, clip: false, most: 1.36, edited: 0.45 },

@@ -1,4 +1,4 @@
-/** Renders that run beside something else that is measured. */
+/** Renders that run while something else is measured. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fontFile } from '#render/testing.ts';
 import { renderApart } from '#render/video/apart.ts';
 import { makeFiles, manySlides } from './render-projects.ts';
 
-/** Renders one video after the other, so many side by side, until it is stopped; answers how many were made. */
+/** Renders videos in a number of parallel lanes until it is stopped; answers how many were made. */
 export async function beginRenders(sideBySide: number): Promise<() => Promise<number>> {
   const dir = await mkdtemp(join(tmpdir(), 'bench-beside-'));
   const ffmpeg = await findFfmpeg(null);
@@ -35,7 +35,7 @@ export async function beginRenders(sideBySide: number): Promise<() => Promise<nu
           out: join(dir, `${which}.mp4`),
           cacheDir: join(dir, 'cache'),
           tempDir,
-          // As a worker gives renders that run side by side.
+          // The share of the processor that a worker leaves to renders that run side by side.
           jobs: 1,
         },
         { signal: stop.signal, onProgress: () => undefined },

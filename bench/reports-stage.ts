@@ -12,11 +12,11 @@ const words = [
   'Behind the counter 🥖',
 ];
 
-/** Posts are planned that far ahead, and brought back as published: no worker that runs meanwhile finds them due. */
+/** Posts are planned this far ahead and then set back as published, so that no running worker finds them due. */
 const aheadMs = 3653 * 86_400_000;
 const ahead = `interval '${aheadMs} milliseconds'`;
 
-/** Puts so many published posts into a month ('YYYY-MM'), evenly, in turn to each account. */
+/** Puts published posts into a month ('YYYY-MM'), spread evenly, to each account in turn. */
 export async function publishMonth(
   accounts: Accounts,
   { month, posts }: { month: string; posts: number },

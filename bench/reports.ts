@@ -150,7 +150,7 @@ async function listsOf({ db, url }: Rig): Promise<Record<string, () => Promise<v
   };
 }
 
-/** So many ideas of a client, and so many saved businesses in lists of 500. */
+/** Ideas of a client, and saved businesses in lists of 500. */
 async function addRows(
   { db }: Pick<Rig, 'db'>,
   { agencyId, clientId, rows }: { agencyId: string; clientId: string; rows: number },

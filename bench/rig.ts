@@ -27,7 +27,7 @@ export type Rig = {
   services: Services;
   /** What has been logged as an error, a line of JSON each. */
   errors: readonly string[];
-  /** Waits for the calls under way, also those whose sender has left, and ends everything. */
+  /** Waits for the calls in flight, also those whose caller has left, and ends everything. */
   stop(): Promise<void>;
 };
 

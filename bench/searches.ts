@@ -5,7 +5,7 @@ import { atMost, ms, quantile, type Figure } from './table.ts';
 
 const repeats = 100;
 
-/** Searches through the server: the built-in source's first page, and a page of a vendor that is kept already. */
+/** Searches through the server: the built-in source's first page, and a page of a vendor that is already cached. */
 export async function measureSearches(): Promise<Figure[]> {
   const vendors = await startSources({ matching: 45 });
   const remotes = [{ id: 'pexels', key: rightKey, baseUrl: `${vendors.url.origin}/pexels` }] as const;

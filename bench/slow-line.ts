@@ -7,7 +7,7 @@ import { signedInPage } from './signed-in-page.ts';
 import { atMost, bytes, ms, reported, type Figure } from './table.ts';
 
 const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
-/** Bytes a second, both ways, and ms until an answer begins. */
+/** Bytes a second, in both directions, and ms until a response begins. */
 const line = { bytesPerSecond: 50_000, latencyMs: 600 };
 const bounds = { shellMs: 3_000, clientMs: 7_000 };
 

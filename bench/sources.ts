@@ -20,8 +20,8 @@ export async function measure(): Promise<Figure[]> {
     const size = { width: 1280, height: 720 };
     const actors = ['dog-face', 'rocket', 'tropical-fish'];
     const drawing = await prepare({ scene, palette: 'sunset', seed: '0badcafe', actors }, size);
-    // Of the processor: what else runs on the machine is no matter of the scene. A picture is encoded in a thread of
-    // its own, so that the whole process counts.
+    // Processor time, so that other programs on the machine do not count. A picture is encoded in a thread of its own,
+    // so the whole process is measured.
     const first = await workOf(() => drawing.at(0).encode('jpeg', 90));
     const next = await workOf(() => drawing.at(0.5).data());
     figures.push(

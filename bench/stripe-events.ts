@@ -6,8 +6,8 @@ import { atMost, ms, type Figure } from './table.ts';
 const storm = fileURLToPath(new URL('../server/memberships/storm.test.ts', import.meta.url));
 
 /**
- * How long a thousand events of Stripe take, shuffled, some of them doubled and forged, with every subscription fetched
- * and every account brought to what Stripe says: the test that does so also measures it.
+ * The time of a thousand events of Stripe, shuffled, some repeated or forged, until every subscription is fetched and
+ * every account agrees with Stripe: the test of this also measures it.
  */
 export async function measure(): Promise<Figure[]> {
   const said: string[] = [];

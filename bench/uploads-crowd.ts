@@ -4,10 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
 import { numbered } from '#server/media/testing-pictures.ts';
 
-/** What the crowd is told: where to send pictures to, and until when (ms since 1970). */
+/** The message to the crowd: where to send pictures, and until when (ms since 1970). */
 export type CrowdOrder = { url: string; token: string; streamId: string; until: number };
 
-/** What the crowd tells: that its pictures are made; then the answers it has had, by status. */
+/** The messages from the crowd: that its pictures are made; then its responses, counted by status. */
 export type CrowdNews = { made: readonly string[] } | { answers: Readonly<Record<number, number>> };
 
 const atOnce = 120;
@@ -37,7 +37,7 @@ const order = z.object({ url: z.string(), token: z.string(), streamId: z.string(
 const answers: Record<number, number> = {};
 let sent = 0;
 
-/** Sends one picture after the other, each with other bytes; whoever is told to come again does. */
+/** Sends one picture after the other, each with other bytes; a sender that is asked to retry later does. */
 async function sender({ url, token, streamId, until }: CrowdOrder, pictures: readonly Buffer[]): Promise<void> {
   for (let index = 0; Date.now() < until; index += 1) {
     const form = new FormData();

@@ -17,7 +17,7 @@ import { openWeb, watchMemory } from './web-process.ts';
 const floodSeconds = 45;
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The next news from the crowd. */
+/** The next message from the crowd. */
 const news = (crowd: ChildProcess): Promise<CrowdNews> =>
   new Promise((resolve) => {
     crowd.once('message', (message: CrowdNews) => {

@@ -44,7 +44,7 @@ export type VideoStage = Accounts & {
   stop(): Promise<void>;
 };
 
-/** Somebody of the sandbox who may do everything; source: sandbox/README.md. */
+/** A user of the sandbox who may do everything; source: sandbox/README.md. */
 const personas = {
   facebook: '10158000000000001',
   twitter: '1510000000000000001',
@@ -105,7 +105,8 @@ async function joinAll(
   db: Database,
   { secretKey, addresses, allowPrivateHosts }: Sandboxed,
 ): Promise<Omit<Accounts, 'db'>> {
-  // People reach the consent pages through our own site, which does not run here: they are asked at the sandbox itself.
+  // People reach the consent pages through our own site, which does not run here: the sandbox's pages are called
+  // directly.
   const own = networkAddresses({ url: addresses.url, publicUrl: addresses.url });
   const { networks, close } = openNetworks({ ...own, allowPrivateHosts });
   try {

@@ -1,6 +1,6 @@
 /**
- * How much memory a worker takes to publish a video of 20 MB, network by network: bytes are streamed, so it must be far
- * less than the video.
+ * How much memory a worker takes to publish a video of 20 MB, network by network: bytes are streamed, so the memory
+ * must be far below the video's size.
  */
 
 import { createHash } from 'node:crypto';
@@ -128,7 +128,7 @@ const feeds = z.object({
   ),
 });
 
-/** In how many networks' feeds a file of that fingerprint stands. */
+/** The number of networks whose feeds hold a file with that fingerprint. */
 async function standing({ sandboxUrl }: VideoStage, sha256: string): Promise<number> {
   const { posts } = feeds.parse(await (await fetch(`${sandboxUrl}/control/feeds?limit=100`)).json());
   return new Set(

@@ -1,4 +1,4 @@
-/** A web process as production runs it, and what it holds in memory. */
+/** A web process as production runs it, and its memory. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { heapFlags } from '#server/app/start/heap-flags.ts';
 import { freePort } from '../tools/free-port.ts';
 
-/** What a process and its children hold in memory now, in bytes; nothing where there is no /proc. */
+/** The memory of a process and its children now, in bytes; 0 if there is no /proc. */
 function memoryOf(pid: number): { own: number; children: number; pids: number[] } {
   const pids = childrenOf(pid);
   return { own: residentBytes(pid), children: pids.reduce((sum, child) => sum + residentBytes(child), 0), pids };
@@ -28,7 +28,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-/** The most memory of a process and its children that is seen, looking every 20 ms until it is stopped; bytes. */
+/** The peak memory of a process and its children, sampled every 20 ms until it is stopped; bytes. */
 export function watchMemory(pid: number) {
   const most = { together: 0, own: 0, children: 0 };
   const seen = new Set<number>();
@@ -48,10 +48,10 @@ export function watchMemory(pid: number) {
   };
 }
 
-/** The memory of a process itself as it is now, in bytes; 0 where there is no /proc. */
+/** The memory of a process itself as it is now, in bytes; 0 if there is no /proc. */
 export const memoryNow = (pid: number): number => memoryOf(pid).own;
 
-/** Starts a web process of production on a database and a folder; answers once it does. */
+/** Starts a web process of production on a database and a folder; resolves once it answers requests. */
 export async function openWeb(databaseUrl: string, dataDir: string): Promise<{ web: ChildProcess; url: string }> {
   const port = await freePort();
   const web = spawn(process.execPath, [...heapFlags, fileURLToPath(new URL('../server/web.ts', import.meta.url))], {

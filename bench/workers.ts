@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStage, planDeliveries } from './publishing-stage.ts';
 import { atLeast, exactly, ms, reported, type Figure } from './table.ts';
 
-/** A network slow enough that a worker's own bound, 100 posts at a time, is what holds it back: 200 a second. */
+/** A network slow enough that a worker's own bound, 100 posts at a time, limits it to 200 a second. */
 const latencyMs = 500;
 const sideBySide = 100;
 const secondsOfWork = 10;

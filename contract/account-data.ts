@@ -5,19 +5,16 @@ import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id, instant, noData, nothing } from './fields.ts';
 
-/**
- * A download of everything. `step` and `percent` say how far it is; `message` is why it failed, in words for the
- * person.
- */
+/** A download of everything. `step` and `percent` are its progress; `message` says why it failed, for the person. */
 const dataExport = z.object({
   id: z.string(),
   state: z.enum(exportStates),
   step: z.enum(exportSteps).nullable(),
   percent: z.number().int(),
   message: z.string(),
-  /** Of the whole file, once there is one. */
+  /** Of the whole file, once it exists. */
   size_bytes: z.number().nullable(),
-  /** Pictures and videos in it, and those whose bytes are not in our storage any more. */
+  /** Pictures and videos in it, and those whose bytes are no longer in our storage. */
   files: z.number().int(),
   missing: z.number().int(),
   created: instant,
@@ -26,7 +23,7 @@ const dataExport = z.object({
 });
 export type DataExport = z.output<typeof dataExport>;
 
-/** The latest download, and since when and by whom the processing is stopped ('' for someone who is gone). */
+/** The latest download, and since when and by whom processing is stopped ('' for somebody who has left). */
 export const fetchAccountData = call('fetch-account-data', {
   who: 'accountData',
   shows: ['pauses', 'account-data'],
@@ -38,7 +35,7 @@ export const fetchAccountData = call('fetch-account-data', {
 });
 export type AccountData = z.output<typeof fetchAccountData.data>;
 
-/** Begins to put everything together; one at a time an agency. */
+/** Starts preparing a download of everything; an agency has one at a time. */
 export const downloadUserData = call('download-user-data', {
   who: 'accountData',
   changes: ['account-data', 'activity'],
@@ -47,7 +44,7 @@ export const downloadUserData = call('download-user-data', {
   data: dataExport,
 });
 
-/** Ends a download that is being made. */
+/** Cancels a download that is being prepared. */
 export const cancelDataExport = call('cancel-data-export', {
   who: 'accountData',
   changes: ['account-data', 'activity'],
@@ -64,7 +61,7 @@ export const downloadDataExport = call('download-data-export', {
   data: z.object({ url: z.string() }),
 });
 
-/** Pauses everything and has no network read any more, until the owner resumes ('resume-publishing' of everything). */
+/** Pauses everything and stops reading from networks until the owner resumes ('resume-publishing' of everything). */
 export const disableAccount = call('disable-account', {
   who: 'accountData',
   changes: ['posts', 'pauses', 'account-data', 'activity'],
@@ -102,11 +99,11 @@ export const previewDeletion = call('preview-deletion', {
       planned: z.number().int(),
       posted: z.number().int(),
     }),
-    /** Networks where deleting takes our access back, and those where only the person can. */
+    /** Networks at which deleting revokes our access, and those at which only the person can. */
     revocable: z.array(z.enum(networkIds)),
     by_person: z.array(z.enum(networkIds)),
     /**
-     * Agencies that stay because they are their owners': the first ten of the resellers this one created, and how many
+     * Agencies that stay because they belong to others: the first ten of the resellers this one created, and how many
      * there are.
      */
     resellers: z.object({ names: z.array(z.string()), total: z.number().int() }),
@@ -126,7 +123,7 @@ export const deleteAccount = call('delete-account', {
   data: z.object({ token: z.string() }),
 });
 
-/** How far a deletion is, for whoever holds its token; nobody is signed in any more. */
+/** The progress of a deletion, for whoever holds its token; nobody is signed in by then. */
 export const fetchDeletion = call('fetch-deletion', {
   who: 'anyone',
   shows: [],
@@ -134,10 +131,10 @@ export const fetchDeletion = call('fetch-deletion', {
   data: z.object({
     step: z.enum(deletionSteps),
     percent: z.number().int(),
-    /** Accounts whose networks took our access back when told, and those that did not or cannot. */
+    /** Accounts whose networks revoked our access on request, and those that did not or cannot. */
     revoked: z.number().int(),
     unrevoked: z.number().int(),
-    /** The last mail could not be sent. */
+    /** True if the final mail could not be sent. */
     mail_failed: z.boolean(),
   }),
 });

@@ -15,18 +15,18 @@ export const socialAccount = z.object({
   status: z.enum(['connected', 'needs-reconnecting']),
   message: z.string(),
   is_sample: z.boolean(),
-  /** A person posts there at the time, since no program may. */
+  /** A person posts there by hand, since the network lets no program post. */
   by_hand: z.boolean(),
-  /** Since when nothing goes out there; null where it is not paused itself. */
+  /** Since when it is paused; null if the account itself is not. */
   paused_at: z.string().nullable(),
 });
 export type SocialAccount = z.output<typeof socialAccount>;
 
-/** What the connect panel and the previews need to know of a network. */
+/** A network as the connect panel and the previews need it. */
 export const networkInfo = z.object({
   type: z.enum(networkIds),
   available: z.boolean(),
-  /** Why the icon is dimmed, in words for the person; '' where it is available. */
+  /** Why the icon is dimmed, for the person; '' if the network is available. */
   reason: z.string(),
   /** The longest text, caption under a picture or video, and title, each in its unit; null for no limit. */
   text_length: z.number().nullable(),
@@ -35,7 +35,7 @@ export const networkInfo = z.object({
   /** How the network counts texts and captions, and how titles. */
   length_unit: z.enum(lengthUnits),
   title_unit: z.enum(lengthUnits),
-  /** What its connect dialog takes, by field, where the sandbox stands in for it; null elsewhere. */
+  /** The input that its connect dialog accepts, by field, when the sandbox stands in for it; otherwise null. */
   sandbox_keys: z.record(z.string(), z.string()).nullable(),
 });
 
@@ -56,7 +56,7 @@ export const fetchSocialAccounts = call('fetch-social-accounts', {
   data: z.object({
     accounts: z.array(
       socialAccount.extend({
-        /** The agency's other clients that it is connected to as well; none where a client looks. */
+        /** The agency's other clients that it is also connected to; hidden from client accounts. */
         shared_with: z.array(z.string()),
       }),
     ),

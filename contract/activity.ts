@@ -4,22 +4,22 @@ import { call } from './call.ts';
 import { date, id, instant, nothing, page, timezone } from './fields.ts';
 
 const filter = {
-  /** Whose days `from` and `to` are, both included. */
+  /** The zone of the days `from` and `to`, both included. */
   timezone,
   from: date.optional(),
   to: date.optional(),
   kind: z.enum(activityKinds, 'Please choose a kind from the list').optional(),
-  /** What this person did; for what no person of the agency did, `doer`. */
+  /** Only actions of this person; `doer` selects those that nobody of the agency did. */
   person_id: id.optional(),
   doer: z.enum(activityDoers, 'Please choose somebody from the list').optional(),
 };
 
-/** One action: who, what in plain words, when, and from where ('' where that is unknown). */
+/** One action: who, what in plain words, when, and from where ('' if unknown). */
 const entry = z.object({
   id: z.string(),
   at: instant,
   who: z.string(),
-  /** Whose session it was done in, where an operator was signed in for somebody. */
+  /** The person in whose session an operator did it. */
   on_behalf_of: z.string().nullable(),
   kind: z.enum(activityKinds),
   what: z.string(),
@@ -27,7 +27,7 @@ const entry = z.object({
 });
 export type ActivityEntry = z.output<typeof entry>;
 
-/** What was done in the agency, the latest first. */
+/** The actions in the agency, the latest first. */
 export const fetchActivity = call('fetch-activity', {
   who: 'activity',
   shows: ['activity'],
@@ -35,7 +35,7 @@ export const fetchActivity = call('fetch-activity', {
   data: page(entry),
 });
 
-/** The people of whom something is recorded, also those who are gone, at most 500. */
+/** The people with recorded actions, also those who have left, at most 500. */
 export const fetchActivityPeople = call('fetch-activity-people', {
   who: 'activity',
   shows: ['activity'],

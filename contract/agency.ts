@@ -4,14 +4,14 @@ import { email, line, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** What an agency shows of itself. */
+/** An agency's profile. */
 export const agencyProfile = z.object({
   id: z.string(),
   name: z.string(),
-  /** '' until there is one. */
+  /** '' until it is set. */
   email: z.string(),
   site: z.string(),
-  /** Address of the picture; null without one. */
+  /** Address of the picture; null if there is none. */
   logo: z.string().nullable(),
   version,
 });
@@ -40,7 +40,7 @@ export const fetchAgency = call('fetch-agency', {
   data: agencyProfile,
 });
 
-/** Saves the profile, with `version` only what changed of it; without a file the logo stays. */
+/** Saves the profile, with `version` only the changed fields; without a file the logo stays. */
 export const agency = call('agency', {
   who: 'agencyProfile',
   changes: ['person', 'agency', 'activity'],

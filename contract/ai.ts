@@ -15,7 +15,7 @@ const aiMonth = z.object({
 });
 export type AiMonth = z.output<typeof aiMonth>;
 
-/** Whether the AI can be asked to write, and what of the month's limit (dollars) is used. */
+/** Whether the AI is available, and how much of the month's limit (dollars) is used. */
 export const fetchAi = call('fetch-ai', {
   who: 'manageStreams',
   shows: ['ai'],
@@ -23,7 +23,7 @@ export const fetchAi = call('fetch-ai', {
   data: z.object({ ready: z.boolean(), month: aiMonth, limit: z.number() }),
 });
 
-/** What the last look at the key has found. */
+/** The result of the last check of the key. */
 export const aiLights = ['unknown', 'right', 'wrong'] as const;
 
 /** Prices: dollars for a million tokens. The key itself never comes back. */
@@ -39,7 +39,7 @@ const aiSettings = z.object({
   input_price: z.number(),
   output_price: z.number(),
   limit: z.number(),
-  /** Whether the sandbox answers in the place of the AI. */
+  /** Whether the sandbox stands in for the AI. */
   is_sandbox: z.boolean(),
   light: z.object({ state: z.enum(aiLights), words: z.string(), checked: instant.nullable() }),
   /** This month first, at most twelve. */
@@ -61,8 +61,8 @@ const dollars = (label: string, most: number) =>
     .max(most, `${label} can be at most ${most}`);
 
 /**
- * Saves the settings and looks at the key. A blank key keeps the one there is, but for another address the key must be
- * entered again: it is never sent to a place that it was not entered for.
+ * Saves the settings and checks the key. A blank key keeps the stored one. Another address needs the key again: a key
+ * is sent only to the address that it was entered for.
  */
 export const saveAiSettings = call('save-ai-settings', {
   who: 'myAccount',
@@ -92,7 +92,7 @@ export const verifyAiKey = call('verify-ai-key', {
   data: aiSettings,
 });
 
-/** Forgets the key. The white label, if there is one, loses it as well. */
+/** Deletes the key, for the white label as well. */
 export const removeAiKey = call('remove-ai-key', {
   who: 'myAccount',
   changes: ['ai', 'white-label', 'activity'],
@@ -100,7 +100,7 @@ export const removeAiKey = call('remove-ai-key', {
   data: noData,
 });
 
-/** What was written. Nothing of it is kept before a person keeps it. `cost` is in dollars, an estimate. */
+/** The texts that were written; they are stored only when a person saves them. `cost` is in dollars, an estimate. */
 const written = z.object({
   texts: z.array(z.object({ title: z.string(), text: z.string(), is_cut: z.boolean() })),
   cost: z.number(),
@@ -108,8 +108,8 @@ const written = z.object({
 export type Written = z.output<typeof written>;
 
 /**
- * Writes about the picture of an item, or anew what a person has written: a caption, the same for a network within its
- * limit, hashtags, or a description for those who cannot see the picture. Saves nothing.
+ * Writes about the picture of an item, or rewrites a person's text: a caption, one within a network's limit, hashtags,
+ * or a description for people who cannot see the picture. Saves nothing.
  */
 export const writeWithAi = call('write-with-ai', {
   who: 'manageStreams',
@@ -124,7 +124,7 @@ export const writeWithAi = call('write-with-ai', {
   data: written,
 });
 
-/** Writes the texts of a stream after a brief. Saves nothing. */
+/** Writes the texts of a stream from a brief. Saves nothing. */
 export const writeTextsWithAi = call('write-texts-with-ai', {
   who: 'manageStreams',
   changes: ['ai'],

@@ -1,4 +1,4 @@
-/** Approval by the client: what waits, deciding, talking about it. */
+/** Approval by the client: waiting posts, decisions and comments. */
 import { z } from 'zod';
 import { approvalStates } from '#rules/approvals.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
@@ -11,8 +11,8 @@ const fingerprint = z.string().max(100);
 const comment = line('Comment', 2000);
 
 /**
- * One remark about a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who is
- * gone.
+ * One remark about a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who has
+ * left.
  */
 export const approvalComment = z.object({
   id: z.string(),
@@ -30,15 +30,15 @@ const approvalPost = z.object({
   client_id: z.string(),
   client: z.string(),
   state: z.enum(approvalStates),
-  /** Its time has come without approval: it is held, and approving it moves it to `moves_to`. */
+  /** Its time has passed without approval: it is held, and approving it moves it to `moves_to`. */
   held: z.boolean(),
   title: z.string(),
   /** As it was written: HTML where the format says so. */
   description: z.string(),
   description_format: z.enum(['text', 'formatted']),
-  /** What the networks of its accounts say that get other words; in the same format. */
+  /** The texts for networks that get their own, in the same format. */
   own_words: z.array(z.object({ type: z.enum(networkIds), title: z.string(), description: z.string() })),
-  /** What its picture shows, for people who do not see it; '' where nobody has said it. */
+  /** The picture's alternative text; '' if there is none. */
   alt_text: z.string(),
   type: z.enum(streamTypes),
   /** Null for texts. `thumbnail` is null while it is being made. */
@@ -59,28 +59,28 @@ const approvalPost = z.object({
   scheduled: z.string(),
   day: z.string(),
   timezone: z.string(),
-  /** When it would go out if it were approved now; null where that is its own time, or where a person must send it. */
+  /** When it would go out if approved now; null if that is its own time, or if a person must send it. */
   moves_to: instant.nullable(),
   asked_at: instant,
   decided_at: instant.nullable(),
-  /** Who decided: '' while nobody has. */
+  /** Who decided; '' until somebody has. */
   decided_by: z.string(),
-  /** It was approved in a session whose password the agency set, so that perhaps not the client itself has seen it. */
+  /** It was approved in a session whose password the agency set, so the client may not have seen it. */
   by_agency_password: z.boolean(),
-  /** Goes back with the decision, which is refused where the content is another by then. */
+  /** Sent back with the decision, which is refused if the content has changed since. */
   fingerprint: z.string(),
   /** Oldest first. */
   comments: z.array(approvalComment),
 });
 export type ApprovalPost = z.output<typeof approvalPost>;
 
-/** Which posts to list: with the client, with the agency, or approved and not yet out. */
+/** Which posts to list: those with the client, those with the agency, or those approved and not yet out. */
 export const approvalLists = ['waiting', 'sent-back', 'approved'] as const;
 
 /**
  * Posts that ask for approval, in the order of their times (25 a page, grouped by their `day` on screens); a client
- * account gets its own only. With the first page come the counts of all lists and, for what waits, each schedule in one
- * line.
+ * account gets its own only. The first page also has the counts of all lists and, for waiting posts, one line a
+ * schedule.
  */
 export const fetchApprovals = call('fetch-approvals', {
   who: 'viewApprovals',
@@ -98,7 +98,7 @@ export const fetchApprovals = call('fetch-approvals', {
       approved: z.number().int(),
       held: z.number().int(),
     }),
-    /** What waits by schedule (the first 100); `fingerprint` goes back with approve-schedule. */
+    /** Waiting posts by schedule (the first 100); `fingerprint` is sent back with approve-schedule. */
     schedules: z.array(
       z.object({
         id: z.string(),
@@ -125,15 +125,12 @@ export const fetchApproval = call('fetch-approval', {
 });
 
 /**
- * How the client gave its word, where the owner approves for it: 'by phone'. Required of the owner, refused from a
- * client account.
+ * How the client agreed, when the owner approves for it: 'by phone'. Required from the owner, refused from a client
+ * account.
  */
 const approvedHow = text(200).optional();
 
-/**
- * What was approved, and where it was too late for the planned time: when each of those goes out instead (the first
- * 200).
- */
+/** The approved posts; for those approved after their planned time, when each goes out instead (the first 200). */
 const approvedData = z.object({
   approved: z.number().int(),
   moved: z.array(
@@ -141,7 +138,7 @@ const approvedData = z.object({
   ),
 });
 
-/** Approves posts as they were shown. What changed meanwhile is refused (409), and then none of them is approved. */
+/** Approves posts as they were shown. If one has changed since, the call is refused (409) and approves none. */
 export const approvePosts = call('approve-posts', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
@@ -157,7 +154,7 @@ const chosenPosts = z
   .min(1, 'Please choose at least one')
   .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`);
 
-/** Approves those of several posts that still wait as they were shown, each by itself. */
+/** Approves several posts, each on its own: those that still wait and are as they were shown. */
 export const approveChosenPosts = call('approve-chosen-posts', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
@@ -165,10 +162,7 @@ export const approveChosenPosts = call('approve-chosen-posts', {
   data: bulkOutcome.extend({ moved: approvedData.shape.moved }),
 });
 
-/**
- * Approves all that waits of a schedule, as `fetch-approvals` counted it; refused (409) where it is not the same any
- * more.
- */
+/** Approves all waiting posts of a schedule, as `fetch-approvals` counted them; refused (409) if they have changed. */
 export const approveSchedule = call('approve-schedule', {
   who: 'approve',
   changes: ['posts', 'approvals', 'activity'],
@@ -176,7 +170,7 @@ export const approveSchedule = call('approve-schedule', {
   data: approvedData,
 });
 
-/** Sends a post back to the agency, also one that was approved and is not out yet. It is held until it is approved. */
+/** Sends a post back to the agency, even an approved one that is not out yet. It is held until it is approved. */
 export const sendBackPost = call('send-back-post', {
   who: 'sendBack',
   changes: ['posts', 'approvals', 'activity'],
@@ -184,7 +178,7 @@ export const sendBackPost = call('send-back-post', {
   data: noData,
 });
 
-/** Sends those of several posts back that still wait as they were shown, each with the same comment. */
+/** Sends several posts back with one comment: those that still wait and are as they were shown. */
 export const sendBackChosenPosts = call('send-back-chosen-posts', {
   who: 'sendBack',
   changes: ['posts', 'approvals', 'activity'],
@@ -192,10 +186,7 @@ export const sendBackChosenPosts = call('send-back-chosen-posts', {
   data: bulkOutcome,
 });
 
-/**
- * Takes an approval back while nothing of the post has been sent; what was sent stays. The post waits for approval
- * again.
- */
+/** Withdraws an approval as long as no delivery of the post has been sent. The post waits for approval again. */
 export const withdrawApproval = call('withdraw-approval', {
   who: 'viewApprovals',
   changes: ['posts', 'approvals', 'activity'],
@@ -203,7 +194,7 @@ export const withdrawApproval = call('withdraw-approval', {
   data: noData,
 });
 
-/** Says something about a post, without deciding. Answers all that was said. */
+/** Comments on a post without deciding. Answers all its comments. */
 export const commentPost = call('comment-post', {
   who: 'viewApprovals',
   changes: ['posts', 'approvals', 'activity'],
@@ -211,7 +202,7 @@ export const commentPost = call('comment-post', {
   data: z.array(approvalComment),
 });
 
-/** Asks the client again about a post it has sent back; a change of the content does so by itself. */
+/** Asks the client again about a post it has sent back; a change of the content does so automatically. */
 export const askApproval = call('ask-approval', {
   who: 'schedule',
   changes: ['posts', 'approvals', 'activity'],

@@ -28,23 +28,23 @@ export const user = z.object({
   is_reseller_account: z.boolean(),
   isWL: z.union([z.literal(0), z.literal(1)]),
   membership: z.string(),
-  /** Of what the person changes of themselves: the name. */
+  /** The version of the fields that people edit in their own profile: the name. */
   version,
   agency_name: z.string(),
   /** True while an operator is signed in on this person's behalf. */
   impersonated: z.boolean(),
-  /** True where the agency still holds the sample data. */
+  /** True if the agency still holds the sample data. */
   has_sample: z.boolean(),
-  /** Whether nothing is published, as the agency (`unpaid`) or one that sold to it (`seller`) has not paid. */
+  /** Whether nothing is published because the agency (`unpaid`) or the one that sold to it (`seller`) has not paid. */
   suspended: z.enum(['no', 'unpaid', 'seller']),
-  /** What the product is called for this person, and how it looks; null for the product's own. */
+  /** The brand that this person sees; null for the product's own. */
   brand: brand.nullable(),
 });
 export type User = z.output<typeof user>;
 
 const session = z.object({ token: z.string(), user });
 
-/** Why a password is not good enough, in the order of the checks. */
+/** The faults a password can have, in the order of the checks. */
 const lackMessages: Readonly<Record<PasswordLack, string>> = {
   length: messages.passwordLength,
   upper: messages.passwordUpper,
@@ -62,16 +62,16 @@ const chosen = (mayBeBlank: 'blank keeps the old one' | 'never blank') =>
       if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
     });
 
-/** A password that is being chosen, with one message for what it lacks first. */
+/** A password that is being chosen, with one message for its first fault. */
 export const newPassword = chosen('never blank');
 
-/** The same in a form that edits an account: '' keeps the password there is. */
+/** The same in a form that edits an account: '' keeps the current password. */
 export const editedPassword = chosen('blank keeps the old one').default('');
 
-/** What a right password opens where two-step log-in is on: only `login-code`, and only until it expires. */
+/** The ticket that a right password gives if two-step log-in is on: for `login-code` alone, until it expires. */
 const codeWanted = z.object({ ticket: z.string(), expires: instant });
 
-/** Answers a session, or a ticket where a code is wanted as well. */
+/** Answers a session, or a ticket if a code is required as well. */
 export const login = call('login', {
   who: 'anyone',
   changes: ['person', 'sessions', 'activity'],
@@ -90,7 +90,7 @@ export const loginCode = call('login-code', {
   data: session,
 });
 
-/** Ends the session. What it changes nobody sees any more who made it. */
+/** Ends the session. It lists no nouns: the person signs out and sees no more answers. */
 export const logout = call('logout', {
   who: 'signedIn',
   changes: [],
@@ -115,7 +115,7 @@ export const resetPassword = call('reset-password', {
       password: newPassword,
       confirm_password: z.string().max(200),
       password_token: z.string().min(1).max(200),
-      /** The email to sign in with; for whom the one there is belongs to another account, as a 422 says. */
+      /** The email to sign in with, for a person whose current one belongs to another account (a 422 says so). */
       email: email.optional(),
     })
     .refine((input) => input.password === input.confirm_password, {

@@ -12,7 +12,7 @@ const item = z.object({
   title: z.string(),
   client_id: z.string().nullable(),
   content_stream_id: z.string().nullable(),
-  /** `unfit`: its words cannot be read or do not fit, and a person decides; `message` says why. */
+  /** `unfit`: its text is illegible or does not fit, and a person decides; `message` says why. */
   state: z.enum(['waiting', 'ready', 'unfit', 'failed', 'skipped']),
   message: z.string(),
   /** Address of the picture once it is drawn. */
@@ -26,7 +26,7 @@ const batch = z.object({
   name: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),
   created: z.string(),
-  /** How much of it is settled, 0 to 100. */
+  /** The share of settled pictures, 0 to 100. */
   percent: z.number().int(),
   total: z.number().int(),
   ready: z.number().int(),
@@ -41,8 +41,8 @@ const streamTitle = line('Title of the stream', 200);
 const texts = z.record(z.string().max(64), text(longestText));
 
 /**
- * Makes a picture of a design as it is saved for each row of texts (by the ids of its text layers), into a stream of
- * images that exists or a new one.
+ * Makes a picture of a saved design for each row of texts (by the ids of its text layers), in an existing stream of
+ * images or a new one.
  */
 export const pourDesign = call('pour-design', {
   who: 'createContent',
@@ -60,13 +60,13 @@ export const pourDesign = call('pour-design', {
   body: { maxBytes: 2_000_000, tooLarge: 'That is too much text for one time' },
 });
 
-/** Makes a picture of a design as it is saved in the kit of each client, into a stream of images for each. */
+/** Makes a picture of a saved design in the kit of each client, in a stream of images for each. */
 export const applyToRoster = call('apply-to-roster', {
   who: 'createContent',
   changes: ['batches', 'streams', 'library'],
   input: z.object({
     id,
-    /** Without a stream the client gets a new one, called after it and the design. */
+    /** Without a stream the client gets a new one, named after the client and the design. */
     targets: z
       .array(z.object({ client_id: id, content_stream_id: id.optional() }))
       .min(1, 'Please choose a client')
@@ -83,7 +83,7 @@ export const fetchBatches = call('fetch-batches', {
   data: page(batch),
 });
 
-/** Stops a batch; what is drawn stays in its stream. */
+/** Stops a batch; finished pictures stay in their stream. */
 export const cancelBatch = call('cancel-batch', {
   who: 'createContent',
   changes: ['batches'],
@@ -91,7 +91,7 @@ export const cancelBatch = call('cancel-batch', {
   data: noData,
 });
 
-/** Goes on with a batch that was stopped, and tries again what has failed. */
+/** Continues a stopped batch, and retries failed pictures. */
 export const retryBatch = call('retry-batch', {
   who: 'createContent',
   changes: ['batches', 'streams', 'library'],
@@ -99,7 +99,7 @@ export const retryBatch = call('retry-batch', {
   data: noData,
 });
 
-/** Decides about a picture that is unfit: repaired by itself, taken as it is, or left out. */
+/** Decides about an unfit picture: repaired automatically, used as it is, or left out. */
 export const settleBatchItem = call('settle-batch-item', {
   who: 'createContent',
   changes: ['batches', 'streams', 'library'],

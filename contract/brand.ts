@@ -1,4 +1,4 @@
-/** Whose product this is to a person: name, logo and two colours. */
+/** The brand that a person sees: name, logo and two colours. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, line, noData, nothing } from './fields.ts';

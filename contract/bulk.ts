@@ -1,4 +1,4 @@
-/** What all calls share that do one thing to several rows of a list. */
+/** The parts shared by all calls that do one thing to several rows of a list. */
 import { z } from 'zod';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { id } from './fields.ts';
@@ -10,8 +10,8 @@ export const someIds = z
   .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`);
 
 /**
- * What came of it, row by row: each is done whole or not at all. `left`: those it could not be done to, with why. Where
- * one of the ids is not there, the call answers 404 and does nothing.
+ * The result for each row: each is done whole or not at all. `left`: the rows that stayed as they were, with the
+ * reason. If an id does not exist, the call answers 404 and does nothing.
  */
 export const bulkOutcome = z.object({
   done: z.array(z.string()),
@@ -19,7 +19,7 @@ export const bulkOutcome = z.object({
 });
 export type BulkOutcome = z.output<typeof bulkOutcome>;
 
-/** Why nothing was done: a row of another agency is as little there as one that has been deleted. */
+/** The answer for an id that does not exist; a row of another agency counts as deleted. */
 export const oneIsGone =
   'Nothing was done: one of these is not there any more. Please look at the list and choose again.';
 

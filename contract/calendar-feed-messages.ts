@@ -1,4 +1,4 @@
-/** What the server says about the addresses at which calendar programs read the plan. */
+/** Messages about the addresses at which calendar programs read the plan. */
 export const calendarFeedMessages = {
   calendarFeedMade: 'The address is ready to be copied',
   calendarFeedRevoked: 'The address does not work any more',

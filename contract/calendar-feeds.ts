@@ -6,9 +6,9 @@ import { id, noData, nothing } from './fields.ts';
 /** A feed as the agency sees it; its address is shown once, when it is made. Times are ISO 8601 in UTC. */
 export const calendarFeed = z.object({
   id: z.string(),
-  /** Whose posts it has; null for those of all clients. */
+  /** The client whose posts it has; null for all clients. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who made it; '' where they are gone. */
+  /** Who made it; '' if that person has left. */
   made_by: z.string(),
   created: z.string(),
   /** When a calendar program last read it; null for never. */
@@ -16,7 +16,7 @@ export const calendarFeed = z.object({
 });
 export type CalendarFeed = z.output<typeof calendarFeed>;
 
-/** The agency's feeds, the newest first; at most 100 there are. */
+/** The agency's feeds, the newest first; at most 100 exist. */
 export const fetchCalendarFeeds = call('fetch-calendar-feeds', {
   who: 'schedule',
   shows: ['person', 'clients', 'members', 'calendar-feeds'],
@@ -24,7 +24,7 @@ export const fetchCalendarFeeds = call('fetch-calendar-feeds', {
   data: z.array(calendarFeed),
 });
 
-/** Makes a feed of one client's posts, or of those of all. `url` is answered this once. */
+/** Makes a feed of one client's posts, or of all clients'. `url` is answered only this once. */
 export const makeCalendarFeed = call('make-calendar-feed', {
   who: 'schedule',
   changes: ['calendar-feeds', 'activity'],

@@ -5,9 +5,9 @@ import { date, id, instant, nothing, timezone } from './fields.ts';
 import { calendarStatuses } from './list-options.ts';
 
 /**
- * What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who
- * posts it by hand, the end of a pause, the client's approval, a change the client asked for, or either of these past
- * its time; '' for none.
+ * What an item is waiting for: a check whether it was posted, a decision about a missed time, a person who posts by
+ * hand, the end of a pause, the client's approval, a change the client asked for, or one of the last two past its time;
+ * '' for none.
  */
 export const attention = z.enum([
   '',
@@ -23,7 +23,7 @@ export type Attention = z.output<typeof attention>;
 
 /**
  * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
- * `per_day` events of each, so that a busy month stays quick. A day's rest comes with a one-day range.
+ * `per_day` events of each, so that a busy month stays quick. A one-day range has all events of its day.
  */
 export const fetchCalendar = call('fetch-calendar', {
   who: 'schedule',
@@ -38,7 +38,7 @@ export const fetchCalendar = call('fetch-calendar', {
     status: z.enum(calendarStatuses).optional(),
   }),
   data: z.object({
-    /** `uncertain` are those of which nobody knows; they are not among the failed. */
+    /** `uncertain`: nobody knows whether they were posted; they do not count as failed. */
     days: z.array(
       z.object({
         date: z.string(),
@@ -55,13 +55,13 @@ export const fetchCalendar = call('fetch-calendar', {
         title: z.string(),
         client: z.string(),
         type: z.enum(streamTypes),
-        /** Where it goes, each network once. */
+        /** The networks it goes to, each once. */
         networks: z.array(z.enum(networkIds)),
         /** Address of the item's small picture; null for texts, and while it is being made. */
         thumbnail: z.string().nullable(),
         /** The instant, ISO 8601 in UTC. */
         date: z.string(),
-        /** 'YYYY-MM-DD HH:mm' in the asked timezone. */
+        /** 'YYYY-MM-DD HH:mm' in the requested timezone. */
         local: z.string(),
         done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
         attention,
@@ -72,9 +72,8 @@ export const fetchCalendar = call('fetch-calendar', {
 export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
 
 /**
- * The days between two dates (from included, to excluded; at most 62 days) that are still to come and on which a client
- * has nothing planned. Only clients that have an account and are not paused; those with the most empty days first, at
- * most 100 of them.
+ * The future days between two dates (from included, to excluded; at most 62 days) on which a client has nothing
+ * planned. Only clients with an account that are not paused, the most empty days first, at most 100 clients.
  */
 export const fetchGaps = call('fetch-gaps', {
   who: 'schedule',
@@ -82,7 +81,7 @@ export const fetchGaps = call('fetch-gaps', {
   input: z.object({ from: date, to: date, timezone, client_id: id.optional() }),
   data: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string(), days: z.array(z.string()) })),
-    /** Clients with such days in all. */
+    /** The number of all clients with such days. */
     total: z.number().int(),
   }),
 });
@@ -91,8 +90,8 @@ export const fetchGaps = call('fetch-gaps', {
 export const eventKinds = ['holiday', 'awareness', 'vip'] as const;
 
 /**
- * Days that matter to those who plan, from one date to before another: holidays, awareness days and, with its plan, the
- * VIP calendar. A membership of one plan has none, and no countries.
+ * Special days from one date to before another: holidays, awareness days and, with its plan, the VIP calendar. A
+ * membership with a single plan gets no days and no countries.
  */
 export const fetchExtraEvents = call('fetch-extra-events', {
   who: 'schedule',
@@ -101,17 +100,19 @@ export const fetchExtraEvents = call('fetch-extra-events', {
     .object({ from: date, to: date })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'Please choose at most a year'),
   data: z.object({
-    /** The countries that events belong to, two letters each ('EU' for its union), but for those of the world. */
+    /**
+     * The countries that events belong to, two letters each ('EU' for the European Union); worldwide events have none.
+     */
     countries: z.array(z.string()),
     events: z.array(
       z.object({
         title: z.string(),
-        /** 'YYYY-MM-DD', wherever one is. */
+        /** 'YYYY-MM-DD', the same in every time zone. */
         date: z.string(),
         kind: z.enum(eventKinds),
         /** Two letters each, or 'world'. */
         countries: z.array(z.string()),
-        /** What one could post. */
+        /** Ideas for posts. */
         idea: z.string(),
       }),
     ),
@@ -120,8 +121,8 @@ export const fetchExtraEvents = call('fetch-extra-events', {
 export type ExtraEvent = z.output<typeof fetchExtraEvents.data>['events'][number];
 
 /**
- * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000, for who wants all of it at
- * once; and the extra events of these days, each at midnight UTC.
+ * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000, for callers that want
+ * everything at once; and the extra events of these days, each at midnight UTC.
  */
 export const getCalender = call('get-calender', {
   who: 'schedule',

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Permission } from '#rules/permissions.ts';
 import type { Noun } from './nouns.ts';
 
-/** Who may make a call: nobody in particular, or whoever rules/permissions.ts grants it. */
+/** Who may make a call: anyone, or those to whom rules/permissions.ts grants it. */
 export type Who = 'anyone' | Permission;
 
 /**
- * The one file a multipart call may carry: its field, the size from which it is refused (bytes, decimal), and the words
- * for one that is larger. They may depend on the other fields, which are not validated yet and, where all of it is far
- * too large, not read.
+ * The one file a multipart call may carry: its field, the size from which it is refused (bytes, decimal), and the
+ * message for a larger one. Both may depend on the other fields, which are not validated yet and, if the whole body is
+ * far too large, not read.
  */
 export type FileSpec = {
   field: string;
@@ -18,27 +18,27 @@ export type FileSpec = {
 };
 
 /**
- * How much a call takes beside its file, as JSON or in one field of a form (bytes, decimal), where the usual 1,000,000
- * are not enough; and the words for more.
+ * The size limit of a call without its file, as JSON or in one field of a form (bytes, decimal), if the usual 1,000,000
+ * are not enough; and the message beyond it.
  */
 export type BodyLimit = { maxBytes: number; tooLarge: string };
 
 /**
- * Whether a call is only for a session whose person has confirmed who they are, by logging in or by `confirm-identity`,
- * within the last ten minutes: `true` from everybody, 'second-factor' only from those who have one. Others are answered
- * 403 with `errors.confirm` ('password' or 'code': what to confirm by); the browser asks for it and repeats the call by
- * itself. Never by an operator's master login.
+ * Whether a call needs a person who has confirmed their identity, by logging in or by `confirm-identity`, within the
+ * last ten minutes: `true` requires it of everybody, 'second-factor' only of those who have one. Others are answered
+ * 403 with `errors.confirm` ('password' or 'code': what to confirm by); the browser asks for it and repeats the call.
+ * An operator's master login can never confirm.
  */
 export type Confirms = true | 'second-factor';
 
 /**
- * What a call changes, or what its answer shows; one of the two. After a change the browser reads every kept answer
- * again that shows one of its nouns. An empty list: nothing that a call shows, nothing that a call changes.
+ * The nouns that a call changes, or those that its answer shows. After a change the browser reads every stored answer
+ * again that shows one of the changed nouns. The list is empty if no call shows, or changes, any of them.
  */
 export type Effect = { changes: readonly Noun[]; shows?: never } | { shows: readonly Noun[]; changes?: never };
 
 /**
- * One call of `POST /api/<name>` (or GET): who may, what goes in, what comes out. Everything else is made from it:
+ * One call of `POST /api/<name>` (or GET): who may make it, its input and its output. Everything else is made from it:
  * validation, the handler's type, the typed client, the generated tests.
  */
 export type Call<
@@ -51,14 +51,14 @@ export type Call<
   who: W;
   input: In;
   data: Data;
-  /** 'GET': its input is the address's query. What it answers is never kept on the way. */
+  /** 'GET': its input is the address's query. Its answer is never cached. */
   method?: 'GET';
-  /** Answered to a GET as well, with an ETag: what every caller at a host is answered alike. */
+  /** Also answers GET, with an ETag: its answer is the same for every caller at a host. */
   alsoGet?: true;
   file?: FileSpec;
   body?: BodyLimit;
   confirms?: Confirms;
-  /** Narrows `confirms` to some inputs; a method, so that a call is one of any input, too. */
+  /** Narrows `confirms` to some inputs. It is a method, so that a call is assignable to a call of any input. */
   confirmsIf?(input: z.output<In>): boolean;
 };
 
@@ -79,8 +79,9 @@ export const call = <Name extends string, In extends z.ZodType, Data extends z.Z
 ): Call<Name, In, Data, W> => ({ name, ...spec });
 
 /**
- * Every reply's body. `errors` names the fields a 422 is about, each with its message, holds a 403's `confirm`, or
- * a 401's `session` ('expired': it ran out, and the password takes it up again). */
+ * Every reply's body. `errors` holds the fields of a 422, each with its message, the `confirm` of a 403, or the
+ * `session` of a 401 ('expired': the password resumes it).
+ */
 export type Envelope<Data = unknown> = {
   status: boolean;
   message: string;

@@ -24,12 +24,12 @@ export const client = z.object({
   version,
   accounts: z.number().int(),
   is_sample: z.boolean(),
-  /** Since when nothing goes out for this client; null where it is not paused. */
+  /** Since when it is paused; null if it is not. */
   paused_at: z.string().nullable(),
   /** Whether it approves what is published for it, and how many posts wait for that now. */
   approval: z.enum(approvalModes),
   approval_waiting: z.number().int(),
-  /** Whether it has a password, without which it cannot approve anything. */
+  /** Whether it has a password; without one it cannot approve anything. */
   can_sign_in: z.boolean(),
 });
 export type Client = z.output<typeof client>;
@@ -59,8 +59,8 @@ const details = {
   company: text(200),
   description: text(2000),
   /**
-   * Left out, it stays as it is ('none' for a new client). Only the owner changes it; a client account's own word is
-   * ignored.
+   * If left out, it stays as it is ('none' for a new client). Only the owner changes it; the value from a client
+   * account is ignored.
    */
   approval: z.enum(approvalModes).optional(),
 };
@@ -102,9 +102,9 @@ export const addAppClient = call('add-app-client', {
 });
 
 /**
- * With `version` only what changed is sent. A blank password keeps the one there is. A client account may edit itself.
- * `approval_covers`: approval is asked also for what is planned already. `approval_waiting`: what becomes of what waits
- * when approval is no longer asked for; required (422) where something does.
+ * With `version` only changed fields are sent. A blank password keeps the current one. A client account may edit
+ * itself. `approval_covers`: posts that are already planned need approval as well. `approval_waiting`: what happens to
+ * waiting posts when approval is turned off; required (422) if there are any.
  */
 export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
@@ -125,7 +125,7 @@ export const editAppClientAccount = call('edit-app-client-account', {
   confirmsIf: ({ password }) => password !== '',
 });
 
-/** Deletes a client or, for who manages the team, a team member. */
+/** Deletes a client or, if the caller manages the team, a team member. */
 export const deleteClient = call('delete-client', {
   who: 'deleteClients',
   changes: [
@@ -145,7 +145,7 @@ export const deleteClient = call('delete-client', {
   confirms: 'second-factor',
 });
 
-/** Deletes several clients, each as `delete-client` does; no team members. */
+/** Deletes several clients, each as `delete-client` does, but no team members. */
 export const deleteClients = call('delete-clients', {
   who: 'deleteClients',
   changes: [

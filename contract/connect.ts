@@ -1,20 +1,20 @@
-/** Joining accounts on the networks' own consent pages. */
+/** Connecting accounts on the networks' own consent pages. */
 import { z } from 'zod';
 import { byHandNetworks } from '#rules/by-hand.ts';
 import { socialAccount } from './accounts.ts';
 import { call } from './call.ts';
 import { id, line, text } from './fields.ts';
 
-/** The networks that are joined on their own page. */
+/** The networks that have a consent page of their own. */
 export const consentNetworks = ['reddit', 'vimeo', 'facebook', 'twitter', 'youtube', 'linkedin'] as const;
 export type ConsentNetwork = (typeof consentNetworks)[number];
 
-/** Made by the browser for each try; by it the try is asked for. */
+/** Made by the browser for each try; `check-network-status` takes it. */
 const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
 
 /**
- * A ticket for one visit to a network's page: single use, ten minutes, bound to who asks, to the network and to `key`.
- * `url` is what the pop-up opens, `state` what the network will send it back with. `client_id` and `client_secret` are
+ * A ticket for one visit to a network's page: single use, ten minutes, bound to the caller, the network and `key`.
+ * `url` is the address that the pop-up opens, `state` comes back from the network. `client_id` and `client_secret` are
  * the person's own app (Vimeo).
  */
 export const connectTicket = call('connect-ticket', {
@@ -37,7 +37,7 @@ export const connectTicket = call('connect-ticket', {
   data: z.object({ url: z.string(), state: z.string() }),
 });
 
-/** How the try of that key stands; for `false` the message says why. */
+/** The state of the try with that key; for `false` the message says why. */
 export const checkNetworkStatus = call('check-network-status', {
   who: 'connectAccounts',
   shows: ['accounts'],
@@ -45,7 +45,7 @@ export const checkNetworkStatus = call('check-network-status', {
   data: z.object({ status: z.union([z.literal(true), z.literal(false), z.literal('pending')]) }),
 });
 
-/** What a network sends the browser back with: `state`, and a code or its refusal. */
+/** The query with which a network sends the browser back: `state`, and a code or its refusal. */
 const returned = z.object({ state: line('State', 200), code: text(4000).default(''), error: text(500).default('') });
 const joined = z.object({ user_id: id, account: socialAccount });
 
@@ -80,12 +80,12 @@ export const saveYoutube = call('save-youtube', {
   data: joined,
 });
 
-/** A page or group that can be joined, as the list shows it. Its token stays on the server. */
+/** A page or group that can be connected, as the list shows it. Its token stays on the server. */
 export const facebookTarget = z.object({ fb_id: z.string(), title: z.string(), category: z.enum(['page', 'group']) });
 export type FacebookTarget = z.output<typeof facebookTarget>;
 
 /**
- * The pages and groups after a log-in (`code`), or the following ones (no code). Each is given once, however often
+ * The pages and groups after a log-in (`code`), or the following ones (no code). Each appears once, however often
  * Facebook lists it.
  */
 export const facebookTargets = call('facebook-targets', {
@@ -95,7 +95,7 @@ export const facebookTargets = call('facebook-targets', {
   data: z.object({ targets: z.array(facebookTarget), more: z.boolean() }),
 });
 
-/** Joins the chosen page or group. `token` is the `state` of the log-in that listed it. */
+/** Connects the chosen page or group. `token` is the `state` of the log-in that listed it. */
 export const saveFacebook = call('save-facebook', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
@@ -111,9 +111,9 @@ export const saveFacebook = call('save-facebook', {
 });
 
 /**
- * Joins an account to which a person posts: Medium without a token, or a group on Facebook, by its name and its
- * address. The same address again updates it; that of an account which has lost its connection makes it one by hand, so
- * that its posts wait no more.
+ * Connects an account to which a person posts by hand: Medium without a token, or a group on Facebook, by its name and
+ * address. The same address again updates it; for an account that has lost its connection, it makes the account one by
+ * hand, so that its posts no longer wait.
  */
 export const connectByHand = call('connect-by-hand', {
   who: 'connectAccounts',

@@ -5,12 +5,12 @@ import { date, instant, listInput, noData, nothing, page, timezone } from './fie
 import { decision } from './deliveries.ts';
 
 /**
- * One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has
- * not approved in time; or, to be known only, an account whose network has asked to wait (`waits`, until `at`).
+ * One delivery that waits for a person, with the facts in plain words; or a post that its client sent back or has not
+ * approved in time; or, as information only, an account whose network has asked us to wait (`waits`, until `at`).
  */
 const needsYou = z.object({
   kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved', 'waits']),
-  /** The scheduled item, for what its client has to say about; null for the other kinds. */
+  /** The scheduled item, for the kinds about a client's approval; null for the others. */
   item_id: z.string().nullable(),
   delivery_id: z.string().nullable(),
   account_id: z.string().nullable(),
@@ -23,7 +23,7 @@ const needsYou = z.object({
   title: z.string(),
   message: z.string(),
   at: z.string(),
-  /** What the person may choose here. */
+  /** The actions that the person may choose. */
   actions: z.array(decision),
 });
 
@@ -43,7 +43,7 @@ export const fetchDashboard = call('fetch-dashboard', {
     accounts: count,
     content_streams: count,
     content_scheduled: count,
-    /** What there is besides the sample: the newest client, and whether there is a schedule, be it finished. */
+    /** The agency's own data besides the sample: the newest client, and whether a schedule exists, finished or not. */
     own: z.object({
       client_id: z.string().nullable(),
       has_accounts: z.boolean(),
@@ -62,7 +62,7 @@ export type RecentContent = z.output<typeof content>;
 const dayCounts = z.object({ posted: count, waiting: count, failed: count, uncertain: count });
 export type DayCounts = z.output<typeof dayCounts>;
 
-/** Did yesterday's go out, what goes out today (in the asked timezone), and the next few of it. */
+/** Whether yesterday's posts went out, what goes out today (in the requested timezone), and the next few posts. */
 export const fetchToday = call('fetch-today', {
   who: 'schedule',
   shows: ['clients', 'streams', 'schedules', 'posts', 'pauses'],
@@ -84,7 +84,7 @@ export const fetchToday = call('fetch-today', {
   }),
 });
 
-/** What waits for a person. */
+/** The list of things that wait for a person. */
 export const fetchNeedsYou = call('fetch-needs-you', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -96,7 +96,7 @@ export const fetchNeedsYou = call('fetch-needs-you', {
   }),
 });
 
-/** What each client has on each of the next seven days, those with nothing first; `idle` counts these. */
+/** The posts of each client on each of the next seven days, clients with none first; `idle` counts those. */
 export const fetchNextDays = call('fetch-next-days', {
   who: 'schedule',
   shows: ['clients', 'schedules', 'posts', 'pauses'],

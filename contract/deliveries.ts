@@ -9,7 +9,7 @@ import { id, instant, noData, text } from './fields.ts';
 /** The state of a delivery. */
 export const deliveryState = z.enum(deliveryStates);
 
-/** What a person can decide about a delivery that the machine could not settle. */
+/** A person's choices for a delivery that could not be settled automatically. */
 export const decision = z.enum(decisions);
 
 /** One account of one scheduled item. */
@@ -21,23 +21,23 @@ export const socialNetwork = z.object({
   /** True once posted. */
   status: z.boolean(),
   state: deliveryState,
-  /** The pause that keeps it from going though its time has come; null otherwise. Screens say Paused then. */
+  /** The pause that holds it back although it is due; null otherwise. Screens then say Paused. */
   paused: z.enum(pauseScopes).nullable(),
-  /** The client's approval is missing, and nothing of it goes out before. */
+  /** The client's approval is missing; until then it does not go out. */
   unapproved: z.boolean(),
-  /** When it is, or was, to go out; its item's time unless a person chose another. */
+  /** Its due time: its item's time unless a person chose another. */
   due_at: instant,
-  /** When it goes out at the earliest, where its network has asked to wait beyond its time; null otherwise. */
+  /** The earliest time it goes out, if its network has asked us to wait beyond its due time; null otherwise. */
   waits_until: instant.nullable(),
   post_url: z.string().nullable(),
   message: z.string(),
-  /** What the person may choose now. */
+  /** The actions that the person may choose now. */
   actions: z.array(decision),
 });
 export type SocialNetwork = z.output<typeof socialNetwork>;
 
 /**
- * A person's decision about a delivery the machine could not settle. `post_url` goes with 'it-is-there' and
+ * A person's decision about a delivery that could not be settled automatically. `post_url` goes with 'it-is-there' and
  * 'posted-by-hand'.
  */
 export const resolveDelivery = call('resolve-delivery', {
@@ -53,7 +53,7 @@ export const resolveDelivery = call('resolve-delivery', {
   data: noData,
 });
 
-/** One delivery as it stands, for who has just decided about it. */
+/** One delivery in its current state, for the person who has just decided about it. */
 export const fetchDelivery = call('fetch-delivery', {
   who: 'schedule',
   shows: ['accounts', 'posts', 'pauses'],

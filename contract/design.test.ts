@@ -1,4 +1,4 @@
-/** Stored designs, as far as they can be read: nothing in them leads elsewhere or stops the editor. */
+/** Stored designs open as far as they can be read: nothing in them points to another host or stops the editor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyDesign, mostLayers, noFilters, wholePicture, type Layer } from '#rules/design/design.ts';

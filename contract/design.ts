@@ -76,7 +76,7 @@ const text = z.object({
   fits: z.boolean().default(false),
 });
 
-/** Addresses of this product alone: stored files and what a source has found. Nothing is fetched from elsewhere. */
+/** Only addresses of this product: stored files and results of a source. Nothing is fetched from elsewhere. */
 const source = z
   .string()
   .max(4_000)
@@ -120,7 +120,7 @@ const sign = z.object({
 
 const layer = z.discriminatedUnion('kind', [text, image, shape, sign]) satisfies z.ZodType<Layer>;
 
-/** A brand kit as it stands in a design and as it is saved. */
+/** A brand kit, in a design and as it is saved. */
 export const kitDocument = z.object({
   name: z.string().max(200),
   logo: source.nullable(),
@@ -128,7 +128,7 @@ export const kitDocument = z.object({
   fonts: z.record(z.enum(fontRoles), z.string().max(100)),
 });
 
-/** A design that is whole: what the editor saves. */
+/** A complete design, as the editor saves it. */
 export const designDocument = z.object({
   version: z.literal(1),
   width: side4096,
@@ -139,10 +139,13 @@ export const designDocument = z.object({
   kit: kitDocument.nullable().optional(),
 }) satisfies z.ZodType<Design>;
 
-/** What could be read of a stored document, and how many layers could not. `isBroken`: not even its canvas could. */
+/**
+ * The readable part of a stored document, and the number of unreadable layers. `isBroken`: not even its canvas could be
+ * read.
+ */
 export type OpenedDesign = { design: Design; lostLayers: number; isBroken: boolean };
 
-/** Opens a stored document as far as it can be read; never throws. A layer's id that comes twice is lost, too. */
+/** Opens a stored document as far as it can be read; never throws. A second layer with the same id is lost, too. */
 export function openDesign(stored: unknown): OpenedDesign {
   const canvas = z
     .looseObject({

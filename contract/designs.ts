@@ -25,9 +25,9 @@ const document = z
   .pipe(storedDocument);
 
 /**
- * Saves a design, or with an id the one there is: `data` is its document, any JSON object with a `version`, `thumbnail`
- * the picture that stands for it. With the `revision` it was opened with, one that has been saved elsewhere since is
- * answered 409, with that one in `data`. With `finish` now the server draws its finished picture as well.
+ * Saves a new design, or with an id an existing one: `data` is its document, any JSON object with a `version`,
+ * `thumbnail` its preview. With the `revision` that was opened, a design that has been saved elsewhere since is
+ * answered 409, with that one in `data`. With `finish` 'now' the server also draws its finished picture.
  */
 export const saveThumbnail = call('save-thumbnail', {
   who: 'createContent',
@@ -52,17 +52,17 @@ export const designContent = z.object({
   thumbnail: z.string().nullable(),
   /** Address of the finished picture; null until the server has drawn it. */
   picture: z.string().nullable(),
-  /** The lines that the licences of what is in it want beside it. */
+  /** The credits that the licences of its contents require. */
   credits: z.array(z.string()),
   client_id: z.string().nullable(),
   created: z.string(),
   revision: z.number().int(),
-  /** The document as JSON, where the design was asked for by its id. */
+  /** The document as JSON, if the design was requested by its id. */
   data: z.string().optional(),
 });
 export type DesignContent = z.output<typeof designContent>;
 
-/** The agency's designs, newest first; with an id that one alone, with its document. */
+/** The agency's designs, newest first; with an id only that one, with its document. */
 export const fetchThumbnails = call('fetch-thumbnails', {
   who: 'createContent',
   shows: ['designs', 'library'],

@@ -4,7 +4,7 @@ import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { date, id, instant, line, noData, text, time, timezone } from './fields.ts';
 
-/** A draft. With `expired` its slot has passed: it needs another one before it can be approved. */
+/** A draft. `expired`: its slot has passed, and it needs another one before it can be approved. */
 const draft = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -12,7 +12,7 @@ const draft = z.object({
   client: z.string(),
   title: z.string(),
   words: z.string(),
-  /** Where the idea was seen; '' for nowhere. */
+  /** The address where the idea was found; '' if there is none. */
   url: z.string(),
   /** The accounts it is for that are still connected. */
   accounts: z.array(z.object({ id: z.string(), type: z.enum(networkIds), name: z.string() })),
@@ -27,23 +27,23 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /**
- * The next three slots in which a client has room: its next empty days, then those with the fewest posts, at its best
- * hour where that is known.
+ * The next three free slots of a client: its next empty days, then those with the fewest posts, at its best hour if
+ * that is known.
  */
 export const fetchFreeSlots = call('fetch-free-slots', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'schedules', 'posts'],
   input: z.object({ client_id: id }),
   data: z.object({
-    /** The zone the client's posts are planned in. */
+    /** The zone in which the client's posts are planned. */
     timezone: z.string(),
     slots: z.array(z.object({ date: z.string(), time: z.string(), posts: z.number().int() })),
   }),
 });
 
 /**
- * Drafts, the earliest slot first: all of a client's, of whom there are never more than a hundred, or those between two
- * dates of a zone (from included, to excluded; at most 62 days), a client's or everybody's, the first 500 of them.
+ * Drafts, the earliest slot first: all drafts of a client (never more than a hundred), or those between two dates of a
+ * zone (from included, to excluded; at most 62 days), a client's or everybody's, the first 500 of them.
  */
 export const fetchDrafts = call('fetch-drafts', {
   who: 'schedule',

@@ -11,11 +11,11 @@ const drawing = z.object({
   state: z.enum(['waiting', 'ready', 'failed']),
   /** The picture's address once it is ready. */
   url: z.string().nullable(),
-  /** Why it could not be drawn, for the person; '' otherwise. */
+  /** Why it could not be drawn, in words for the person; '' otherwise. */
   message: z.string(),
 });
 
-/** Has a design drawn as it is saved, in a size (px); the same size of the same revision is drawn once. */
+/** Starts drawing a saved design in a size (px); the same size of the same revision is drawn once. */
 export const drawDesign = call('draw-design', {
   who: 'createContent',
   changes: ['library'],
@@ -23,7 +23,7 @@ export const drawDesign = call('draw-design', {
   data: drawing,
 });
 
-/** How it stands with a picture that is to be drawn. */
+/** The progress of a picture that is being drawn. */
 export const fetchDrawing = call('fetch-drawing', {
   who: 'createContent',
   shows: ['designs'],

@@ -6,8 +6,8 @@ import { id } from './fields.ts';
 const figure = z.number().int().nullable();
 
 /**
- * One account of a scheduled item in the engagement list. A figure that is null is N/A: the network tells none, or has
- * not yet.
+ * One account of a scheduled item in the engagement list. A null figure is shown as N/A: the network does not report
+ * it, or not yet.
  */
 export const engagementRow = z.object({
   type: z.enum(networkIds),
@@ -19,9 +19,9 @@ export const engagementRow = z.object({
   retweet: figure,
   points: figure,
   post_url: z.string().nullable(),
-  /** When the figures were read, ISO 8601 in UTC; null where they have not been. */
+  /** When the figures were read, ISO 8601 in UTC; null until they have been read. */
   read_at: z.string().nullable(),
-  /** Why there are none, or none newer; '' where all is well. */
+  /** Why there are no figures, or no newer ones; '' if all is well. */
   note: z.string(),
 });
 export type EngagementRow = z.output<typeof engagementRow>;

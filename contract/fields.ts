@@ -24,8 +24,8 @@ export const email = z
   .pipe(z.email('Please enter a valid email'));
 
 /**
- * Beyond these years a step of days or of a zone may leave what clocks and PostgreSQL can hold, and nobody plans or
- * looks anything up.
+ * Outside these years, adding days or converting zones may exceed the range of JavaScript or PostgreSQL, and nobody
+ * plans there.
  */
 const isNear = (text: string): boolean => text >= '2000' && text < '2101';
 const near = 'Please choose a date from 2000 to 2100';
@@ -42,17 +42,17 @@ export const timezone = z.string().max(64).refine(isZone, 'Please choose a timez
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 
-/** An instant that goes in: in the years 2000 to 2100. */
+/** An instant as input: in the years 2000 to 2100. */
 export const nearInstant = z.iso.datetime('Please choose a time that exists').refine(isNear, near);
 
 /**
- * A page of an unbounded list: where to go on (null at the end), and how many rows there are on all pages,
- * `mostCounted` + 1 for more than that.
+ * A page of an unbounded list: the cursor of the next page (null at the end), and the number of rows on all pages,
+ * `mostCounted` + 1 if there are more.
  */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });
 
-/** What every list call takes. */
+/** The input of every list call. */
 export const listInput = {
   search: text(200).optional(),
   cursor: z.string().max(4000).optional(),
@@ -61,5 +61,5 @@ export const listInput = {
 /** Input of calls that take nothing. */
 export const nothing = z.object({});
 
-/** Data of calls whose answer is only a message. */
+/** The data of calls that answer only a message. */
 export const noData = z.null();

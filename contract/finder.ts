@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant, line, nothing } from './fields.ts';
 
-/** What the finder is: a page of another host in a frame, or our own with these trades. */
+/** The kind of finder: another host's page in a frame, or our own with these trades. */
 export const fetchFinder = call('fetch-finder', {
   who: 'findClients',
   shows: [],
@@ -11,7 +11,7 @@ export const fetchFinder = call('fetch-finder', {
   data: z.object({
     frame_url: z.string().nullable(),
     trades: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** Pictures of the map: an address with {z}, {x} and {y}, and whom it credits. Null without: outlines are drawn. */
+    /** The map's tiles: an address with {z}, {x} and {y}, and its attribution. If null, outlines are drawn. */
     tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
 });
@@ -19,8 +19,8 @@ export const fetchFinder = call('fetch-finder', {
 const known = z.string().nullable();
 
 /**
- * The businesses of a trade in a town, at most 200. `state` and the instants as for trends: without results where the
- * map's quota is used up or it is not configured. Null for what the map does not know.
+ * The businesses of a trade in a town, at most 200. `state` and the instants are as for trends: no results if the map's
+ * quota is used up or no map is configured. Facts the map does not have are null.
  */
 export const findBusinesses = call('find-businesses', {
   who: 'findClients',
@@ -31,7 +31,7 @@ export const findBusinesses = call('find-businesses', {
     last_good_at: instant.nullable(),
     stale_since: instant.nullable(),
     again_at: instant.nullable(),
-    /** The place that the town was taken for. */ place: known,
+    /** The place that the town's name was resolved to. */ place: known,
     attribution: z.string(),
     businesses: z.array(
       z.object({
@@ -51,19 +51,19 @@ export const findBusinesses = call('find-businesses', {
 });
 
 /**
- * A look at the front page of a business: its title, the social pages it links to, and whether it has a feed with
- * posts. Private hosts are not asked.
+ * Reads the front page of a business: its title, the social pages it links to, and whether it has a feed with posts.
+ * Private hosts are not contacted.
  */
 export const lookAtSite = call('look-at-site', {
   who: 'findClients',
   shows: [],
   input: z.object({ url: line('Address', 500) }),
   data: z.object({
-    /** False where the site could not be read; nothing is known of it then. */ reached: z.boolean(),
+    /** False if the site could not be read; all other fields are then unknown. */ reached: z.boolean(),
     title: z.string(),
     description: z.string(),
     socials: z.array(z.object({ network: z.string(), url: z.string() })),
-    /** The address of its feed; null where the page names none. */ feed: known,
-    /** When the newest entry of the feed was posted; null where that is not known. */ posted_at: instant.nullable(),
+    /** The address of its feed; null if the page names none. */ feed: known,
+    /** When the newest entry of the feed was posted; null if that is unknown. */ posted_at: instant.nullable(),
   }),
 });

@@ -1,4 +1,4 @@
-/** What text in videos is drawn with: typefaces and the pictures of emoji. */
+/** The typefaces and emoji pictures that text in videos is drawn with. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { nothing } from './fields.ts';
@@ -12,9 +12,9 @@ export const fetchFonts = call('fetch-fonts', {
 });
 
 /**
- * The files of a family and of those that stand in for characters it lacks, in the order in which they are asked for
- * one. `range` is a CSS unicode-range. An unknown family is the usual one. `slanted` and `emboldened` say that the
- * family lacks the face that was asked for, which is then imitated.
+ * The files of a family and its fallbacks for characters it lacks, in the order of precedence. `range` is a CSS
+ * unicode-range. An unknown family gives the default one. `slanted` and `emboldened`: the family lacks the requested
+ * face, which is then synthesised.
  */
 export const fetchFontFiles = call('fetch-font-files', {
   who: 'createContent',
@@ -27,7 +27,7 @@ export const fetchFontFiles = call('fetch-font-files', {
   data: z.array(z.object({ url: z.string(), range: z.string(), slanted: z.boolean(), emboldened: z.boolean() })),
 });
 
-/** The pictures of those emoji that have one. */
+/** The pictures of the emoji that have one. */
 export const fetchEmoji = call('fetch-emoji', {
   who: 'createContent',
   shows: [],

@@ -1,4 +1,4 @@
-/** What a person needs to post something by hand. */
+/** Everything a person needs to post by hand. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
@@ -6,8 +6,8 @@ import { id } from './fields.ts';
 
 /**
  * A post as a person pastes it: `paste_title` goes into a field of its own ('' where there is none), `html` is the text
- * formatted (null where the network takes none), `link` where the post is begun. `is_open` is false once somebody has
- * said what became of it.
+ * formatted (null if the network takes none), `link` the page to post on. `is_open` is false once somebody has said
+ * what happened to it.
  */
 export const fetchHandOver = call('fetch-hand-over', {
   who: 'schedule',

@@ -1,4 +1,4 @@
-/** The help: articles for everybody, and what a white-label owner makes of them for an own site. */
+/** The help: articles for everybody, and a white-label owner's changes to them for their own site. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { tutorial } from './tutorials.ts';
@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 /** The product's number at the help server; as a number or as text. */
 const app = z.preprocess((value) => (value === '35' ? 35 : value), z.literal(35, messages.helpApp));
 
-/** An article's name in addresses: 'connect-reddit'; 'own-7' for one that a white-label owner has added. */
+/** An article's name in addresses: 'connect-reddit'; 'own-7' for one added by a white-label owner. */
 const article = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, messages.notFound)
@@ -26,7 +26,7 @@ const item = z.object({
   /** Safe HTML. */
   content: z.string(),
   topics: z.array(z.string()),
-  /** Its place among the popular ones, from 1; null for none. */
+  /** Its rank among the popular ones, from 1; null for none. */
   popular: z.number().int().nullable(),
   /** The pages it explains, as the beginnings of their addresses: '/schedule-detail'. */
   screens: z.array(z.string()),
@@ -41,7 +41,7 @@ const articles = z.object({
   items: z.array(item),
 });
 
-/** Every article of the site that is asked. With `unbranded` the brand's name stands as `{brand}`. */
+/** Every article of the requested site. With `unbranded` the brand's name is written as `{brand}`. */
 export const fetchArticle = call('help/fetch-article', {
   who: 'anyone',
   shows: ['help'],
@@ -62,7 +62,7 @@ export const fetchArticleCategory = call('help/fetch-article-category', {
   data: z.array(category.extend({ articles: z.number().int() })),
 });
 
-/** The video tutorials, the newest first. `url` is the video itself; `film` what a player needs beside it. */
+/** The video tutorials, the newest first. `url` is the video itself; `film` is everything else a player needs. */
 export const fetchHelpVideos = call('help/fetch-videos', {
   who: 'anyone',
   shows: [],
@@ -80,7 +80,7 @@ export const fetchHelpVideos = call('help/fetch-videos', {
   ),
 });
 
-/** Where the helpdesk of the site is: a page's address or 'mailto:…'; null without one. */
+/** The site's helpdesk: a page's address or 'mailto:…'; null without one. */
 export const fetchSupport = call('help/fetch-support', {
   who: 'anyone',
   shows: ['help'],
@@ -89,7 +89,7 @@ export const fetchSupport = call('help/fetch-support', {
   data: z.object({ helpdesk: z.string().nullable() }),
 });
 
-/** Says whether an article helped, with a word to those who write them. Nothing about the reader is kept. */
+/** Rates whether an article helped, with an optional comment for its writers. Nothing about the reader is stored. */
 export const rateArticle = call('help/rate-article', {
   who: 'anyone',
   changes: [],
@@ -97,7 +97,7 @@ export const rateArticle = call('help/rate-article', {
   data: noData,
 });
 
-/** Notes words that were searched for without a result. */
+/** Records words that were searched for without a result. */
 export const reportSearch = call('help/report-search', {
   who: 'anyone',
   changes: [],
@@ -134,7 +134,7 @@ export const fetchSiteHelp = call('fetch-site-help', {
   data: siteHelp,
 });
 
-/** Adds an article to the owner's site, or puts own words in the place of one: `article` names it. */
+/** Adds an article to the owner's site, or replaces the words of the one that `article` names. */
 export const saveSiteArticle = call('save-site-article', {
   who: 'whiteLabel',
   changes: ['help'],
@@ -155,7 +155,7 @@ export const hideSiteArticle = call('hide-site-article', {
   data: siteHelp,
 });
 
-/** Removes the owner's words: an own article goes, a replaced one is again as it ships. */
+/** Removes the owner's words: an article of their own is deleted, a replaced one gets its standard words back. */
 export const removeSiteArticle = call('remove-site-article', {
   who: 'whiteLabel',
   changes: ['help'],
@@ -163,7 +163,7 @@ export const removeSiteArticle = call('remove-site-article', {
   data: siteHelp,
 });
 
-/** What Markdown will look like, as safe HTML. */
+/** A preview of Markdown, as safe HTML. */
 export const previewSiteArticle = call('fetch-article-preview', {
   who: 'whiteLabel',
   shows: [],
@@ -171,7 +171,7 @@ export const previewSiteArticle = call('fetch-article-preview', {
   data: z.object({ content: z.string() }),
 });
 
-/** Sets where the helpdesk of the owner's site is: an https address or a mail address. */
+/** Sets the helpdesk of the owner's site: an https address or a mail address. */
 export const saveHelpdesk = call('save-helpdesk', {
   who: 'whiteLabel',
   changes: ['help'],
@@ -179,7 +179,7 @@ export const saveHelpdesk = call('save-helpdesk', {
   data: siteHelp,
 });
 
-/** Leaves the owner's site without a helpdesk. */
+/** Removes the helpdesk of the owner's site. */
 export const removeHelpdesk = call('remove-helpdesk', {
   who: 'whiteLabel',
   changes: ['help'],

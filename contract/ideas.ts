@@ -1,4 +1,4 @@
-/** What could become a post of a client. */
+/** Ideas for posts of a client. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, instant, line, listInput, noData, page, text } from './fields.ts';
@@ -9,10 +9,10 @@ const idea = z.object({
   client_id: z.string(),
   title: z.string(),
   words: z.string(),
-  /** Where it was seen; '' for nowhere. */
+  /** The address where it was found; '' if there is none. */
   url: z.string(),
   created: instant,
-  /** The stream it became an item of; null while it has not, or where that stream is gone. */
+  /** The stream whose item it became; null if it has not become one, or if that stream was deleted. */
   used: z.object({ at: instant, stream: z.object({ id: z.string(), title: z.string() }).nullable() }).nullable(),
   version,
 });
@@ -26,7 +26,7 @@ export const fetchIdeas = call('fetch-ideas', {
   data: page(idea),
 });
 
-/** Keeps an idea for a client; with `id`, changes one, which stays its client's. */
+/** Saves an idea for a client; with `id`, changes one, which stays with its client. */
 export const saveIdea = call('save-idea', {
   who: 'manageStreams',
   changes: ['ideas'],
@@ -54,7 +54,7 @@ export const deleteIdea = call('delete-idea', {
   data: noData,
 });
 
-/** Makes an idea an item of a text stream, in these words, and notes that it was. */
+/** Adds an idea to a text stream as an item with these words, and records that it did. */
 export const makeIdeaItem = call('make-idea-item', {
   who: 'manageStreams',
   changes: ['ideas', 'streams'],

@@ -10,11 +10,11 @@ type AnyDeclared = Extract<Exported, Call>;
 export type Name = AnyDeclared['name'];
 type ByName<N extends Name> = Extract<AnyDeclared, { name: N }>;
 
-/** What a handler of a call receives, after validation. */
+/** The input of a call's handler, after validation. */
 export type Input<N extends Name> = z.output<ByName<N>['input']>;
-/** What the browser sends with a call. */
+/** The input of a call as the browser sends it. */
 export type Sent<N extends Name> = z.input<ByName<N>['input']>;
-/** What a call answers in `data`. */
+/** The `data` of a call's answer. */
 export type Data<N extends Name> = z.output<ByName<N>['data']>;
 /** Who may make a call, as a literal. */
 export type WhoOf<N extends Name> = ByName<N>['who'];

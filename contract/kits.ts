@@ -6,7 +6,7 @@ import { designDocument, kitDocument } from './design.ts';
 import { id, listInput, noData, page, text } from './fields.ts';
 import { templateKinds } from './template.ts';
 
-/** A client with its kit; `kit` is null while nobody has made one. */
+/** A client with its kit; `kit` is null until somebody makes one. */
 const clientKit = z.object({ client_id: z.string(), client: z.string(), kit: kitDocument.nullable() });
 export type ClientKit = z.output<typeof clientKit>;
 
@@ -41,7 +41,7 @@ export const deleteKit = call('delete-kit', {
   data: noData,
 });
 
-/** A template with its design, which is in its own kit until another one is applied. */
+/** A template with its design, which has the template's own kit until another one is applied. */
 const template = z.object({
   id: z.string(),
   name: z.string(),
@@ -51,7 +51,7 @@ const template = z.object({
 });
 export type TemplateItem = z.output<typeof template>;
 
-/** The templates that fit a word and a kind, by name; all without either. */
+/** The templates that match a word and a kind, by name; all of them without either. */
 export const fetchTemplates = call('fetch-templates', {
   who: 'createContent',
   shows: [],

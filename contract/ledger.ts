@@ -19,8 +19,8 @@ const counts = {
 const bucket = z.enum(ledgerBuckets);
 
 /**
- * What became of everything planned for a month (of the asked timezone), by client and in all; `planned` is the sum of
- * the rest.
+ * The outcome of everything planned for a month (of the requested timezone), by client and in total; `planned` is the
+ * sum of the other figures.
  */
 export const fetchLedger = call('fetch-ledger', {
   who: 'schedule',
@@ -38,7 +38,7 @@ const ledgerEntry = z.object({
   delivery_id: z.string(),
   schedule_id: z.string(),
   client: z.string(),
-  /** Null where it is deleted. */
+  /** Null if it was deleted. */
   client_id: z.string().nullable(),
   title: z.string(),
   network: z.enum(networkIds),
@@ -46,7 +46,7 @@ const ledgerEntry = z.object({
   state: deliveryState,
   /** A person is to post it by hand now. */
   by_hand: z.boolean(),
-  /** Its client has not approved it, and nothing goes out before. */
+  /** Its client has not approved it; until then it does not go out. */
   unapproved: z.boolean(),
   message: z.string(),
   post_url: z.string().nullable(),
@@ -58,8 +58,8 @@ export type LedgerEntry = z.output<typeof ledgerEntry>;
 const figure = { month, timezone, client_id: id.optional(), place: bucket.optional() };
 
 /**
- * The deliveries behind a figure, in the order of the plan: of a client or all, in a bucket of the ledger or planned at
- * all.
+ * The deliveries behind a figure, in the order of the plan: of one client or all, in one bucket of the ledger or all
+ * planned.
  */
 export const fetchLedgerDeliveries = call('fetch-ledger-deliveries', {
   who: 'schedule',
@@ -77,13 +77,13 @@ export const exportLedger = call('export-ledger', {
 });
 
 /**
- * What kind of thing happened, for its icon: planned, worked on, good, bad, a doubt, a person's action, a wait, what
- * comes.
+ * The kind of event, for its icon: planned, in progress, success, failure, unclear, a person's action, a wait, still to
+ * come.
  */
 export const stepKinds = ['plan', 'work', 'good', 'bad', 'doubt', 'person', 'wait', 'next'] as const;
 
 /**
- * One delivery's story, oldest first. `at` is null where only the order is known; `local` is 'YYYY-MM-DD HH:mm:ss' in
+ * One delivery's history, oldest first. `at` is null if only the order is known; `local` is 'YYYY-MM-DD HH:mm:ss' in
  * its schedule's zone.
  */
 export const explainDelivery = call('explain-delivery', {

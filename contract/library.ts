@@ -1,19 +1,19 @@
-/** What an agency keeps: uploads, what was made of them, and what was taken from sources. */
+/** An agency's files: uploads, files made from them, and copies from sources. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
 import { libraryKinds, libraryUses } from './list-options.ts';
 
-/** A kept file. `url` and `thumb` are addresses that are taken wherever a call asks for a file. */
+/** A stored file. `url` and `thumb` are accepted wherever a call takes a file. */
 export const libraryFile = z.object({
   id: z.string(),
   url: z.string(),
-  /** Null for sounds and documents, and while it is being made. */
+  /** Null for sounds and documents, and while it is being generated. */
   thumb: z.string().nullable(),
   kind: z.enum(libraryKinds),
   size_bytes: z.number().int(),
-  /** In px; null for what has no picture. */
+  /** In px; null for files without a picture. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   duration_ms: z.number().int().nullable(),
@@ -22,7 +22,7 @@ export const libraryFile = z.object({
 });
 export type LibraryFile = z.output<typeof libraryFile>;
 
-/** What an upload is for. */
+/** The purpose of an upload. */
 export const uploadTypes = ['image', 'logo', 'watermark', 'music'] as const;
 
 /** Uploads a file for the creators: JPEG or PNG under 5,000,000 bytes; music, MPEG or WAV, under 10,000,000. */
@@ -60,7 +60,7 @@ export const libraryEntry = libraryFile.extend({
   title: z.string(),
   created: z.string(),
   uses: z.array(fileUse),
-  /** Where it, or what it was made from, comes from and by which right it is used. */
+  /** The source of the file, or of the file it was made from, and the licence under which it is used. */
   licences: z.array(
     z.object({
       source: z.string(),
@@ -69,7 +69,7 @@ export const libraryEntry = libraryFile.extend({
       licence: z.string(),
       licence_url: z.string(),
       page_url: z.string(),
-      /** The line that must be shown where the file is used; '' where none must. */
+      /** The credit that must be shown with the file; '' if none must. */
       credit: z.string(),
       taken: z.string(),
     }),
@@ -77,7 +77,7 @@ export const libraryEntry = libraryFile.extend({
 });
 export type LibraryEntry = z.output<typeof libraryEntry>;
 
-/** The agency's library, newest first, with the space that everything the agency keeps takes, in bytes. */
+/** The agency's library, newest first, with the agency's total storage, in bytes. */
 export const fetchLibrary = call('fetch-library', {
   who: 'createContent',
   shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],
@@ -85,7 +85,7 @@ export const fetchLibrary = call('fetch-library', {
   data: page(libraryEntry).extend({ used_bytes: z.number(), quota_bytes: z.number() }),
 });
 
-/** Takes a file out of the library; refused (409) while anything uses it, with all of that by name. */
+/** Deletes a file from the library; refused (409) while anything uses it, with the names of all its uses. */
 export const deleteLibraryFile = call('delete-library-file', {
   who: 'createContent',
   changes: ['library', 'fonts'],

@@ -1,9 +1,9 @@
-/** The licence ledger: by which right everything is used, for a client or for the whole agency. */
+/** The licence ledger: the licence of every work in use, for a client or for the whole agency. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, instant } from './fields.ts';
 
-/** What a work stands in. */
+/** A use of a work. */
 const use = z.object({ of: z.enum(['video', 'design', 'stream']), id: z.string(), name: z.string() });
 
 /** A work that is used: a picture, a clip, a piece of music or a typeface. */
@@ -11,7 +11,7 @@ const licenceRow = z.object({
   kind: z.enum(['image', 'video', 'audio', 'document', 'font']),
   title: z.string(),
   source: z.string(),
-  /** The source's own name of the work. */
+  /** The source's own name for the work. */
   item: z.string(),
   author: z.string(),
   licence: z.string(),
@@ -19,23 +19,23 @@ const licenceRow = z.object({
   page_url: z.string(),
   /** When it was taken; of a typeface that ships with the product, when the first thing was made that it stands in. */
   taken: instant.nullable(),
-  /** Since when its source does not offer it any more; null while it does. */
+  /** Since when its source has no longer offered it; null while it does. */
   withdrawn: instant.nullable(),
   uses: z.array(use),
-  /** How many posts still wait that use it. */
+  /** The number of waiting posts that use it. */
   waiting: z.number().int(),
 });
 export type LicenceRow = z.output<typeof licenceRow>;
 
 const input = z.object({
-  /** A client; everything of the agency without. */
+  /** A client; without one, the whole agency. */
   client_id: id.optional(),
 });
 
-/** What the ledger is made of. */
+/** The scope of the ledger. */
 const shows = ['library', 'videos', 'designs', 'streams', 'schedules', 'posts', 'clients'] as const;
 
-/** Every work that is used, those that were withdrawn first, then the latest first; at most 5,000. */
+/** Every work in use, withdrawn ones first, then the latest first; at most 5,000. */
 export const fetchLicences = call('fetch-licences', {
   who: 'createContent',
   shows,
@@ -51,7 +51,7 @@ export const exportLicences = call('export-licences', {
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
-/** The posts that wait with something of a withdrawn work, the next first; at most 200. */
+/** The waiting posts that use a withdrawn work, the next first; at most 200. */
 export const fetchWithdrawn = call('fetch-withdrawn', {
   who: 'createContent',
   shows,

@@ -1,15 +1,15 @@
 /**
- * The orders and filters that lists offer. They stand apart from the calls, whose schemas the browser does not load for
- * them.
+ * The orders and filters that lists offer. They stand apart from the calls, so that the browser need not load the
+ * calls' schemas.
  */
 
-/** The words for orders by these names: 'title', and '-title' where its values go down. */
+/** The names of orders by these fields: 'title', and '-title' for descending. */
 export const sortsBy = <const Name extends string>(...names: readonly Name[]) =>
   names.flatMap((name) => [name, `-${name}` as const]);
 
 /**
- * Which clients a list shows: those with a schedule that goes on, those that are paused, those without an account, or
- * those of which an account or a post waits for a person.
+ * The filters of the list of clients: those with a running schedule, those that are paused, those without an account,
+ * or those with an account or post that waits for a person.
  */
 export const clientStates = ['publishing', 'paused', 'no-accounts', 'needs-you'] as const;
 export type ClientState = (typeof clientStates)[number];
@@ -36,6 +36,6 @@ export const libraryKinds = ['image', 'video', 'audio', 'document', 'font'] as c
 /** By what a list of files can be narrowed: what they stand in, or that they stand in nothing. */
 export const libraryUses = ['video', 'design', 'stream', 'kit', 'none'] as const;
 
-/** Which items a calendar shows: `needs-you` are the failed ones, and those of which nobody knows. */
+/** The filters of a calendar: `needs-you` are the failed items and the uncertain ones. */
 export const calendarStatuses = ['scheduled', 'posted', 'needs-you'] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];

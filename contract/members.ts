@@ -20,7 +20,7 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.output<typeof teamMember>;
 
-/** Why the password of an account to be added is not good enough. */
+/** The faults of the password of an account that is added. */
 export const memberLackMessages: Readonly<Record<PasswordLack, string>> = {
   length: messages.memberPasswordLength,
   upper: messages.memberPasswordUpper,
@@ -59,8 +59,8 @@ export const createClient = call('create-client', {
 });
 
 /**
- * Another name, and with one that is not blank another password, for a team member by the owner, or for a client
- * account by itself; with `version` the name only where it has changed. Answers the name that holds now.
+ * Changes the name, and the password unless it is blank: of a team member by the owner, or of a client account by
+ * itself. With `version` the name is saved only if it has changed. Answers the name as it now is.
  */
 export const editClientAccount = call('edit-client-account', {
   who: 'ownProfile',

@@ -1,4 +1,4 @@
-/** The texts around what a white label sells: its Stripe account, memberships, and the people who bought one. */
+/** Messages about a white label's sales: its Stripe account, memberships, and their buyers. */
 export const membershipMessages = {
   stripeKeyInvalid: 'Please enter a valid secret key. It starts with sk_ or rk_.',
   stripeKeyRefused: 'Stripe does not accept this key. Please copy it once more.',

@@ -1,4 +1,4 @@
-/** What a white label sells: the seller's Stripe accounts, memberships, and the people who bought one. */
+/** A white label's sales: the seller's Stripe accounts, memberships, and their buyers. */
 import { z } from 'zod';
 import { lackOf } from '#rules/passwords.ts';
 import { plans } from '#rules/plans.ts';
@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { id, instant, line, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What a key must be allowed, with whether it is; `unknown`: Stripe could not be reached. */
+/** A permission that a key needs, and whether it has it; `unknown`: Stripe could not be reached. */
 export const stripeRight = z.object({
   name: z.string(),
   state: z.enum(['right', 'missing', 'unknown']),
@@ -29,7 +29,7 @@ export const stripeAccount = z.object({
 });
 export type StripeAccount = z.output<typeof stripeAccount>;
 
-/** Connects a Stripe account: tries every right of the key, and makes the webhook endpoint. */
+/** Connects a Stripe account: tests every permission of the key, and creates the webhook endpoint. */
 export const stripeConnect = call('stripe-connect', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -62,7 +62,7 @@ const payment = z.object({
   methodType: z.literal('stripe', 'Please choose a payment method'),
   accId: id,
   paytime: z.enum(periods, 'Please choose monthly or yearly').default('monthly'),
-  /** In dollars; in cents once it is read. */
+  /** In dollars; parsed to cents. */
   price,
 });
 const chosenPlans = z
@@ -83,12 +83,12 @@ export const membership = z.object({
   }),
   plans: z.array(z.enum(plans)),
   domain: z.string(),
-  /** How many have it. */
+  /** The number of its buyers. */
   buyers: z.number().int(),
 });
 export type MembershipForSale = z.output<typeof membership>;
 
-/** The memberships that are sold. */
+/** The memberships on sale. */
 export const fetchMembership = call('fetch-membership', {
   who: 'whiteLabel',
   shows: ['memberships', 'white-label'],
@@ -96,7 +96,7 @@ export const fetchMembership = call('fetch-membership', {
   data: z.array(membership),
 });
 
-/** Makes a membership, with its product and price on Stripe; refused while the white label is not active. */
+/** Creates a membership, with its product and price on Stripe; refused while the white label is not active. */
 export const createMembership = call('create-membership', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -104,7 +104,7 @@ export const createMembership = call('create-membership', {
   data: membership,
 });
 
-/** Saves price, period and plans; whoever has bought keeps what they bought. */
+/** Saves price, period and plans; existing buyers keep what they bought. */
 export const updateMembership = call('update-membership', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -118,7 +118,7 @@ export const updateMembership = call('update-membership', {
   data: membership,
 });
 
-/** Takes a membership off sale; whoever has bought it keeps it. */
+/** Takes a membership off sale; its buyers keep it. */
 export const deleteMembership = call('delete-membership', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -126,10 +126,10 @@ export const deleteMembership = call('delete-membership', {
   data: noData,
 });
 
-/** `waiting`: paid, and no password set yet. `grace`: a payment failed. `suspended`: nothing is published. */
+/** `waiting`: paid, but no password set yet. `grace`: a payment failed. `suspended`: nothing is published. */
 export const buyerStates = ['waiting', 'active', 'grace', 'suspended'] as const;
 
-/** Somebody who bought a membership. */
+/** A buyer of a membership. */
 export const wlUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -140,7 +140,7 @@ export const wlUser = z.object({
 });
 export type WlUser = z.output<typeof wlUser>;
 
-/** Everybody who bought a membership, by name. */
+/** All buyers of memberships, by name. */
 export const fetchWlUsers = call('fetch-wl-users', {
   who: 'whiteLabel',
   shows: ['memberships'],
@@ -158,7 +158,7 @@ export const changeWlProfile = call('change-wl-profile', {
 
 const strongEnough = z.string().max(200, 'Please use at most 200 characters');
 
-/** Sets a buyer's password; `password` is the seller's own. */
+/** Sets a buyer's password; `password` is the seller's own, as confirmation. */
 export const changeWlPassword = call('change-wl-password', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -178,7 +178,7 @@ export const changeWlPassword = call('change-wl-password', {
   data: noData,
 });
 
-/** Cancels a buyer's subscription and closes the agency: nobody signs in, and nothing more is published. */
+/** Cancels a buyer's subscription and closes the agency: nobody can sign in, and nothing more is published. */
 export const deleteWlUsers = call('delete-wl-users', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -187,7 +187,7 @@ export const deleteWlUsers = call('delete-wl-users', {
   confirms: true,
 });
 
-/** What is on sale at an address of the brand's host. */
+/** A membership on sale at an address of the brand's host. */
 export const offer = z.object({
   id: z.string(),
   name: z.string(),
@@ -197,10 +197,10 @@ export const offer = z.object({
 });
 export type Offer = z.output<typeof offer>;
 
-/** What the page of a membership shows, to anyone at the seller's host. */
+/** The page of a membership, for anyone at the seller's host. */
 export const fetchOffer = call('fetch-offer', { who: 'anyone', shows: [], input: z.object({ id }), data: offer });
 
-/** Begins a purchase: answers the address of Stripe's page. `back` is the origin that the page came from. */
+/** Begins a purchase: answers the address of Stripe's page. `back` is the origin of the page. */
 export const joinMembership = call('join-membership', {
   who: 'anyone',
   shows: [],
@@ -208,7 +208,7 @@ export const joinMembership = call('join-membership', {
   data: z.object({ url: z.string() }),
 });
 
-/** Looks at a purchase of which Stripe has sent its buyer back: whether it is paid, and to whom the mail goes. */
+/** The state of a purchase whose buyer Stripe has sent back: whether it is paid, and who gets the mail. */
 export const finishJoining = call('finish-joining', {
   who: 'anyone',
   shows: [],
@@ -216,7 +216,7 @@ export const finishJoining = call('finish-joining', {
   data: z.object({ paid: z.boolean(), email: z.string() }),
 });
 
-/** What a buyer pays for. `suspended`: who has to pay for it to be lifted, where nothing is published. */
+/** A buyer's subscription. `suspended`: if nothing is published, who has to pay to lift that. */
 export const billing = z.object({
   membership: z.string(),
   /** In dollars. */
@@ -224,15 +224,15 @@ export const billing = z.object({
   paytime: z.enum(periods),
   state: z.enum(['good', 'grace', 'over', 'cancelled']),
   grace_until: instant.nullable(),
-  /** When it is charged again; null where it is not. */
+  /** When it is charged next; null if it is not. */
   next_payment: instant.nullable(),
-  /** When it ends, of what the buyer has cancelled; null where it goes on. */
+  /** When it ends, if the buyer has cancelled it; null otherwise. */
   ends: instant.nullable(),
   suspended: z.enum(['no', 'unpaid', 'seller']),
 });
 export type Billing = z.output<typeof billing>;
 
-/** The buyer's own subscription; none for who got the account otherwise. */
+/** The buyer's own subscription; none for an account that was not bought. */
 export const fetchBilling = call('fetch-billing', {
   who: 'billing',
   shows: ['memberships', 'person'],
@@ -240,7 +240,7 @@ export const fetchBilling = call('fetch-billing', {
   data: z.array(billing),
 });
 
-/** Opens the buyer's own page at Stripe: the portal, or where the subscription is over a new purchase. */
+/** Opens the buyer's own page at Stripe: the portal, or, if the subscription is over, a new purchase. */
 export const openBilling = call('open-billing', {
   who: 'billing',
   shows: [],

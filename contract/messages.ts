@@ -110,7 +110,7 @@ export const messages = {
   domainKept: 'A domain stays until it is released',
   domainGone: 'There is no domain any more. Please choose one.',
   domainActive: 'Your domain is set up',
-  domainLooked: 'We have checked your domain. What is still missing stands below.',
+  domainLooked: 'We have checked your domain. See below what is still missing.',
   domainReleased: 'The domain is released',
   dnsStepsSent: 'The DNS steps have been sent',
   dnsStepsTooMany: 'You have sent many mails in an hour. Please copy the records instead, or try again later.',
@@ -270,7 +270,7 @@ export const messages = {
   noClient: 'Please choose a client',
   itemsRest: 'Resting posts are left out of the next round. What is already planned stays.',
   itemsGoOut: 'The post goes out again in the next round',
-  oneMustGoOut: 'One post at least has to go out. To end the schedule after this round, switch Repurpose off.',
+  oneMustGoOut: 'At least one post has to go out. To end the schedule after this round, switch Repurpose off.',
   reportSaved: 'The report is saved',
   reportSettingsSaved: 'Saved',
   profitByOwner: 'Only the owner can show profit in a report',
@@ -286,7 +286,7 @@ export const messages = {
   exportLinkInvalid: 'This link is not valid any more. Please press Download again.',
   deletionWords: 'Please type exactly what is asked for',
   deletionStarted: 'Your data is being deleted',
-  deletionUnknown: 'We know nothing of this deletion. The link may be incomplete.',
+  deletionUnknown: 'We do not know this deletion. The link may be incomplete.',
 
   sampleRemoved: 'Sample data removed',
 } as const;

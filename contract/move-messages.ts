@@ -1,4 +1,4 @@
-/** What is said about planning posts and moving one of them. */
+/** Messages about planning posts and moving one of them. */
 export const moveMessages = {
   streamEmpty: 'This stream has nothing to publish yet. Please add content first.',
   pastTime: 'This time has already passed. Please choose a later one.',

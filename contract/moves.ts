@@ -6,7 +6,7 @@ import { date, id, instant, nearInstant, time, timezone } from './fields.ts';
 
 /**
  * Moves one scheduled item, at all its accounts, to another time of the given zone; its schedule's other items stay.
- * `from` is the instant at which it was seen: where it has another one by now, nothing moves (409).
+ * `from` is the instant that the caller saw: if it has changed since, nothing moves (409).
  */
 export const moveScheduledItem = call('move-scheduled-item', {
   who: 'schedule',
@@ -14,16 +14,16 @@ export const moveScheduledItem = call('move-scheduled-item', {
   input: z.object({ id, date, time, timezone, from: nearInstant.optional() }),
   data: z.object({
     due_at: instant,
-    /** 'YYYY-MM-DD HH:mm' in the asked zone; another one than asked for where the clocks skip that. */
+    /** 'YYYY-MM-DD HH:mm' in the requested zone; differs from the requested time if the clocks skip that. */
     local: z.string(),
-    /** What the clocks do at that time. */
+    /** Whether the clocks skip or repeat that time. */
     clocks: z.enum(['', 'skipped', 'twice']),
   }),
 });
 
 /**
- * Moves what is not yet posted of several schedules by whole days, as `reschedule` does; the times of day stay. With
- * `back`, the `moved_at` of such a move, that is taken back: each post stands where it stood.
+ * Moves the posts of several schedules that are not out yet by whole days, as `reschedule` does; the times of day stay.
+ * With `back`, the `moved_at` of such a move, the move is undone: each post gets its previous time back.
  */
 export const moveSchedulers = call('move-schedulers', {
   who: 'schedule',

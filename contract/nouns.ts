@@ -1,11 +1,11 @@
 /**
- * What calls change and show. A change makes every answer stale that shows one of its nouns, so a noun is as coarse as
- * what a person sees change together.
+ * The things that calls change and show. A change makes every answer stale that shows one of its nouns, so a noun
+ * covers everything that people see change together.
  */
 export const nouns = [
   /** The signed-in person: name, e-mail, picture, plan, whether there is sample data. */
   'person',
-  /** Where the person is signed in. */
+  /** The person's sessions. */
   'sessions',
   /** The person's two-step log-in and its recovery codes. */
   'second-factor',
@@ -17,17 +17,17 @@ export const nouns = [
   'white-label',
   /** The articles of the help, and where the helpdesk is. */
   'help',
-  /** What the Upgrades page hands out, and what was asked of the people behind the product. */
+  /** The files of the Upgrades page, and the requests to the people behind the product. */
   'upgrades',
-  /** The AI that writes with the agency's key: settings, and what it has cost. */
+  /** The AI that writes with the agency's key: settings and costs. */
   'ai',
-  /** What the white label sells: connected Stripe accounts, memberships, and who bought one. */
+  /** The white label's sales: connected Stripe accounts, memberships, and their buyers. */
   'memberships',
-  /** The people of the agency who are no clients. */
+  /** The people of the agency other than clients. */
   'members',
   /** The accounts that a reseller has sold. */
   'resellers',
-  /** Clients, with what is agreed with them: earnings, approval. */
+  /** Clients and the agreements with them: earnings, approval. */
   'clients',
   /** Connected social accounts and whether their connection holds. */
   'accounts',
@@ -35,43 +35,43 @@ export const nouns = [
   'connect-links',
   /** Content streams and their items: words, files, order. */
   'streams',
-  /** What the agency keeps in its library: pictures, videos, sounds, documents. */
+  /** The files of the agency's library: pictures, videos, sounds, documents. */
   'library',
   /** The fonts that texts can be set in. */
   'fonts',
   /** Files that come in pieces and are not whole yet. */
   'uploads',
-  /** Video projects and what has become of them. */
+  /** Video projects and their renders. */
   'videos',
-  /** How voices say words. */
+  /** The corrected pronunciations of words. */
   'pronunciations',
   /** Designs of the image creator. */
   'designs',
-  /** Designs that are made many times at once. */
+  /** Batches of designs. */
   'batches',
   /** The brand kits of clients. */
   'kits',
-  /** Schedules as such: what is to go out, where to, when and how often. */
+  /** Schedules themselves: what goes out, where to, when and how often. */
   'schedules',
   /** Single posts: planned, under way, published, failed, left out. */
   'posts',
-  /** What clients have to approve, have approved, sent back or said. */
+  /** The posts that clients have to approve, have approved, sent back or commented on. */
   'approvals',
   /** The secret addresses at which calendar programs read the plan. */
   'calendar-feeds',
-  /** What is paused: everything, clients, accounts, schedules. */
+  /** The pauses: of everything, of clients, accounts, schedules. */
   'pauses',
-  /** What is written into reports, agreed for them, shared of them and made as PDF. */
+  /** Reports: their texts, agreed numbers, shared pages and PDFs. */
   'reports',
-  /** What was entered about the months of clients. */
+  /** The hours and costs entered for clients' months. */
   'profits',
-  /** What could become posts of clients. */
+  /** Ideas for posts of clients. */
   'ideas',
-  /** Posts that are proposed for free slots. */
+  /** Drafts: posts proposed for free slots. */
   'drafts',
   /** Lists of businesses that could become clients. */
   'prospects',
-  /** Keywords that are looked for each day, what was found, and who is mailed it. */
+  /** Keywords that are searched for each day, the results, and who gets them by mail. */
   'watched-keywords',
   /** The suggestions that the person has hidden. */
   'suggestions',

@@ -1,12 +1,12 @@
-/** What is said about pauses and what has piled up under them. */
+/** Messages about pauses and the posts that have piled up under them. */
 export const pauseMessages = {
   everythingPaused: 'Publishing is paused. Nothing goes out until you resume.',
   clientPaused: 'This client is paused. Nothing goes out for it until you resume.',
   accountPaused: 'This account is paused. Nothing goes out there until you resume.',
   schedulePaused: 'This schedule is paused. Nothing of it goes out until you resume.',
   alreadyPaused: 'It is paused already.',
-  scheduleOver: 'It has ended: nothing of it is still to go out.',
-  postsHeld: 'Posts were due while it was paused. Resume it by itself to choose what becomes of them.',
+  scheduleOver: 'It has ended: it has no posts left to go out.',
+  postsHeld: 'Posts were due while it was paused. Resume it on its own page to choose what happens to them.',
   notPaused: 'This is not paused any more',
   pileChanged: 'What has piled up is not the same any more. Please look again before you resume.',
   resumed: 'Publishing has resumed',

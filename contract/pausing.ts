@@ -5,15 +5,15 @@ import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 
-/** What to pause or to resume: everything of the agency, or the one client, account or schedule of that `id`. */
+/** The target of a pause: everything of the agency, or the client, account or schedule with that `id`. */
 const target = { scope: z.enum(pauseScopes), id: id.optional() };
 const named = { error: 'Please say which one', path: ['id'] };
 const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: string | undefined }): boolean =>
   (scope === 'everything') === (id === undefined);
 
 /**
- * Stops publishing at once, also what is claimed but not sent. Pausing what is paused changes nothing. A schedule that
- * has ended is refused.
+ * Stops publishing at once, also claimed deliveries that are not sent yet. Pausing twice changes nothing. A schedule
+ * that has ended is refused.
  */
 export const pausePublishing = call('pause-publishing', {
   who: 'pause',
@@ -41,10 +41,10 @@ export const pauseSchedulers = call('pause-schedulers', {
   data: bulkOutcome,
 });
 
-/** One pause: since when, by whom ('' for someone who is gone), and how many posts have piled up under it. */
+/** One pause: since when, by whom ('' for somebody who has left), and how many posts have piled up under it. */
 const pause = { paused_at: instant, paused_by: z.string(), piled_up: z.number().int() };
 
-/** Everything that is paused, the latest first; `more` counts what the lists (200 each) leave out. */
+/** All pauses, the latest first; `more` counts what the lists (200 each) leave out. */
 export const fetchPauses = call('fetch-pauses', {
   who: 'pause',
   shows: ['person', 'posts', 'pauses'],
@@ -74,23 +74,23 @@ export const fetchPauses = call('fetch-pauses', {
 });
 export type Pauses = z.output<typeof fetchPauses.data>;
 
-/** Posts of one account in a preview: how many, the oldest one's time, and when they would go one after the other. */
+/**
+ * Posts of one account in a preview: their number, the oldest one's time, and when they would go out one after the
+ * other.
+ */
 const accountPile = z.object({
   id: z.string(),
   type: z.enum(networkIds),
   username: z.string(),
   total: z.number().int(),
-  /** False where its posts wait until it is reconnected, whatever is chosen. */
+  /** False if its posts wait until it is reconnected, whatever is chosen. */
   connected: z.boolean(),
   oldest_at: instant,
   first_at: instant,
   last_at: instant,
 });
 
-/**
- * What resuming would do, before it is done. `at` and `fingerprint` go back with the confirmation, which does exactly
- * this.
- */
+/** A preview of resuming. `at` and `fingerprint` are sent back with the confirmation, which does exactly this. */
 export const previewResume = call('preview-resume', {
   who: 'pause',
   shows: ['posts', 'pauses'],
@@ -98,11 +98,11 @@ export const previewResume = call('preview-resume', {
   data: z.object({
     at: instant,
     fingerprint: z.string(),
-    /** Null where it is not paused any more; there is nothing to resume then. */
+    /** Null if it is no longer paused, so that there is nothing to resume. */
     paused_at: instant.nullable(),
-    /** Posts whose time has come under the pause. */
+    /** Posts that came due under the pause. */
     total: z.number().int(),
-    /** Due posts that stay where they are, because another pause is on. */
+    /** Due posts that stay held because of another pause. */
     staying: z.number().int(),
     /** Due posts that stay held because their client has not approved them. */
     unapproved: z.number().int(),
@@ -112,7 +112,8 @@ export const previewResume = call('preview-resume', {
       z.object({ id: z.string(), name: z.string(), total: z.number().int(), accounts: z.array(accountPile) }),
     ),
     /**
-     * The first 200, oldest first: when each was due, would be sent, or would be moved to (null: its schedule is gone).
+     * The first 200, oldest first: when each was due, would be sent, or would be moved to (null if its schedule was
+     * deleted).
      */
     posts: z.array(
       z.object({
@@ -132,7 +133,8 @@ export const previewResume = call('preview-resume', {
 export type ResumePreview = z.output<typeof previewResume.data>;
 
 /**
- * Ends a pause and does with what piled up what was shown; refused with "look again" where it is not the same any more.
+ * Ends a pause and handles the piled-up posts as the preview showed; refused with "look again" if they have changed
+ * since.
  */
 export const resumePublishing = call('resume-publishing', {
   who: 'pause',

@@ -1,11 +1,11 @@
-/** What a client sees of its own plan. The agency may look at it as the client does. */
+/** The plan as its client sees it. The agency may view it as well. */
 import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id, instant, page } from './fields.ts';
 
 const whose = {
-  /** Whose plan the agency looks at; a client account always sees its own. */
+  /** The client whose plan the agency views; a client account always sees its own. */
   client_id: id.optional(),
   cursor: z.string().max(60).optional(),
 };
@@ -13,7 +13,7 @@ const whose = {
 const post = z.object({
   id: z.string(),
   title: z.string(),
-  /** The beginning of its words, plain; '' where the title says them all. */
+  /** The beginning of its text, without formatting; '' if the title holds all of it. */
   text: z.string(),
   type: z.enum(streamTypes),
   /** Address of the picture; null for texts, and while it is being made. */
@@ -28,14 +28,14 @@ const post = z.object({
 /** One post that is to go out. */
 export const plannedPost = post.extend({
   accounts: z.array(z.object({ type: z.enum(networkIds), username: z.string() })),
-  /** Where the client's approval stands; null where none is asked for. */
+  /** The state of the client's approval; null if none is needed. */
   approval: z.enum(['waiting', 'approved', 'sent-back']).nullable(),
-  /** Nothing goes out for now: the agency has paused it. */
+  /** It does not go out for now: the agency has paused it. */
   paused: z.boolean(),
 });
 export type PlannedPost = z.output<typeof plannedPost>;
 
-/** What goes out in the days to come, in its order, 25 a page. */
+/** The posts of the days to come in their order, 25 a page. */
 export const fetchPlanned = call('fetch-planned', {
   who: 'viewPlan',
   shows: ['accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -43,20 +43,17 @@ export const fetchPlanned = call('fetch-planned', {
   data: page(plannedPost),
 });
 
-/** One post that is out: where, when, and what came of it. */
+/** One post that is out: where, when, and its engagement. */
 export const publishedPost = post.extend({
   posts: z.array(
     z.object({
       type: z.enum(networkIds),
       username: z.string(),
-      /** Null where the network gives no address. */ url: z.string().nullable(),
+      /** Null if the network gives no address. */ url: z.string().nullable(),
     }),
   ),
   published_at: instant,
-  /**
-   * All networks together, those figures that are known; null where none is, or where the agency's plan has no
-   * engagement.
-   */
+  /** The known figures of all networks together; null if none is known, or if the agency's plan has no engagement. */
   engagement: z
     .object({
       likes: z.number().int().nullable(),
@@ -68,7 +65,7 @@ export const publishedPost = post.extend({
 });
 export type PublishedPost = z.output<typeof publishedPost>;
 
-/** What went out, the newest first, 25 a page. */
+/** The published posts, the newest first, 25 a page. */
 export const fetchPublished = call('fetch-published', {
   who: 'viewPlan',
   shows: ['accounts', 'streams', 'posts'],

@@ -9,10 +9,10 @@ import { version } from './versions.ts';
 const password = z.string().max(200, 'Please use at most 200 characters');
 const currentPassword = password.min(1, 'Current password is required');
 
-/** A password chosen on My Account, with the one message that place has for all that may be wrong. */
+/** A password chosen on My Account, which has one message for every fault. */
 const newPassword = password.refine((value) => lackOf(value) === null, messages.newPasswordRule);
 
-/** Two forms in one call: `name` (with the email as it is), or the current password with the new one twice. */
+/** Two forms in one call: `name` (with the email as it is), or the current password and the new one twice. */
 export const profile = call('profile', {
   who: 'myAccount',
   changes: ['person', 'sessions', 'activity'],
@@ -66,7 +66,7 @@ export const confirmEmail = call('confirm-email', {
   data: z.object({ email: z.string() }),
 });
 
-/** A place where the person is signed in. */
+/** A session of the person. */
 const session = z.object({
   id: z.string(),
   /** In words: 'Chrome on Windows'. */
@@ -83,7 +83,7 @@ const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-/** Where the person is signed in, this place first, then as last used. */
+/** The person's sessions, this one first, then the most recently used. */
 export const fetchSessions = call('fetch-sessions', {
   who: 'myAccount',
   shows: ['sessions'],
@@ -91,7 +91,7 @@ export const fetchSessions = call('fetch-sessions', {
   data: z.array(session),
 });
 
-/** Signs the person out in one place, at once. */
+/** Ends one session of the person at once. */
 export const deleteSession = call('delete-session', {
   who: 'myAccount',
   changes: ['sessions', 'activity'],
@@ -99,7 +99,7 @@ export const deleteSession = call('delete-session', {
   data: noData,
 });
 
-/** Signs the person out everywhere but here, at once; answers in how many places. */
+/** Ends all other sessions of the person at once; answers how many there were. */
 export const deleteOtherSessions = call('delete-other-sessions', {
   who: 'myAccount',
   changes: ['sessions', 'activity'],

@@ -1,4 +1,4 @@
-/** What each client brings: what it pays, the hours and costs that were entered, and the posts that went out. */
+/** The profit of each client: its payments, the hours and costs that were entered, and the posts that went out. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, noData, timezone } from './fields.ts';
@@ -16,7 +16,7 @@ const figures = {
   /** Posts that went out, as the ledger counts them. */
   delivered: cents,
   profit_cents: cents,
-  /** What is left for an hour of work, and for a post; null where there is none. */
+  /** The profit for an hour of work, and for a post; null without hours or posts. */
   an_hour_cents: cents.nullable(),
   a_post_cents: cents.nullable(),
 };
@@ -25,9 +25,9 @@ const clientProfit = z.object({
   id: z.string(),
   name: z.string(),
   ...figures,
-  /** What its agreement comes to in this month. */
+  /** The payment due for this month by its agreement. */
   agreed_cents: cents,
-  /** Whether what it pays was entered for this month; else it is what was agreed. */
+  /** Whether the payment was entered for this month; otherwise it is the agreed one. */
   paid_entered: z.boolean(),
   version,
 });
@@ -43,7 +43,7 @@ export const fetchProfits = call('fetch-profits', {
   data: z.object({ clients: z.array(clientProfit), clients_total: z.number().int(), total: z.object(figures) }),
 });
 
-/** Keeps what is entered about a client's month. `paid_cents` null: what was agreed. */
+/** Saves the figures of a client's month. `paid_cents` null: the agreed payment. */
 export const saveProfit = call('save-profit', {
   who: 'profit',
   changes: ['profits'],

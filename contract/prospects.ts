@@ -9,7 +9,7 @@ const page = z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' });
 const address = text(2000).pipe(page);
 const known = (max: number) => text(max).nullable();
 
-/** A business as the map knows it; null for what it does not. */
+/** A business as the map has it; facts it lacks are null. */
 const business = {
   place: line('Place', 100),
   name: line('Name', 300),
@@ -38,7 +38,7 @@ export const fetchProspectLists = call('fetch-prospect-lists', {
   data: z.array(list),
 });
 
-/** Makes a list; with `id`, gives one another name. */
+/** Creates a list; with `id`, renames one. */
 export const saveProspectList = call('save-prospect-list', {
   who: 'findClients',
   changes: ['prospects'],
@@ -46,7 +46,7 @@ export const saveProspectList = call('save-prospect-list', {
   data: list,
 });
 
-/** Deletes a list with its businesses; clients that were made of them stay. */
+/** Deletes a list with its businesses; clients made from them stay. */
 export const deleteProspectList = call('delete-prospect-list', {
   who: 'findClients',
   changes: ['prospects'],
@@ -62,7 +62,7 @@ export const fetchProspects = call('fetch-prospects', {
   data: z.object({ name: z.string(), items: z.array(prospect) }),
 });
 
-/** Saves businesses in a list; those that are there already stay as they are. */
+/** Saves businesses in a list; those already in it stay as they are. */
 export const addProspects = call('add-prospects', {
   who: 'findClients',
   changes: ['prospects'],
@@ -76,7 +76,7 @@ export const addProspects = call('add-prospects', {
   data: z.object({ added: z.number().int(), known: z.number().int() }),
 });
 
-/** Notes how far one is with a business. */
+/** Records the state of the contact with a business. */
 export const editProspect = call('edit-prospect', {
   who: 'findClients',
   changes: ['prospects'],
@@ -87,7 +87,7 @@ export const editProspect = call('edit-prospect', {
   data: prospect,
 });
 
-/** Takes a business out of its list. */
+/** Removes a business from its list. */
 export const removeProspect = call('remove-prospect', {
   who: 'findClients',
   changes: ['prospects'],

@@ -4,16 +4,16 @@ import { keptDays } from '#rules/removed-files.ts';
 import { call } from './call.ts';
 import { id, instant, nearInstant } from './fields.ts';
 
-/** Why nothing comes back after that time: the files may be gone. */
+/** The answer after that time: the files may be gone. */
 export const restoreTooLate = `These were deleted more than ${keptDays} days ago and cannot be brought back.`;
 
 /** Items of a stream, each named once or more. */
 const itemIds = z.array(id).min(1, 'Please choose an item').max(10_000, 'Please choose at most 10,000 items at once');
 
 /**
- * Takes items out of a stream as `delete-stream-file` does one, all of them or, where one is not there, none.
- * `deleted_at` brings them back, with `restore-stream-files`. With `again`, the call repeats one whose answer was lost:
- * where one deletion has taken all of the items by then, its answer is given once more.
+ * Deletes items of a stream as `delete-stream-file` deletes one: all of them, or none if one is missing.
+ * `restore-stream-files` brings them back by `deleted_at`. With `again`, the call repeats one whose answer was lost: if
+ * a single deletion has taken all of the items by then, its answer is given again.
  */
 export const deleteStreamFiles = call('delete-stream-files', {
   who: 'manageStreams',
@@ -21,15 +21,15 @@ export const deleteStreamFiles = call('delete-stream-files', {
   input: z.object({ content_stream_id: id, ids: itemIds, again: z.boolean().optional() }),
   data: z.object({
     deleted_at: instant,
-    /** Waiting posts that were stopped, and those that were being sent and cannot be. */
+    /** Waiting posts that were stopped, and those that could not be, since they were being sent. */
     stopped: z.number().int(),
     under_way: z.number().int(),
   }),
 });
 
 /**
- * Brings items back that were deleted at that instant, to their places and with the posts that waited of them, for 30
- * days. What has been brought back or deleted again meanwhile stays as it is.
+ * Restores the items deleted at that instant, at their positions and with their waiting posts, for 30 days. Items
+ * restored or deleted again since stay as they are.
  */
 export const restoreStreamFiles = call('restore-stream-files', {
   who: 'manageStreams',
@@ -37,10 +37,10 @@ export const restoreStreamFiles = call('restore-stream-files', {
   input: z.object({ content_stream_id: id, ids: itemIds, deleted_at: nearInstant }),
   data: z.object({
     restored: z.number().int(),
-    /** Those that were there already, and those that somebody has deleted again. */
+    /** Those already restored, and those that somebody has deleted again. */
     there: z.number().int(),
     left: z.number().int(),
-    /** Posts that wait again, and those of them that go out later than they were planned. */
+    /** Posts that wait again, and those of them that go out later than planned. */
     waiting: z.number().int(),
     moved: z.number().int(),
   }),

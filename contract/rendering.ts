@@ -1,9 +1,9 @@
-/** The making of a video, once its project is saved. */
+/** Rendering a video, once its project is saved. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, noData } from './fields.ts';
 
-/** Makes a saved video, or tries once more after a failure. One that is being made already goes on. */
+/** Renders a saved video, or retries after a failure. A render in progress continues. */
 export const renderVideo = call('render-video', {
   who: 'createContent',
   changes: ['videos'],
@@ -11,7 +11,7 @@ export const renderVideo = call('render-video', {
   data: noData,
 });
 
-/** Stops the making of a video; its project stays as it is. */
+/** Cancels the render of a video; its project stays as it is. */
 export const cancelVideo = call('cancel-video', {
   who: 'createContent',
   changes: ['videos'],

@@ -5,12 +5,12 @@ import { id } from './fields.ts';
 
 const reference = z.object({ id: z.string(), name: z.string() });
 
-/** Where in a design, a project or an item's texts addresses were exchanged, as 'layers/0/picture/'. */
+/** The paths in a design, a project or an item's texts at which addresses were exchanged: 'layers/0/picture/'. */
 const inside = z.object({ id, places: z.array(z.string().max(1000)).max(10_000) });
 
-/** What takes a replacement back. */
+/** The input that undoes a replacement. */
 const undo = z.object({
-  /** Items with the file as their own, and formatted ones with it in their texts. */
+  /** Items whose file it is, and formatted ones with it in their texts. */
   items: z.array(id).max(10_000),
   texts: z.array(inside).max(10_000).default([]),
   designs: z.array(inside).max(10_000),
@@ -20,14 +20,14 @@ const undo = z.object({
 });
 
 const input = z.object({
-  /** The file that goes, and the one of the same kind in its place. */
+  /** The file to replace, and its replacement of the same kind. */
   id,
   by_id: id,
-  /** What an earlier answer gave, with its two files exchanged: only that is changed, and nothing is deleted. */
+  /** The `undo` of an earlier answer, with the two files swapped: only that is changed, and nothing is deleted. */
   undo: undo.optional(),
 });
 
-/** What is changed, or would be. */
+/** The changes that are made, or would be. */
 const replaced = z.object({
   streams: z.array(reference.extend({ items: z.number().int() })),
   designs: z.array(reference),
@@ -35,18 +35,21 @@ const replaced = z.object({
   kits: z.array(reference),
   /** `was_made`: its finished video shows the file of before, and is to be made again. */
   videos: z.array(reference.extend({ was_made: z.boolean() })),
-  /** Videos that are being made at this moment; they are left as they are. */
+  /** Videos that are being rendered right now; they stay as they are. */
   left: z.array(reference),
-  /** Waiting posts: that take the other file, that are being sent and keep theirs, and that ask their client. */
+  /**
+   * Waiting posts: those that get the other file, those that are being sent and keep theirs, and those that need
+   * approval again.
+   */
   follow: z.number().int(),
   under_way: z.number().int(),
   asked_again: z.number().int(),
-  /** What still stands in the way of deleting the file, in words; '' where it is deleted. */
+  /** Why the file cannot be deleted yet; '' once it is deleted. */
   kept: z.string(),
   undo,
 });
 
-/** What `replace-library-file` would change, found out by doing it without keeping it. */
+/** The changes that `replace-library-file` would make, found by making them and rolling back. */
 export const previewReplacement = call('preview-replacement', {
   who: 'createContent',
   shows: ['library', 'streams', 'designs', 'videos', 'kits', 'clients', 'posts', 'approvals'],

@@ -1,4 +1,4 @@
-/** Reports of a client's month: read, written into, shared with the client, as CSV and as PDF. */
+/** Reports of a client's month: read, edited, shared with the client, as CSV and as PDF. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { ledgerBuckets } from '#rules/ledger.ts';
@@ -20,7 +20,7 @@ const year = z
   .transform(String)
   .pipe(z.string().regex(/^20\d\d$/, 'Please choose a year'))
   .refine((value) => Number(value) >= firstReportYear, `Please choose a year from ${firstReportYear} on`);
-/** Whose report, and of which month: `month` 01 to 12, `year` from 2021 to the current one. */
+/** The client and the month of a report: `month` 01 to 12, `year` from 2021 to the current one. */
 const which = { id, month, year };
 
 const count = z.number().int();
@@ -54,12 +54,12 @@ export const reportPost = z.object({
   local: z.string(),
   published_at: instant.nullable(),
   ...engagementFigures,
-  /** When the figures were read; null where they have not been. */
+  /** When the figures were read; null if never. */
   read_at: instant.nullable(),
 });
 export type ReportPost = z.output<typeof reportPost>;
 
-/** Figures of all measured posts together, and between which instants they were read. */
+/** The figures of all measured posts together, and the instants between which they were read. */
 const measured = z.object({
   ...engagementFigures,
   /** Posts with figures, and posts that are out without any. */
@@ -69,7 +69,7 @@ const measured = z.object({
   last_read_at: instant.nullable(),
 });
 
-/** A section at its place, shown or not. */
+/** A section in its position, shown or hidden. */
 export const sectionChoice = z.object({ id: z.enum(reportSections), on: z.boolean() });
 
 /** The page that a client reads its report on. */
@@ -82,7 +82,7 @@ export const reportLink = z.object({
   used: instant.nullable(),
 });
 
-/** What a report says, to the agency and to its client. */
+/** The contents of a report, for the agency and for its client. */
 export const report = z.object({
   agency: z.object({ name: z.string(), logo: z.string().nullable(), site: z.string() }),
   client: z.object({ id: z.string(), name: z.string(), company: z.string(), image: z.string().nullable() }),
@@ -99,10 +99,13 @@ export const report = z.object({
   by_hand: count,
   adds_up: z.boolean(),
   before: z.object({ month: z.string(), ledger: ledgerCounts, points: figure }),
-  /** Why posts did not go out, the most frequent reason first. */
+  /** The reasons why posts did not go out, the most frequent first. */
   reasons: z.array(z.object({ place: z.enum(ledgerBuckets), message: z.string(), count })),
   networks: z.array(z.object({ type: z.enum(networkIds), planned: count, published: count, ...measured.shape })),
-  /** Null where no number of posts is agreed. `agreed` is of this month's days. A post to several accounts is one. */
+  /**
+   * Null if no number of posts is agreed. `agreed` is the number for this month's days. A post to several accounts
+   * counts once.
+   */
   contract: z
     .object({
       posts_a_week: count,
@@ -111,18 +114,18 @@ export const report = z.object({
       weeks: z.array(z.object({ from: z.string(), to: z.string(), days: count, agreed: count, delivered: count })),
     })
     .nullable(),
-  /** Null where the agency's plan shows no engagement. */
+  /** Null if the agency's plan has no engagement. */
   engagement: measured
     .extend({
       /** The points of all posts at the end of each day on which some were read. */
       days: z.array(z.object({ day: z.string(), points: count, read_at: instant })),
       /** The posts with the most points, best first: their `delivery_id`. */
       best_posts: z.array(z.string()),
-      /** None where too few posts are measured. */
+      /** None if too few posts are measured. */
       best_hours: z.array(z.object({ hour: count, mean: z.number(), posts: count })),
     })
     .nullable(),
-  /** What the month brought the agency; null unless its section is on. */
+  /** The agency's profit in the month; null unless its section is on. */
   profit: z
     .object({
       paid_cents: count,
@@ -139,7 +142,7 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-/** The report of a client's month, with what only its agency sees. */
+/** The report of a client's month, with the parts that only its agency sees. */
 export const clientReport = call('client-report', {
   who: 'reports',
   shows: [
@@ -164,8 +167,7 @@ export const clientReport = call('client-report', {
 });
 
 /**
- * Keeps what a person writes into a report, and its sections (profit: the owner only); with `version` only if nobody
- * else has since.
+ * Saves a report's texts and sections (profit: the owner only); with `version`, only if nobody else has saved it since.
  */
 export const saveReport = call('save-report', {
   who: 'reports',
@@ -180,7 +182,9 @@ export const saveReport = call('save-report', {
   data: z.object({ version }),
 });
 
-/** Keeps what is agreed with a client: posts a week (null: nothing), and whether its reports are mailed each month. */
+/**
+ * Saves the agreement with a client: posts a week (null: none agreed), and whether its reports are mailed each month.
+ */
 export const saveReportSettings = call('save-report-settings', {
   who: 'reports',
   changes: ['reports'],
@@ -200,7 +204,7 @@ export const exportReport = call('export-report', {
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
-/** Makes the page on which whoever has its address reads the report; answers the one there is. */
+/** Creates the page on which anyone with its address reads the report; if one exists, answers that. */
 export const makeReportLink = call('make-report-link', {
   who: 'reports',
   changes: ['reports', 'activity'],
@@ -216,7 +220,7 @@ export const endReportLink = call('end-report-link', {
   data: noData,
 });
 
-/** The report behind a page's address. One that was ended says so; one that never was is not found. */
+/** The report behind a page's address. A page that was ended says so; an unknown address is not found. */
 export const openSharedReport = call('open-shared-report', {
   who: 'anyone',
   changes: ['reports'],
@@ -233,14 +237,14 @@ export const reportPdf = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']),
   percent: count,
-  /** Why it failed, or which characters no typeface has; '' otherwise. */
+  /** Why it failed, or the characters that no typeface has; '' otherwise. */
   message: z.string(),
   pages: count,
   size_bytes: count.nullable(),
   created: instant,
 });
 
-/** Begins to make the PDF; where one is being made already, answers that. */
+/** Starts making the PDF; if one is already being made, answers that. */
 export const makeReportPdf = call('make-report-pdf', {
   who: 'reports',
   changes: ['reports'],
@@ -248,7 +252,7 @@ export const makeReportPdf = call('make-report-pdf', {
   data: reportPdf,
 });
 
-/** The latest PDF of a report; null where none was made. */
+/** The latest PDF of a report; null if none was made. */
 export const fetchReportPdf = call('fetch-report-pdf', {
   who: 'reports',
   shows: ['clients', 'reports'],

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { email, id, instant, line, listInput, noData, page } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** A reseller account: the owner of an agency of its own, as the agency sees it that created it. */
+/** A reseller account: the owner of an agency of its own, as seen by the agency that created it. */
 export const resellerAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,9 +26,9 @@ export const fetchResellerAccounts = call('fetch-reseller-accounts', {
 });
 
 /**
- * Creates a reseller account, or with an id edits it: the email stays then, and a blank password keeps the old one.
- * `plans` are some of the creator's own; left out, a new account gets all of them and an existing one keeps what it
- * has. With `version` also the name is left out where it has not changed.
+ * Creates a reseller account, or with an id edits one: the email then stays, and a blank password keeps the current
+ * one. `plans` are some of the creator's own; if left out, a new account gets all of them and an existing one keeps its
+ * own. With `version` an unchanged name is left out as well.
  */
 export const reseller = call('reseller', {
   who: 'manageResellers',
@@ -55,7 +55,7 @@ export const reseller = call('reseller', {
   data: resellerAccount,
 });
 
-/** Closes a reseller account: its people are signed out at once and nothing of its agency is published any more. */
+/** Closes a reseller account: its people are signed out at once and its agency publishes nothing more. */
 export const deleteResellerAccounts = call('delete-reseller-accounts', {
   who: 'manageResellers',
   changes: ['resellers', 'activity'],

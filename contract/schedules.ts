@@ -30,17 +30,17 @@ export const scheduleRow = z.object({
   /** Network of each account. */
   accounts: z.array(z.enum(networkIds)),
   posted_count: z.number().int(),
-  /** Items of which nothing is posted, the uncertain ones apart. */
+  /** Items without any post, not counting uncertain ones. */
   failed_count: z.number().int(),
-  /** Items of which nobody knows whether they are posted, left to a person. */
+  /** Uncertain items: a person must check whether they were posted. */
   uncertain_count: z.number().int(),
-  /** Items that are posted, but failed or are not sure at one of their accounts; counted once the schedule is over. */
+  /** Items that are posted, but failed or are uncertain at one of their accounts; counted once the schedule is over. */
   partly_count: z.number().int(),
   /** Items that a person is to post by hand now. */
   by_hand_count: z.number().int(),
   /**
-   * Items that wait for the client's approval, or were sent back, and the earliest time of them: one that has passed is
-   * held.
+   * Items that wait for the client's approval, or were sent back, and their earliest time; if it has passed, the item
+   * is held.
    */
   approval_count: z.number().int(),
   approval_first_at: instant.nullable(),
@@ -55,19 +55,16 @@ export const scheduleRow = z.object({
   type: z.enum(frequencies),
   re_purpose: z.enum(['0', '1']),
   state: z.enum(['active', 'finished', 'stopped']),
-  /** What of it is paused, the widest pause there is; null where something of it can go out. */
+  /** The widest pause that holds the whole schedule; null if some of it can go out. */
   paused: z.enum(pauseScopes).nullable(),
-  /** Since when the schedule itself is paused, whatever else is. */
+  /** Since when the schedule itself is paused, regardless of other pauses. */
   paused_at: instant.nullable(),
-  /** How many of its accounts are paused by themselves, and how many need reconnecting. */
+  /** How many of its accounts are paused themselves, and how many need reconnecting. */
   paused_accounts: z.number().int(),
   lost_accounts: z.number().int(),
   user_client_id: z.string(),
   round: z.number().int(),
-  /**
-   * JSON of [{id, title}]: the first 200 items of its round in their order; left out where the call is asked to be
-   * brief.
-   */
+  /** JSON of [{id, title}]: the first 200 items of its round in their order; left out with `brief`. */
   streams: z.string().optional(),
   version,
 });
@@ -87,12 +84,11 @@ export const scheduledItem = z.object({
   due_at: instant,
   /** '0' scheduled, 1 posted, '2' failed, '3' cancelled. */
   done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
-  /** 'Posted 2 of 3' and the like; '' where the status word says it all. */
+  /** A detail like 'Posted 2 of 3'; '' if the status word is enough. */
   note: z.string(),
   social_networks: z.array(socialNetwork),
   /**
-   * The client's approval; null where none is asked for. `held`: its time has come without it. `comment`: the last
-   * remark.
+   * The client's approval; null if none is needed. `held`: its time has passed without it. `comment`: the last remark.
    */
   approval: z
     .object({
@@ -113,8 +109,8 @@ export const bestTime = call('best-time', {
 });
 
 /**
- * Which of a stream's items would not be posted to a client's accounts, and why, as far as it is known before the media
- * is opened. Only accounts with such items are named.
+ * The items of a stream that could not be posted to a client's accounts, and why, as far as that is known before the
+ * media is opened. Only accounts with such items are listed.
  */
 export const fetchFit = call('fetch-fit', {
   who: 'schedule',
@@ -130,7 +126,7 @@ export const fetchFit = call('fetch-fit', {
   ),
 });
 
-/** What a plan would run into if `save-scheduler` saved it, the worst first; nothing is written. */
+/** The problems that a plan would meet if `save-scheduler` saved it, the worst first; nothing is written. */
 export const checkPlan = call('check-plan', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'pauses'],
@@ -152,10 +148,10 @@ export const checkPlan = call('check-plan', {
         network: z.enum(networkIds).nullable(),
         account_ids: z.array(z.string()),
         message: z.string(),
-        /** The first of the posts it is about, `position` from 0, each with what it has of its own to say. */
+        /** The first of the affected posts, `position` from 0, each with its own detail. */
         posts: z.array(z.object({ id: z.string(), position: z.number().int(), name: z.string(), message: z.string() })),
         post_count: z.number().int(),
-        /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, by which it would not be broken. */
+        /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, at which the rule would be kept. */
         start: z.string().nullable(),
         /** How wide the pause is that breaks it; null where another rule is broken. */
         pause: z.enum(pauseScopes).nullable(),
@@ -183,10 +179,10 @@ export const saveScheduler = call('save-scheduler', {
   data: z.object({ id: z.string() }),
 });
 
-/** `brief` leaves out `streams`, which a list that only counts the items has no use for. */
+/** `brief` leaves out `streams`, which a list that only counts the items does not need. */
 const brief = z.boolean().default(false);
 
-/** A page of the schedules. Those without a post to come stand last in both orders by the next post. */
+/** A page of the schedules. Schedules without a next post come last in both orders by it. */
 export const fetchSchedulers = call('fetch-schedulers', {
   who: 'schedule',
   shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -210,8 +206,8 @@ export const fetchScheduler = call('fetch-scheduler', {
 });
 
 /**
- * One scheduled item with the schedule it is of. `content` is what it says, `editable` the stream's item whose words it
- * would follow: another one where it kept the words from before an edit, null where that is gone from its stream.
+ * One scheduled item with the schedule it is of. `content` is its text, `editable` the stream's item whose text it
+ * follows on an edit: another item if the post kept the text from before an edit, null if that item was deleted.
  */
 export const fetchScheduledItem = call('fetch-scheduled-item', {
   who: 'schedule',
@@ -233,7 +229,7 @@ export const fetchScheduledItem = call('fetch-scheduled-item', {
 });
 
 /**
- * Moves what is not yet posted to another time; with `version` and no time it only changes whether the schedule
+ * Moves the posts that are not out yet to another time; with `version` and no time it only changes whether the schedule
  * repeats.
  */
 export const reschedule = call('reschedule', {

@@ -3,12 +3,12 @@ import { call } from './call.ts';
 import { instant, noData, nothing } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** A six-digit code of the person's app, or a recovery code; how either is written is the server's to judge. */
+/** A six-digit code of the person's app, or a recovery code; the server checks their form. */
 export const factorCode = z.string().trim().max(60, 'Please use at most 60 characters');
 
 /**
- * Confirms who is signed in, for the calls that want that (`confirms`): by the code where a second factor is on, else
- * by the password. Holds for ten minutes.
+ * Confirms the person's identity for calls that require it (`confirms`): by a code if a second factor is on, otherwise
+ * by the password. Valid for ten minutes.
  */
 export const confirmIdentity = call('confirm-identity', {
   who: 'signedIn',
@@ -22,21 +22,21 @@ export const confirmIdentity = call('confirm-identity', {
   data: noData,
 });
 
-/** How a person's two-step log-in stands. */
+/** The state of a person's two-step log-in. */
 export const fetchSecondFactor = call('fetch-second-factor', {
   who: 'ownProfile',
   shows: ['second-factor'],
   input: nothing,
   data: z.object({
     on: z.boolean(),
-    /** Since when; null where it is off. */
+    /** Since when it is on; null if it is off. */
     since: instant.nullable(),
-    /** Recovery codes that were not used yet. */
+    /** The number of unused recovery codes. */
     codes_left: z.number().int(),
   }),
 });
 
-/** Makes a new secret for an app, which replaces one whose first code never came. Nothing is on yet. */
+/** Makes a new secret for an app, replacing one that was never confirmed. It is not on yet. */
 export const startSecondFactor = call('start-second-factor', {
   who: 'ownProfile',
   changes: ['second-factor'],
@@ -62,7 +62,7 @@ export const turnOnSecondFactor = call('turn-on-second-factor', {
   confirms: true,
 });
 
-/** Makes ten recovery codes; those from before are worth nothing from then on. */
+/** Makes ten recovery codes, which replace the previous ones. */
 export const makeRecoveryCodes = call('make-recovery-codes', {
   who: 'ownProfile',
   changes: ['second-factor', 'activity'],
@@ -71,7 +71,7 @@ export const makeRecoveryCodes = call('make-recovery-codes', {
   confirms: true,
 });
 
-/** Turns two-step log-in off: the password is enough again. */
+/** Turns two-step log-in off; the password alone is enough again. */
 export const turnOffSecondFactor = call('turn-off-second-factor', {
   who: 'ownProfile',
   changes: ['second-factor', 'activity'],

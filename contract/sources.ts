@@ -1,13 +1,13 @@
-/** Looking things up: pictures, videos, quotes, typefaces, music and memes, built in or of configured sources. */
+/** Searching for pictures, videos, quotes, typefaces, music and memes, in built-in or configured sources. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { line } from './fields.ts';
 
-/** What can be searched for. */
+/** The kinds of things to search for. */
 export const searchTypes = ['image', 'video', 'quote', 'font', 'music', 'meme'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-/** What every result says; `page_url` and `licence_url` are links for a person. */
+/** The fields of every result; `page_url` and `licence_url` are links for a person. */
 const common = {
   id: z.string(),
   source: z.string(),
@@ -15,20 +15,20 @@ const common = {
   licence: z.string(),
   licence_url: z.string().nullable(),
   page_url: z.string().nullable(),
-  /** The line that must be shown where the thing is used; null where none must. */ credit: z.string().nullable(),
-  /** Since when the source has not answered: the result is from then. Null while it answers. */
+  /** The credit that must be shown with the work; null if none must. */ credit: z.string().nullable(),
+  /** Since when the source has not answered; the result is from that time. Null while it answers. */
   stale_since: z.string().nullable(),
 };
 const title = z.string();
 const size = { width: z.number(), height: z.number() };
-/** Where words go in a meme, as parts (0 to 1) of its width and height. */
+/** A text area of a meme, as fractions (0 to 1) of its width and height. */
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
-/** One result of a search, by what was searched for. Sizes in px (0 where they are not known). */
+/** One result of a search, by kind. Sizes in px (0 if unknown). */
 export const found = {
   image: z.object({ ...common, title, image: z.string(), thumb: z.string(), ...size }),
   meme: z.object({ ...common, title, image: z.string(), thumb: z.string(), ...size, boxes: z.array(box) }),
-  /** `image` stands for the video, `url` is the video itself. */
+  /** `image` is the preview, `url` the video itself. */
   video: z.object({ ...common, title, image: z.string(), url: z.string(), ...size, seconds: z.number() }),
   quote: z.object({ ...common, quote: z.string(), work: z.string() }),
   font: z.object({ ...common, family: z.string(), category: z.string(), url: z.string() }),
@@ -42,8 +42,8 @@ const keyword = line('Keyword', 100);
 const page = z.coerce.number().int().min(1).max(200);
 
 /**
- * A page of up to 20 results, pages counted from 1; an empty one is the end. The first page comes from the first
- * healthy source in the operator's order; `source` of its results, sent with further pages, keeps them at that source.
+ * A page of up to 20 results, pages counted from 1; an empty page is the end. The first page comes from the first
+ * healthy source in the operator's order; further pages pass the `source` of its results to stay with that source.
  */
 export const searchMedia = call('search-media', {
   who: 'createContent',

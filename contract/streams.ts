@@ -7,13 +7,13 @@ import { id, line, listInput, noData, page, text } from './fields.ts';
 import { streamSorts } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** Words for single networks; what is '' there, or missing, is as for all others. */
+/** Texts for single networks; a text that is '' or missing is the general one. */
 export const ownWords = z.partialRecord(
   z.enum(networkIds),
   z.object({ title: text(300).default(''), description: text(100_000).default('') }),
 );
 
-/** What a picture shows, for people who do not see it: X takes 1,000 characters, the others more. */
+/** A picture's alternative text: X takes 1,000 characters, the other networks more. */
 const altText = text(1000);
 
 /** One file or text of a stream. */
@@ -57,8 +57,8 @@ export type Stream = z.output<typeof stream>;
 const details = { title: line('Title', 200), tags: text(500), description: line('Description', 5000) };
 
 /**
- * Creates a stream, or with an id updates its words (the type is locked once it exists); with `version` only those that
- * changed.
+ * Creates a stream, or with an id updates its texts (the type is locked once it exists); with `version` only changed
+ * ones.
  */
 export const contentStream = call('content-stream', {
   who: 'manageStreams',
@@ -109,10 +109,10 @@ export const uploadStream = call('stream', {
 });
 
 /**
- * Adds a file of the agency's library, a finished video or picture say, to a stream of images or videos; or what a
- * search has found, which is copied into the library first. The credits that its licences want become the last lines of
+ * Adds a file of the agency's library, such as a finished video or picture, to a stream of images or videos; or a
+ * search result, which is copied into the library first. The credits that its licence requires become the last lines of
  * the description. `thumbnail` is taken from the file itself. With `again`, the call repeats one whose answer was lost:
- * where the stream has the same item since a quarter of an hour at most, that is the answer, and nothing is added.
+ * if the stream got the same item within the last quarter of an hour, that is the answer, and nothing is added.
  */
 export const pushToContentStream = call('push-to-content-stream', {
   who: 'manageStreams',
@@ -130,7 +130,7 @@ export const pushToContentStream = call('push-to-content-stream', {
 
 /**
  * Adds text or formatted items: `description` is the JSON of a list of {title?, value}. Formatted ones may hold up to
- * 50 pictures of the agency's library, `<img src="/files/…" alt="">`, or of a search, which are copied into the
+ * 50 pictures of the agency's library, `<img src="/files/…" alt="">`, or from a search, which are copied into the
  * library.
  */
 export const textStream = call('text-stream', {
@@ -162,13 +162,12 @@ export const textStream = call('text-stream', {
   data: z.array(streamItem),
 });
 
-/** Posts that kept the words of an item as it was: that copy of it, and the posts, all by id. */
+/** Posts that kept an item's previous text: the copy of the item, and the posts, all by id. */
 const keptPosts = z.object({ id, posts: z.array(id).max(10_000) });
 
 /**
- * Gives an item other words, with `version` only those that changed. What is planned with it follows, or keeps the
- * words it has; what is being sent at this moment keeps them in any case. 'undo' takes an edit back, with the words and
- * the `kept` that its answer gave.
+ * Changes an item's texts, with `version` only changed ones. Planned posts follow, or keep their text; posts that are
+ * being sent always keep it. 'undo' reverts an edit, with the texts and the `kept` of its answer.
  */
 export const updateStream = call('update-stream', {
   who: 'manageStreams',
@@ -187,7 +186,7 @@ export const updateStream = call('update-stream', {
     .partial({ title: true, description: true, own_words: true, alt_text: true, version: true })
     .check(neededInFull({ title: 'Title is required', description: 'Description is required' })),
   data: streamItem.extend({
-    /** Waiting posts by what became of them, how many ask their client again, and what takes the edit back. */
+    /** Waiting posts by whether they follow, how many need approval again, and the input that undoes the edit. */
     planned: z.object({
       follow: z.number().int(),
       keep: z.number().int(),
@@ -204,7 +203,7 @@ export const updateStream = call('update-stream', {
   }),
 });
 
-/** Other words for one item of several; `version` is the one they were made from. */
+/** Changed texts for one item of several; `version` is the one they were edited from. */
 const rewording = z.object({
   id,
   title: line('Title', 300),
@@ -214,9 +213,8 @@ const rewording = z.object({
 });
 
 /**
- * Gives up to 200 items of a stream other words at once; what is planned with them follows, keeps the words it has, or,
- * with 'undo', goes back to those of before. Items that have changed since the version they come with, or are gone, are
- * left as they are.
+ * Changes the texts of up to 200 items of a stream at once; planned posts follow, keep their text, or, with 'undo', get
+ * their previous text back. Items that have changed since the version sent, or were deleted, stay as they are.
  */
 export const updateStreamItems = call('update-stream-items', {
   who: 'manageStreams',
@@ -227,11 +225,11 @@ export const updateStreamItems = call('update-stream-items', {
     planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
   }),
   data: z.object({
-    /** The items with words other than before, by what takes them back: send it with 'undo'. */
+    /** The changed items, as the input that undoes the change: send it with 'undo'. */
     undo: z.array(rewording.extend({ title: z.string(), description: z.string(), version })),
-    /** Ids of the items that were left as they are. */
+    /** The ids of the items that stayed as they were. */
     left: z.array(z.string()),
-    /** Waiting posts by what became of them, and how many ask their client again. */
+    /** Waiting posts by whether they follow, and how many need approval again. */
     follow: z.number().int(),
     keep: z.number().int(),
     under_way: z.number().int(),
@@ -248,8 +246,8 @@ export const reorderStream = call('reorder-stream', {
 });
 
 /**
- * Puts one item behind another of its stream, or first without `after_id`; for streams of which not all items are at
- * hand.
+ * Moves one item behind another of its stream, or to the front without `after_id`; for streams whose items are not all
+ * loaded.
  */
 export const moveStreamItem = call('move-stream-item', {
   who: 'manageStreams',

@@ -1,4 +1,4 @@
-/** What the dashboard tells a person of that they do not use yet. */
+/** Suggestions on the dashboard: features that a person does not use yet. */
 import { z } from 'zod';
 import { suggestionIds } from '#rules/suggestions.ts';
 import { call } from './call.ts';
@@ -6,7 +6,7 @@ import { noData, nothing } from './fields.ts';
 
 const id = z.enum(suggestionIds);
 
-/** The suggestions for who asks, at most three, and which others would fit if they were not hidden. */
+/** The caller's suggestions, at most three, and those that would fit but are hidden. */
 export const fetchSuggestions = call('fetch-suggestions', {
   who: 'schedule',
   shows: [
@@ -29,7 +29,7 @@ export const fetchSuggestions = call('fetch-suggestions', {
         id,
         title: z.string(),
         text: z.string(),
-        /** The words of the link. */ action: z.string(),
+        /** The text of the link. */ action: z.string(),
         to: z.string(),
       }),
     ),
@@ -37,7 +37,7 @@ export const fetchSuggestions = call('fetch-suggestions', {
   }),
 });
 
-/** Hides one from who asks, for good. */
+/** Hides a suggestion from the caller for good. */
 export const hideSuggestion = call('hide-suggestion', {
   who: 'schedule',
   changes: ['suggestions'],
@@ -45,7 +45,7 @@ export const hideSuggestion = call('hide-suggestion', {
   data: noData,
 });
 
-/** Brings back some that who asks has hidden. */
+/** Shows suggestions again that the caller has hidden. */
 export const showSuggestions = call('show-suggestions', {
   who: 'schedule',
   changes: ['suggestions'],

@@ -62,7 +62,7 @@ const text = z.strictObject({
   content: z.literal('name').optional(),
 });
 const filters = z.object({ brightness: z.number(), contrast: z.number(), blur: z.number(), grey: z.boolean() });
-/** `source` is 'logo' or 'picture:<reference>', one of the pictures that are built in. */
+/** `source` is 'logo' or 'picture:<reference>', a built-in picture. */
 const image = z.strictObject({
   ...box,
   kind: z.literal('image'),
@@ -101,7 +101,7 @@ export const templateFile = z.strictObject({
   layers: z.array(z.discriminatedUnion('kind', [text, image, shape, icon])).min(3),
 });
 
-/** A template as it can be used; its pictures' addresses come from `pictureAt`. */
+/** A template ready for use; its pictures' addresses come from `pictureAt`. */
 export type Template = {
   id: string;
   name: string;
@@ -112,10 +112,10 @@ export type Template = {
 
 /** The shape of the built-in pictures, px. */
 const builtIn = { width: 1920, height: 1080 };
-/** Where the logo will stand until a kit brings one; the layer is hidden as long. */
+/** The placeholder of the logo until a kit has one; the layer is hidden until then. */
 const noLogo = '/logo';
 
-/** Reads a template's file. Throws where it is no template or gives no valid design. */
+/** Reads a template's file. Throws if it is not a template or gives no valid design. */
 export function openTemplate(
   id: string,
   file: unknown,
@@ -134,7 +134,7 @@ export function openTemplate(
     kit,
     layers,
   };
-  // What the kit gives is what stands in the design, so that later kits see nothing changed by hand.
+  // The design is stored with the kit's values, so that later kits find nothing changed by hand.
   return { id, name: read.name, kind: read.kind, words: read.words, design: designDocument.parse(inKit(design, kit)) };
 }
 

@@ -1,4 +1,4 @@
-/** What people talk about, watch and search for: Reddit, YouTube, Google and X. */
+/** Trends: what people talk about, watch and search for at Reddit, YouTube, Google and X. */
 import { z } from 'zod';
 import { redditSorts, trendKeyword, trendKeywordWords } from '#rules/trends.ts';
 import { call } from './call.ts';
@@ -6,18 +6,18 @@ import { instant, line, nothing } from './fields.ts';
 import { messages } from './messages.ts';
 
 /**
- * What came of a question to a source. `not-offered`: the source has nothing for the chosen period; only `answered` has
+ * The state of a source's answer. `not-offered`: the source has nothing for the chosen period; only `answered` has
  * results.
  */
 export const trendStates = ['answered', 'quota-used-up', 'not-configured', 'not-offered'] as const;
 export type TrendState = (typeof trendStates)[number];
 
-/** What stands beside the results of every source. */
+/** The fields beside the results of every source. */
 const standing = {
   state: z.enum(trendStates),
   /** When the source last answered; null for never. */ last_good_at: instant.nullable(),
-  /** Since when the results are as they are, where the source does not answer now. */ stale_since: instant.nullable(),
-  /** When its quota begins anew, where that is known. */ again_at: instant.nullable(),
+  /** The age of the results if the source does not answer now. */ stale_since: instant.nullable(),
+  /** When its quota is renewed, if known. */ again_at: instant.nullable(),
 };
 
 const keyword = line('Keyword', 100).pipe(z.string().regex(trendKeyword, trendKeywordWords));
@@ -104,7 +104,7 @@ const article = z.object({
 });
 
 /**
- * The searches that rise at Google in a country (ISO 3166: 'US'), the newest day first. `timezone` carries the period:
+ * The rising searches at Google in a country (ISO 3166: 'US'), the newest day first. `timezone` carries the period:
  * minutes back from now, below zero (-60 is the last hour).
  */
 export const googleTrends = call('google-trends', {
@@ -138,7 +138,7 @@ export const googleTrends = call('google-trends', {
   }),
 });
 
-/** The trends at X of the place that is nearest to a point, in degrees. */
+/** The trends at X of the place nearest to a point, in degrees. */
 export const searchTwitter = call('search-twitter', {
   who: 'trends',
   shows: [],
@@ -181,8 +181,8 @@ export const fetchGoogleKeys = call('fetch-google-keys', {
 });
 
 /**
- * Copies a Creative Commons video of YouTube into the library, where the operator has set YOUTUBE_DOWNLOADER; `url` is
- * then an address of ours.
+ * Copies a Creative Commons video of YouTube into the library, if the operator has set YOUTUBE_DOWNLOADER; `url` is
+ * then one of our addresses.
  */
 export const downloadYoutubeVideo = call('download-youtube-video', {
   who: 'createContent',

@@ -2,21 +2,19 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/**
- * The tutorials there are: `tour` shows the main job, from a client to a post; the others are tutorials with a voice.
- */
+/** All tutorials: `tour` shows the main job, from a client to a post; the others are tutorials with a voice. */
 export const tutorialNames = ['tour', 'connect-accounts', 'plan-posts', 'follow-posts'] as const;
 export type TutorialName = (typeof tutorialNames)[number];
 
 const seconds = z.number().nonnegative();
 const caption = z.object({
   says: z.string(),
-  /** What is to be seen meanwhile. */ seen: z.string(),
+  /** A description of the picture meanwhile. */ seen: z.string(),
   start: seconds,
   end: seconds,
 });
 
-/** A tutorial as a player needs it, with all its words. Addresses are of this host, and keep for good. */
+/** A tutorial as a player needs it, with all its texts. Addresses are of this host and never change. */
 export const tutorial = z.object({
   title: z.string(),
   language: z.string(),

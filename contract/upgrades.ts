@@ -1,4 +1,4 @@
-/** What belongs to a plan beside the product: things to download, and requests to the people behind it. */
+/** The extras of a plan: files to download, and requests to the people behind the product. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { designDocument } from './design.ts';
@@ -6,7 +6,7 @@ import { instant, nothing } from './fields.ts';
 import { ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { plans } from '#rules/plans.ts';
 
-/** `none`: not made yet; it is made when somebody asks for it. */
+/** `none`: not made yet; it is made on first request. */
 const fileState = z.enum(['none', 'waiting', 'running', 'ready', 'failed']);
 
 const material = z.object({
@@ -37,14 +37,14 @@ const panel = z.object({
   title: z.string(),
   text: z.string(),
   kind: z.enum(['downloads', 'ticket', 'page', 'operator']),
-  /** Whether it stands in the menu; the others have addresses alone. */
+  /** Whether it is in the menu; the others have only an address. */
   menu: z.boolean(),
-  /** The plans of which one is needed; none for everybody. */
+  /** The plans of which one is needed; an empty list opens it to everybody. */
   plans: z.array(z.enum(plans)),
   materials: z.array(material),
   /** Content streams that can be installed. */
   streams: z.array(premadeStream),
-  /** Pages of others; null where the operator has not set one up. */
+  /** Pages of other hosts; null if the operator has not configured one. */
   links: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
 });
 export type UpgradePanel = z.output<typeof panel>;
@@ -68,7 +68,7 @@ export const fetchUpgrades = call('fetch-upgrades', {
   data: z.object({ panels: z.array(panel), tickets: z.array(ticket) }),
 });
 
-/** The address of a file, good for ten minutes; null where it is being made first, which this call has started. */
+/** The address of a file, good for ten minutes; null while it is being made, which this call has started. */
 export const openUpgrade = call('open-upgrade', {
   who: 'openUpgrades',
   changes: ['upgrades'],
@@ -76,7 +76,7 @@ export const openUpgrade = call('open-upgrade', {
   data: z.object({ url: z.string().nullable() }),
 });
 
-/** Sends a request to the people behind the product; `fields` as the form of its kind asks for them. */
+/** Sends a request to the people behind the product; `fields` are those of its kind's form. */
 export const sendTicket = call('send-ticket', {
   who: 'openUpgrades',
   changes: ['upgrades'],
@@ -94,8 +94,8 @@ export const sendTicket = call('send-ticket', {
 });
 
 /**
- * Installs a premade stream of videos among the agency's own; null where its videos are being made first, which this
- * call has started.
+ * Installs a premade stream of videos among the agency's own; null while its videos are being made, which this call has
+ * started.
  */
 export const installPremadeStream = call('install-premade-stream', {
   who: 'openUpgrades',

@@ -1,4 +1,4 @@
-/** The texts around uploads, whole and in pieces, and files that take the place of others. */
+/** Messages about uploads, whole and in pieces, and about replacing files. */
 export const uploadMessages = {
   uploaded: 'Uploaded Successfully',
   invalidFileType: 'You have Selected Invalid File Type',
@@ -7,14 +7,14 @@ export const uploadMessages = {
   uploadsTooMany: 'Too many files are on their way at the moment. Please try again in a moment.',
   tookTooLong: 'This took too long, because a lot is being done at this moment. Please try again in a minute.',
   streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
-  // The space at its end belongs to it.
+  // The space at the end is part of the text.
   invalidMusicType: 'You have Selected Invalid File Type ',
   musicTooLarge: 'Max Uploaded Size for music 10MB',
   replaceKind: 'Please choose another file of the same kind',
   replaced: 'Replaced everywhere',
-  replacedBack: 'The file of before is back',
+  replacedBack: 'The previous file is back',
   uploadsOpen: 'Too many uploads are unfinished. Please finish or remove some of them first.',
-  uploadGone: 'What had arrived of this file is not kept any more. Please upload it again.',
+  uploadGone: 'The part of this file that had arrived is not kept any more. Please upload it again.',
   uploadNotWhole: 'Parts of this file are still missing. Please try again.',
   uploadOther: 'This file did not arrive as it was sent. Please upload it again.',
   uploadDropped: 'Upload removed',

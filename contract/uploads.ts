@@ -1,4 +1,4 @@
-/** Uploads in pieces: what is large goes on where it stopped when the line breaks, or the page is loaded again. */
+/** Uploads in pieces: a large file continues where it stopped after the connection breaks or the page is reloaded. */
 import { z } from 'zod';
 import { pieceBytes } from '#rules/pieces.ts';
 import { call } from './call.ts';
@@ -7,17 +7,17 @@ import { libraryFile, uploadTypes } from './library.ts';
 import { messages } from './messages.ts';
 import { streamItem } from './streams.ts';
 
-/** A file on its way, and which of its pieces are here. */
+/** An unfinished upload, and which of its pieces have arrived. */
 export const upload = z.object({
   id: z.string(),
-  /** Where it goes: one of the two. */
+  /** Its target: one of the two. */
   content_stream_id: z.string().nullable(),
   file_type: z.enum(uploadTypes).nullable(),
   file_name: z.string(),
   size_bytes: z.number().int(),
   /** Of the whole file, in hexadecimal digits. */
   sha256: z.string(),
-  /** Numbers of the pieces that are here, from 0, in order. */
+  /** The numbers of the pieces that have arrived, from 0, in order. */
   pieces: z.array(z.number().int()),
   /** Until when they are kept. */
   kept_until: z.string(),
@@ -25,8 +25,8 @@ export const upload = z.object({
 export type Upload = z.output<typeof upload>;
 
 /**
- * Begins a file that comes in pieces of 4,000,000 bytes, for a stream or for the library. What its name and size forbid
- * is refused before a byte has moved; the content is judged when it is whole.
+ * Begins an upload in pieces of 4,000,000 bytes, for a stream or for the library. A wrong name or size is refused
+ * before any byte is sent; the content is checked when the file is complete.
  */
 export const beginUpload = call('begin-upload', {
   who: 'createContent',
@@ -47,7 +47,7 @@ export const beginUpload = call('begin-upload', {
   data: upload,
 });
 
-/** One piece, by its number from 0; in any order. One that is here already changes nothing. */
+/** One piece, by its number from 0; in any order. A repeated piece changes nothing. */
 export const uploadPiece = call('upload-piece', {
   who: 'createContent',
   changes: ['uploads'],
@@ -57,8 +57,8 @@ export const uploadPiece = call('upload-piece', {
 });
 
 /**
- * Makes of all pieces what a whole upload becomes: an item of the stream, or a file of the library. Asked twice, it
- * answers the same again and makes nothing further.
+ * Completes an upload: all pieces become an item of the stream, or a file of the library. A repeated call answers the
+ * same and creates nothing more.
  */
 export const finishUpload = call('finish-upload', {
   who: 'createContent',
@@ -67,7 +67,7 @@ export const finishUpload = call('finish-upload', {
   data: z.object({ item: streamItem.nullable(), file: libraryFile.nullable() }),
 });
 
-/** The person's files that are not whole yet: those for one stream, or those for the library. */
+/** The person's unfinished uploads: those for one stream, or those for the library. */
 export const fetchUploads = call('fetch-uploads', {
   who: 'createContent',
   shows: ['uploads'],
@@ -75,7 +75,7 @@ export const fetchUploads = call('fetch-uploads', {
   data: z.object({ uploads: z.array(upload) }),
 });
 
-/** Gives up a file that is not whole yet; its pieces are deleted. */
+/** Abandons an unfinished upload; its pieces are deleted. */
 export const dropUpload = call('drop-upload', {
   who: 'createContent',
   changes: ['uploads'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Names the state of what a form edits; another state has another version. */
+/** Identifies the state that a form edits; every change gives another version. */
 export const version = z.string().regex(/^[\da-f]{16}$/, 'This version is not known. Please reload the page.');
 
 /**
- * What a 409 answers in `data` where a form was saved that something else has changed since it was read: the state that
- * is stored, by the fields of the call, with its version, and what was sent of it.
+ * The `data` of a 409, when a form is saved whose row has changed since it was read: the stored state, by the fields of
+ * the call, with its version, and the values that were sent.
  */
 export type Conflict = {
   version: string;
@@ -18,12 +18,12 @@ type Checked = {
   issues: z.core.$ZodRawIssue[];
 };
 type Options = {
-  /** The call creates something where it gets no id, and then takes nothing less. */ creates?: boolean;
+  /** Without an id the call creates a row, and then all these fields are required. */ creates?: boolean;
 };
 
 /**
- * Refines the input of a form's save: with `version`, the one the form was made from, a save sends only what changed
- * and the rest stays as it is stored; without it these fields must be there, and are missed in these words.
+ * Refines the input of a form's save: with `version`, the one the form was made from, a save sends only changed fields
+ * and the others stay as stored; without it these fields are required, with these messages.
  */
 export const neededInFull =
   (words: Readonly<Record<string, string>>, { creates = false }: Options = {}) =>

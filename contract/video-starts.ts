@@ -1,10 +1,10 @@
-/** What a video may begin with: a premade look, or the items of a content stream. */
+/** Ways to begin a video: a premade look, or the items of a content stream. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, nothing } from './fields.ts';
 import { videoRatios, videoTile } from './videos.ts';
 
-/** What a look sets on every slide of a project. */
+/** The settings of a look, for every slide of a project. */
 const lookTile = videoTile.pick({
   font: true,
   font_name: true,
@@ -20,7 +20,7 @@ const lookTile = videoTile.pick({
   transition: true,
 });
 
-/** A premade look: how the texts of a whole project look, and how its slides follow each other. */
+/** A premade look: the style of a project's texts, and the transitions between its slides. */
 export const look = z.object({ id: z.string(), name: z.string(), tile: lookTile });
 export type Look = z.output<typeof look>;
 
@@ -33,8 +33,8 @@ export const fetchLooks = call('fetch-looks', {
 });
 
 /**
- * Makes a project of a stream of images or texts: a slide an item (at most 100), what it says beside it as the text to
- * speak, the brand's logo and first colour, and a look. The pictures are kept in the library.
+ * Makes a project of a stream of images or texts: one slide an item (at most 100) with the item's text to speak, the
+ * brand's logo and first colour, and a look. The pictures are stored in the library.
  */
 export const videoFromStream = call('video-from-stream', {
   who: 'createContent',

@@ -1,10 +1,10 @@
-/** Video projects: what the creator saves, and what becomes of it. */
+/** Video projects as the creator saves them, and their renders. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** Where a text stands on a slide. */
+/** The position of a text on a slide. */
 export const textPositions = [
   'top-left',
   'top-center',
@@ -16,9 +16,9 @@ export const textPositions = [
   'bottom-center',
   'bottom-right',
 ] as const;
-/** Where a logo or a watermark stands. */
+/** The position of a logo or a watermark. */
 export const markPositions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
-/** How a slide leads to the next one. */
+/** The transitions to the next slide. */
 export const transitions = [
   'none',
   'fade',
@@ -38,7 +38,7 @@ export const videoStatuses = ['3', '4', '5', '6'] as const;
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])])
   .transform((value) => value === true || value === 'true');
-/** Of a kept file, or of what a search has found. */
+/** The address of a stored file, or of a search result. */
 const address = text(4000);
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a color');
 const colourOrNone = z.union([colour, z.literal('')]);
@@ -52,7 +52,7 @@ export const videoTile = z.object({
   text: text(5000).default(''),
   text_position: z.enum(textPositions).default('bottom-center'),
   text_color: colour.default('#ffffff'),
-  /** Where a clip starts, from 1; of no meaning for a picture. */
+  /** Where a clip starts, from 1; ignored for a picture. */
   start_time: number(0, 86_400).default(1),
   duration: z.coerce
     .number('Please enter the slide time')
@@ -74,11 +74,11 @@ export const videoTile = z.object({
   blur: flag.default(false),
   remove_bg: flag.default(false),
   tts_text: text(5000).default(''),
-  /** Anything but '' and false says that the speech is generated. */
+  /** The speech is generated unless this is '' or false. */
   tts_gen: anything.default('').transform((value) => value !== '' && value !== false && value !== 'false'),
   tts_language: text(40).default(''),
   tts_voice: text(100).default(''),
-  /** The generated speech, which need not be the one in use, and its length. */
+  /** The generated speech, which may differ from the one in use, and its length. */
   tts_url: address.default(''),
   tts_ms: number(0, 600_000).default(0),
   /** Address of the slide's speech, and its length. */
@@ -115,13 +115,13 @@ export const videoProject = z.object({
   thumbnail: address.default(''),
   keyword: text(200).default(''),
   ratio: z.enum(videoRatios).default('16:9'),
-  /** Whether the words of the speech stand over the slides. */
+  /** Whether the words of the speech are shown over the slides. */
   captions: flag.default(false),
 });
 export type VideoProject = z.output<typeof videoProject>;
 
 /**
- * Saves a project, or with an id the one there is. With the `revision` it was opened with, a project that has been
+ * Saves a new project, or with an id an existing one. With the `revision` that was opened, a project that has been
  * saved elsewhere since is answered 409, with that one in `data`.
  */
 export const saveVideo = call('save-video', {
@@ -130,12 +130,12 @@ export const saveVideo = call('save-video', {
   input: videoProject.extend({
     id: id.optional(),
     name: line('Name', 200),
-    /** `render` makes the video, once it is saved. */
+    /** `render` also renders the video once it is saved. */
     type: z.enum(['save', 'render']).default('save'),
     client_id: id.optional(),
     revision: z.number().int().min(1).optional(),
   }),
-  /** `copied`: addresses of what was found at a source, each with that of its copy in the library. */
+  /** `copied`: the addresses of search results, each with that of its copy in the library. */
   data: z.object({ id: z.string(), revision: z.number().int(), copied: z.record(z.string(), z.string()) }),
   body: { maxBytes: 4_000_000, tooLarge: messages.projectTooLarge },
 });
@@ -158,7 +158,7 @@ export const videoContent = progress.omit({ seconds_left: true }).extend({
   poster: z.string().nullable(),
   /** Address of the finished video; null before that. */
   video_path: z.string().nullable(),
-  /** The lines that the licences of what is in the finished video want beside it. */
+  /** The credits that the licences of the finished video's contents require. */
   credits: z.array(z.string()),
   client_id: z.string().nullable(),
   created: z.string(),
@@ -168,7 +168,7 @@ export const videoContent = progress.omit({ seconds_left: true }).extend({
 });
 export type VideoContent = z.output<typeof videoContent>;
 
-/** The agency's videos, newest first; with an id that one alone. */
+/** The agency's videos, newest first; with an id only that one. */
 export const fetchVideos = call('fetch-videos', {
   who: 'createContent',
   shows: ['videos', 'library'],
@@ -176,7 +176,7 @@ export const fetchVideos = call('fetch-videos', {
   data: page(videoContent),
 });
 
-/** How far a video is, or several are. */
+/** The progress of one video or several. */
 export const getVideoProgress = call('get-video-progress', {
   who: 'createContent',
   shows: ['videos'],

@@ -1,4 +1,4 @@
-/** Text to speech: who speaks which language, and a speech. */
+/** Text to speech: languages, voices, and speaking a text. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, line, noData, nothing } from './fields.ts';
@@ -6,7 +6,7 @@ import { id, line, noData, nothing } from './fields.ts';
 /** A tag of BCP 47: 'en-US'. */
 const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language');
 
-/** The languages that are spoken, the usual one first. */
+/** The languages that have voices, the default one first. */
 export const getPollyLanguages = call('get-polly-languages', {
   who: 'createContent',
   shows: [],
@@ -15,7 +15,7 @@ export const getPollyLanguages = call('get-polly-languages', {
   data: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
-/** The voices of a language, the natural ones first; `note` is what is to be known of one. */
+/** The voices of a language, the natural ones first; `note` is a remark about one. */
 export const getArtists = call('get-artists', {
   who: 'createContent',
   shows: [],
@@ -25,7 +25,7 @@ export const getArtists = call('get-artists', {
   ),
 });
 
-/** Speaks a text and keeps the sound in the library. */
+/** Speaks a text and stores the sound in the library. */
 export const generateTts = call('generate-tts', {
   who: 'createContent',
   changes: ['library'],
@@ -33,15 +33,15 @@ export const generateTts = call('generate-tts', {
     text: line('Text', 5_000),
     language_id: language,
     voice_id: z.string().min(1, 'Please choose a voice').max(100),
-    /** Whose words are said as was corrected for it. */
+    /** The client whose corrected pronunciations are used. */
     client_id: id.optional(),
   }),
   data: z.object({ file_url: z.string(), duration_ms: z.number().int() }),
 });
 
 /**
- * Where a text is said otherwise than written: numbers, signs, abbreviations, and words that were corrected for the
- * agency or the client; these have the `id` of their correction.
+ * The parts of a text that are pronounced differently from how they are written: numbers, symbols, abbreviations, and
+ * words corrected for the agency or the client; these have the `id` of their correction.
  */
 export const findMisread = call('find-misread', {
   who: 'createContent',
@@ -50,7 +50,7 @@ export const findMisread = call('find-misread', {
   data: z.array(z.object({ written: z.string(), spoken: z.string(), id: z.string().nullable() })),
 });
 
-/** Keeps how a word is said in every further speech: for a client, or without one for the whole agency. */
+/** Corrects the pronunciation of a word in every later speech: for a client, or without one for the whole agency. */
 export const savePronunciation = call('save-pronunciation', {
   who: 'createContent',
   changes: ['pronunciations'],
@@ -58,7 +58,7 @@ export const savePronunciation = call('save-pronunciation', {
   data: z.object({ id: z.string() }),
 });
 
-/** Forgets how a word is said. */
+/** Deletes the corrected pronunciation of a word. */
 export const deletePronunciation = call('delete-pronunciation', {
   who: 'createContent',
   changes: ['pronunciations'],

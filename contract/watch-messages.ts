@@ -1,6 +1,6 @@
 import { prospectMessages } from './prospect-messages.ts';
 
-/** What is said about ideas, drafts, watched keywords and lists of businesses. */
+/** Messages about ideas, drafts, watched keywords and lists of businesses. */
 export const watchMessages = {
   ...prospectMessages,
   ideaSaved: 'The idea is saved',

@@ -1,12 +1,12 @@
-/** Keywords that are looked for each day for a client. */
+/** Keywords that are searched for each day for a client. */
 import { z } from 'zod';
 import { trendKeyword, trendKeywordWords } from '#rules/trends.ts';
 import { call } from './call.ts';
 import { id, instant, line, noData } from './fields.ts';
 
 /**
- * What came of the last look at a source. `left-out`: as many keywords as may be asked for there on one day had been.
- * `failed`: it did not answer.
+ * The result of the last search at a source. `left-out`: the source's limit of keywords a day was reached. `failed`: it
+ * did not answer.
  */
 export const watchStates = ['answered', 'quota-used-up', 'not-configured', 'left-out', 'failed'] as const;
 export type WatchState = (typeof watchStates)[number];
@@ -15,7 +15,7 @@ const watched = z.object({
   id: z.string(),
   client_id: z.string(),
   keyword: z.string(),
-  /** Null before the first look. */
+  /** Null before the first search. */
   checked: instant.nullable(),
   states: z.object({ reddit: z.enum(watchStates).nullable(), youtube: z.enum(watchStates).nullable() }),
   finds_total: z.number().int(),
@@ -26,7 +26,7 @@ const watched = z.object({
       source: z.enum(['reddit', 'youtube']),
       title: z.string(),
       url: z.string(),
-      /** A community at Reddit, a channel at YouTube; '' where it has none. */
+      /** A community at Reddit, a channel at YouTube; '' if there is none. */
       from: z.string(),
       found: instant,
     }),
@@ -34,7 +34,7 @@ const watched = z.object({
 });
 export type WatchedKeyword = z.output<typeof watched>;
 
-/** A client's watched keywords, the latest first, at most 20; and whether the asking person is mailed what is new. */
+/** A client's watched keywords, the latest first, at most 20; and whether the caller gets new results by mail. */
 export const fetchWatchedKeywords = call('fetch-watched-keywords', {
   who: 'trends',
   shows: ['watched-keywords', 'clients'],
@@ -42,7 +42,7 @@ export const fetchWatchedKeywords = call('fetch-watched-keywords', {
   data: z.object({ items: z.array(watched), mails: z.boolean() }),
 });
 
-/** Watches a keyword for a client from the next look on. */
+/** Watches a keyword for a client from the next search on. */
 export const watchKeyword = call('watch-keyword', {
   who: 'trends',
   changes: ['watched-keywords'],
@@ -53,7 +53,7 @@ export const watchKeyword = call('watch-keyword', {
   data: watched,
 });
 
-/** Stops watching a keyword, and forgets what was found for it. */
+/** Stops watching a keyword, and deletes its results. */
 export const unwatchKeyword = call('unwatch-keyword', {
   who: 'trends',
   changes: ['watched-keywords'],
@@ -61,7 +61,7 @@ export const unwatchKeyword = call('unwatch-keyword', {
   data: noData,
 });
 
-/** Whether the asking person is mailed once a day what is new for any client's keywords. */
+/** Turns on or off a daily mail to the caller with the new results of all clients' keywords. */
 export const saveKeywordMails = call('save-keyword-mails', {
   who: 'trends',
   changes: ['watched-keywords'],
@@ -69,7 +69,7 @@ export const saveKeywordMails = call('save-keyword-mails', {
   data: noData,
 });
 
-/** Ends these mails by the link that stands in each of them, without signing in. */
+/** Ends these mails by the link in each of them, without signing in. */
 export const stopKeywordMails = call('stop-keyword-mails', {
   who: 'anyone',
   changes: ['watched-keywords'],

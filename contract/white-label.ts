@@ -6,12 +6,12 @@ import { call } from './call.ts';
 import { email, id, instant, line, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What is looked at of a domain; `certificate` once it is active. */
+/** The checks of a domain; `certificate` once it is active. */
 export const lightNames = ['ownership', 'address', 'conflict', 'authority', 'certificate'] as const;
-/** `unknown`: it could not be looked up and is tried again. */
+/** `unknown`: the look-up failed and is retried. */
 export const lightStates = ['right', 'missing', 'wrong', 'unknown'] as const;
 
-/** One fact about a domain's DNS or certificate, in words. */
+/** One check of a domain's DNS or certificate, in words. */
 export const light = z.object({ name: z.enum(lightNames), state: z.enum(lightStates), words: z.string() });
 export type Light = z.output<typeof light>;
 
@@ -20,7 +20,7 @@ export const whiteLabel = z.object({
   id: z.string(),
   user_id: z.string(),
   name: z.string(),
-  /** Always blank: a secret never comes back. */
+  /** Always blank: a secret is never sent back. */
   aiKey: z.literal(''),
   ai_key_last4: z.string(),
   logo: z.string().nullable(),
@@ -30,12 +30,12 @@ export const whiteLabel = z.object({
   /** `active`: the domain is verified and served. */
   state: z.enum(['waiting', 'active', 'released']),
   lights: z.array(light),
-  /** The address that the A record has to hold; null where the operator has not set it. */
+  /** The required address of the A record; null if the operator has not set it. */
   ip: z.string().nullable(),
-  /** The TXT record that proves whose the domain is. */
+  /** The TXT record that proves ownership of the domain. */
   proof: z.object({ name: z.string(), value: z.string() }),
   checked: instant.nullable(),
-  /** Since when the domain is not right; null while it is. */
+  /** Since when the domain has been misconfigured; null while it is right. */
   failing_since: instant.nullable(),
 });
 export type WhiteLabel = z.output<typeof whiteLabel>;
@@ -51,7 +51,7 @@ function parsed(value: unknown): unknown {
     const inside: unknown = JSON.parse(value);
     return inside;
   } catch {
-    return value; // refused by the schema behind
+    return value; // refused by the next schema
   }
 }
 
@@ -77,7 +77,7 @@ export const fetchWhitelabel = call('fetch-whitelabel', {
   data: z.array(whiteLabel),
 });
 
-/** Creates the white label and looks at its domain at once. */
+/** Creates the white label and checks its domain at once. */
 export const createWhitelabel = call('create-whitelabel', {
   who: 'whiteLabel',
   changes: ['white-label', 'ai', 'person', 'activity'],
@@ -86,7 +86,7 @@ export const createWhitelabel = call('create-whitelabel', {
   file: logoFile,
 });
 
-/** Saves what is sent. A blank AI key keeps the one there is; `domain` is taken only after a release. */
+/** Saves the fields that are sent. A blank AI key keeps the stored one; `domain` is accepted only after a release. */
 export const updateWhitelabel = call('update-whitelabel', {
   who: 'whiteLabel',
   changes: ['white-label', 'ai', 'person', 'activity'],
@@ -101,7 +101,7 @@ export const updateWhitelabel = call('update-whitelabel', {
   file: logoFile,
 });
 
-/** Looks at the domain's DNS now, and makes it active where it is right. */
+/** Checks the domain's DNS now, and activates the domain if it is right. */
 export const verifyDomain = call('verify-domain', {
   who: 'whiteLabel',
   changes: ['white-label', 'person', 'activity'],
@@ -109,7 +109,7 @@ export const verifyDomain = call('verify-domain', {
   data: z.array(whiteLabel),
 });
 
-/** Mails the records that the domain's DNS has to hold to whoever looks after it. */
+/** Mails the DNS records that the domain needs to the person who manages it. */
 export const sendDnsSteps = call('send-dns-steps', {
   who: 'whiteLabel',
   changes: ['activity'],
@@ -117,7 +117,7 @@ export const sendDnsSteps = call('send-dns-steps', {
   data: noData,
 });
 
-/** Gives the domain up: it is not served any more, and another can be chosen. */
+/** Releases the domain: it is no longer served, and another can be chosen. */
 export const releaseDomain = call('release-domain', {
   who: 'whiteLabel',
   changes: ['white-label', 'person', 'activity'],

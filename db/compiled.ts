@@ -17,7 +17,7 @@ const compiler = new Kysely<object>({
 });
 
 /**
- * The text of a statement put together from parts, once for all calls; where its values go it says `$1 …` itself
+ * The text of a statement built from parts, once for all calls; the parts contain the parameters `$1 …` themselves
  * (`sql.raw`).
  */
 export function textOfStatement(statement: RawBuilder<unknown>): string {

@@ -57,7 +57,7 @@ export type Database = {
    * unregister it.
    */
   beforeClose: (stop: () => Promise<void>) => () => void;
-  /** Stops what lives on the connections, then ends them after the running transactions. */
+  /** Stops the users of the connections, then ends these after the running transactions. */
   close: () => Promise<void>;
 };
 
@@ -143,7 +143,7 @@ export function openDatabase(
   };
 }
 
-/** kysely's driver without its own `begin`: ours comes together with the agency. */
+/** kysely's driver without its own `begin`: ours also sets the agency. */
 class OwnDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 }

@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from './text-of.ts';
 
-/** The user a program runs as; empty where we already are an ordinary user. */
+/** The user a program runs as; empty if we already are an ordinary user. */
 export type RunAs = { uid?: number; gid?: number };
 
 /** Where root keeps PostgreSQL's programs when node_modules is out of the unprivileged user's reach. */

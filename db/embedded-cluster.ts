@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { canReach, nativeDir, program, reachableNative, userFor, type RunAs } from './embedded-binaries.ts';
 import { textOf } from './text-of.ts';
 
-/** What is remembered between starts; the passwords keep other users of the machine out. */
+/** The settings kept between starts; the passwords keep other users of the machine out. */
 export type Settings = { port: number; adminPassword: string; password: string };
 
 /** An initialised cluster and how to run PostgreSQL on it. */
@@ -28,7 +28,7 @@ export type Cluster = {
   logFile: string;
   user: RunAs;
   postgres: string;
-  /** What to say for `-D`. */
+  /** The value for `-D`. */
   dataArgument: string;
   settings: Settings;
 };
@@ -67,7 +67,7 @@ export async function openCluster(dirIn: string, port: number | undefined): Prom
   };
 }
 
-/** Remembers another port for the next starts. */
+/** Stores another port for the next starts. */
 export async function moveToFreePort(cluster: Cluster): Promise<void> {
   cluster.settings.port = await freePort();
   writeSettings(cluster.dir, cluster.settings);
@@ -103,8 +103,8 @@ function readSettings(file: string): Settings {
 }
 
 /**
- * initdb in a folder beside, renamed when it is whole: a first start that was killed leaves nothing half made in the
- * cluster's place.
+ * Runs initdb in a temporary folder and renames that when it is complete, so that a killed first start leaves no
+ * half-made cluster.
  */
 function initialise({
   dir,

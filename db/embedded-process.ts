@@ -65,7 +65,7 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
 }
 
 /**
- * Starts a server and waits until it answers. A remembered port that is taken meanwhile is given up unless `keepPort`.
+ * Starts a server and waits until it answers. If the stored port is taken by now, another is chosen unless `keepPort`.
  */
 export async function launch(
   cluster: Cluster,
@@ -86,7 +86,7 @@ export async function launch(
   }
 }
 
-/** Stops a server: open transactions are rolled back, what is committed stays. */
+/** Stops a server: open transactions are rolled back, committed ones stay. */
 export async function stopServer(server: Server, cluster: Cluster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!serves(server.pid, cluster)) return;
@@ -147,7 +147,7 @@ async function launchOnce(
   return { kind: 'ended', log: ended.reason ?? reasonsIn(readFileSync(cluster.logFile, 'utf8')) };
 }
 
-/** What a server said before it ended, without its answers to those who asked too early. */
+/** A server's output before it ended, without its answers to connections that came too early. */
 function reasonsIn(log: string): string {
   const asked = /FATAL: {2}the database system is (starting up|not yet accepting connections|in recovery mode)/;
   return log

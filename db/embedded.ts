@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL beside the application, for those who set no DATABASE_URL: our own small supervisor of the programs
+ * A real PostgreSQL beside the application when no DATABASE_URL is set: our own small supervisor of the programs that
  * npm ships.
  */
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
   adminUrl: string;
   /** Whether the server was there already, left by a run that crashed. */
   adopted: boolean;
-  /** Stops the server unless another process still uses it; what is committed stays. */
+  /** Stops the server unless another process still uses it; committed data stays. */
   stop: () => Promise<void>;
 };
 
@@ -93,7 +93,7 @@ async function inTurn<T>(cluster: Cluster, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The role and the database of the application; completes what an interrupted first start left out. */
+/** The role and the database of the application; completes an interrupted first start. */
 async function makeApplicationDatabase(cluster: Cluster, { port }: Server): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl(cluster, { port }) });
   await client.connect();

@@ -1,30 +1,29 @@
 /**
- * Locks between processes that last until their process ends, however it ends: a crash of the database leaves them as
- * they are.
+ * Locks between processes. A lock ends with its process, however that ends; a crash of the database does not affect it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A lock of this process on a file. Letting go of it twice is no mistake. */
+/** A lock of this process on a file. It may be released twice. */
 export type FileLock = { release(): void };
 
-/** How others may hold the same file at the same time: many shared, or one exclusive. */
+/** The mode of a lock: many processes may share it, or one holds it exclusively. */
 export type LockMode = 'shared' | 'exclusive';
 
 /** NOTE closed with its database, and a database that nobody refers to is closed by the garbage collector. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Of two processes that ask for an exclusive lock at the same instant, each may be in the other's way; SQLite's own
- * waiting of a few milliseconds lets one of them through.
+ * Two processes that request an exclusive lock at the same instant may block each other; SQLite's own wait of a few
+ * milliseconds lets one of them through.
  */
 const tieMilliseconds = 10;
 
 /**
- * Locks `file` (made where there is none, and never written); null where another holder is in the way. SQLite does it,
- * whose locks are the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22):
- * nothing stale stays behind, as it would with a file of process ids or a socket. Throws one line where the file cannot
- * be locked.
+ * Locks `file` (created if missing, never written); null if another process holds it. SQLite does it, whose locks are
+ * the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22): so no stale lock
+ * stays behind, as it would with a file of process ids or a socket. Throws an error of one line if the file cannot be
+ * locked.
  */
 export function tryLock(file: string, mode: LockMode): FileLock | null {
   let database: DatabaseSync | undefined;
@@ -46,7 +45,7 @@ export function tryLock(file: string, mode: LockMode): FileLock | null {
   };
 }
 
-/** The lock as soon as the others let go of it; throws one line after `seconds`. */
+/** Waits for the lock; throws an error of one line after `seconds`. */
 export async function waitForLock(
   file: string,
   { mode, seconds }: { mode: LockMode; seconds: number },

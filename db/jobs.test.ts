@@ -229,7 +229,7 @@ async function aWorker(
       },
     },
     onError: () => {
-      /* the tests look at what came of it */
+      /* the tests look at the outcome */
     },
   });
   t.after(() => stopJobs(jobs));

@@ -12,8 +12,8 @@ export type Listener = {
 const longestWaitMilliseconds = 5000;
 
 /**
- * Settings of a connection by which a server that vanished without a word is noticed after 20 s (TCP's own: two hours)
- * where nothing was sent to it.
+ * Settings by which an idle connection notices after 20 s that its server has vanished silently (TCP's default: two
+ * hours).
  */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -50,12 +50,12 @@ export function openListener(url: string, applicationName: string): Listener {
       try {
         connection = connect();
         await connection;
-        // What was notified meanwhile is lost, so everybody looks again.
+        // Notifications sent meanwhile are lost, so every listener looks again.
         for (const listeners of channels.values()) for (const listener of listeners) listener('');
         return;
       } catch {
         connection = undefined;
-        // The server may be away for long; whoever needs it hears so from its own queries.
+        // The server may be away for long; its users notice that by their own queries.
         await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {
           /* closed while waiting */
         });
@@ -74,7 +74,7 @@ export function openListener(url: string, applicationName: string): Listener {
       try {
         connection ??= connect();
         const client = await connection;
-        // Already done where this call opened the connection; doing it twice changes nothing.
+        // Already done if this call opened the connection; repeating it changes nothing.
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       } catch (error) {
         connection = undefined;

@@ -10,7 +10,9 @@ export type Migration = { version: number; name: string; sql: string; checksum: 
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
+/**
+ * Any number, the same in every process: the process that holds it migrates; the others wait and find the work done.
+ */
 const lockKey = 7_214_331;
 
 /**
@@ -32,9 +34,9 @@ export function readMigrations(from = folder): Migration[] {
 }
 
 /**
- * Runs what has not run yet, each file in a transaction of its own, and installs the job queue's schema. Safe from
- * several processes at once. Throws when a file that already ran has changed, or when the database is newer than this
- * code.
+ * Runs the files that have not run yet, each in a transaction of its own, and installs the job queue's schema. Safe
+ * from several processes at once. Throws when a file that already ran has changed, or when the database is newer than
+ * this code.
  */
 export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   const client = new pg.Client({

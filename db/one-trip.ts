@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
 import { parsers } from './values.ts';
 
-/** A statement with `$1 …` for its values, each a text or bytes; its text is one of few, since each stays prepared. */
+/** A statement with `$1 …` for its values, each a text or bytes. Use few different texts, since each stays prepared. */
 export type Statement = { text: string; values: readonly (string | Buffer | null)[] };
 
 /** The rows that each of some statements answers, by their types. */
@@ -16,15 +16,15 @@ export type Answers<Rows extends readonly object[]> = { [Index in keyof Rows]: R
 type Row = Record<string, unknown>;
 type Column = { name: string; parse: (text: string) => unknown };
 
-/** What a connection has parsed already. */
+/** The statements that a connection has already parsed. */
 const parsed = new WeakMap<pg.Connection, Set<string>>();
 
-/** PostgreSQL's statement without a name, which the next one without a name takes the place of. */
+/** PostgreSQL's unnamed statement, which the next unnamed one replaces. */
 const unnamed = '';
 
 /**
- * Runs the statements in their order on one connection and gives each one's rows. What fails undoes all of them and
- * throws; the connection is then closed, since nobody knows which of them it has prepared.
+ * Runs the statements in order on one connection and returns each one's rows. A failure rolls all of them back and
+ * throws; the connection is then closed, since it is unknown which of them it has prepared.
  */
 export async function inOneTrip<Rows extends readonly object[]>(
   pool: pg.Pool,
@@ -46,7 +46,7 @@ export async function inOneTrip<Rows extends readonly object[]>(
   }
 }
 
-/** What pg calls a submittable: it writes its own messages and is handed the server's. */
+/** A "submittable" of pg: it writes its own messages and receives the server's. */
 class Trip implements pg.Submittable {
   readonly #statements: readonly (Statement & { name: string })[];
   readonly #end: { resolve: (rows: Row[][]) => void; reject: (error: unknown) => void };

@@ -6,14 +6,14 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
 
-/** What pg answers; of a text of several statements one of these each. */
+/** pg's answer; for a text of several statements, a list of them. */
 type Answer<R> = { command: string; rowCount: number | null; rows: R[] };
 type Asked = { query<R>(query: string | { name?: string; text: string; values: unknown[] }): Promise<Answer<R>> };
 
-/** The commands that kysely tells apart; to it every other one is as good as a select. */
+/** The commands that kysely distinguishes; it treats every other one as a select. */
 const commands = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'] as const;
 
-/** A pool as kysely is to see it: its connections prepare. */
+/** A pool for kysely whose connections prepare their statements. */
 export const preparingPool = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => preparing(await pool.connect()),
@@ -21,8 +21,8 @@ export const preparingPool = (pool: pg.Pool): PostgresPool => ({
 });
 
 /**
- * A connection as kysely is to see it. It gives the statements that have values a name each, by which PostgreSQL keeps
- * their plan; of a text of several statements the last one's answer is given.
+ * A connection for kysely. It names each statement that has values, so that PostgreSQL keeps its plan; for a text of
+ * several statements it returns the last one's answer.
  */
 export const preparing = (client: pg.PoolClient): PostgresPoolClient => new Preparing(client, client);
 

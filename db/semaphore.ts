@@ -1,4 +1,4 @@
-/** A semaphore: runs work, at most so many at a time; what comes beyond waits in its order. */
+/** A semaphore: runs at most a fixed number of tasks at a time; further ones wait in order. */
 export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -12,7 +12,7 @@ export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Pr
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever comes next takes the slot over.
+      // The next waiting task takes over the slot.
       if (next) next();
       else running -= 1;
     }

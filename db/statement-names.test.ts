@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameOf } from './statement-names.ts';
 
-test('a text has one name for each who prepares it, and another text another one', () => {
+test('a text has one name for each prefix, and other texts have other names', () => {
   const name = nameOf('select 1', { prefix: 'q' });
   assert.match(name ?? '', /^q[0-9a-f]{20}$/);
   assert.equal(nameOf('select 1', { prefix: 'q' }), name);
@@ -10,7 +10,7 @@ test('a text has one name for each who prepares it, and another text another one
   assert.notEqual(nameOf('select 2', { prefix: 'q' }), name);
 });
 
-test('of more than five hundred texts only the first have names', () => {
+test('only the first five hundred texts have names', () => {
   const names = Array.from({ length: 600 }, (_, index) => nameOf(`select ${index}`, { prefix: 'x' }));
   assert.equal(names.filter((name) => name !== undefined).length, 500);
   assert.equal(nameOf('select 0', { prefix: 'x' }), names[0]);

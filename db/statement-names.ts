@@ -1,14 +1,14 @@
 /** Names under which connections keep prepared statements. */
 import { createHash } from 'node:crypto';
 
-/** Texts beyond so many are planned every time, so that no server fills up with plans. */
+/** Texts beyond this number are planned every time, so that plans do not fill the server's memory. */
 const mostStatements = 500;
 
 const namesBy = new Map<string, Map<string, string>>();
 
 /**
- * The name of a statement's text, the same in every process; undefined for one text too many. `prefix` tells apart who
- * prepares it, since the same text may be prepared with other types.
+ * The name of a statement's text, the same in every process; undefined beyond the limit. `prefix` identifies the code
+ * that prepares it, since the same text may be prepared with other types.
  */
 export function nameOf(text: string, { prefix }: { prefix: string }): string | undefined {
   const names = namesBy.get(prefix) ?? new Map<string, string>();

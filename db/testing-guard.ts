@@ -1,10 +1,10 @@
-/** What has to be cleaned up however a test's process ends: `kill -9` too. */
+/** Clean-up that runs however a test's process ends, even by `kill -9`. */
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
  * Runs a shell script once this process has ended: a shell waits for the end of our pipe, which even a killed process
- * closes. `args` are `$1` and on. What is returned calls it off.
+ * closes. `args` are `$1` onwards. The returned function cancels it.
  */
 export function whenThisProcessEnds(script: string, args: readonly string[]): () => void {
   const guard = spawn('sh', ['-c', `cat >/dev/null; ${script}`, 'sh', ...args], {

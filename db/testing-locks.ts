@@ -3,19 +3,19 @@ import type { Pool, PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { until } from './testing-until.ts';
 
-/** Whose wait is waited for. */
+/** The waits to wait for. */
 export interface LockWait {
-  /** So many connections wait at once (1). */
+  /** The number of connections that wait at once (1). */
   count?: number;
-  /** Who looks (the pool): a connection within a transaction, where the pool has none to spare. */
+  /** The connection that looks (the pool's): one within a transaction, if the pool has none to spare. */
   by?: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
   /** Counts only connections whose statement is like this (SQL pattern). */
   statement?: string;
 }
 
 /**
- * Resolves once connections to this database wait for a lock, with their process ids. Throws when `work` is over before
- * they waited, since the race that the test is about did not happen then, and after 20 seconds.
+ * Resolves to the process ids once connections to this database wait for a lock. Throws if `work` ends before they
+ * wait, since the race under test then did not happen, and after 20 seconds.
  */
 export async function waitsForLock(
   { pool }: Pick<Database, 'pool'>,
@@ -30,7 +30,7 @@ export async function waitsForLock(
   let waiting: number[] = [];
   await until(
     async () => {
-      // A transaction goes on seeing the connections of its first look.
+      // Within a transaction, the view keeps the connections of its first read.
       await by.query('select pg_stat_clear_snapshot()');
       const { rows } = await by.query<{ pid: number }>(
         `select pid from pg_stat_activity

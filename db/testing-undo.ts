@@ -1,17 +1,19 @@
-/** Work on a test's database of which nothing stays, for tests that try a thousand things from one beginning. */
+/**
+ * Work on a test's database that is undone afterwards, for tests that try a thousand things from one starting state.
+ */
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** What a connection is asked: a text, a named statement, or something that writes its own messages. */
+/** The argument of a query: a text, a named statement, or an object that writes its own messages. */
 type Asked = string | pg.QueryConfig | pg.Submittable;
 
-/** Runs `work`, with whatever transactions it opens, and undoes all of it. One at a time. */
+/** Runs `work` with all transactions that it opens, and undoes them. One at a time. */
 export type Undo = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * The way to undo work on this database: while it runs, every connection asked for is one and the same, in one
- * transaction that is rolled back in the end; a transaction of the work is a savepoint in it. So nothing is asked of
- * several connections at once (no waiting for another's lock), and what only a commit checks is not checked.
+ * Undoes work on this database: while it runs, the pool hands out one and the same connection, in one transaction that
+ * is rolled back in the end; a transaction of the work is a savepoint in it. So nothing runs on several connections at
+ * once (no waiting for another's lock), and checks that happen on commit do not run.
  */
 export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   const connect = pool.connect.bind(pool);
@@ -49,7 +51,7 @@ async function ask(client: pg.PoolClient, asked: Asked, values?: unknown[]): Pro
 
 let savepoints = 0;
 
-/** What a transaction may say of itself and a savepoint may not; nobody else writes here meanwhile. */
+/** Options that a transaction takes and a savepoint does not; nobody else writes here meanwhile. */
 const isolation = /^set transaction isolation level [^;]+; /;
 
 /** A connection for one transaction or several one after the other, each a savepoint in the transaction of `client`. */
@@ -74,14 +76,14 @@ function inSavepoints(
   };
 }
 
-/** What a commit leaves behind: the rows, but not the settings that hold for a transaction. */
+/** As a commit does: the rows stay, the settings of the transaction end. */
 async function keep(client: pg.PoolClient, name: string): Promise<pg.QueryResult> {
   const released = await client.query(`release savepoint ${name}`);
   await client.query(`select set_config('app.agency_id', '*', true), set_config('app.user_id', '', true)`);
   return released;
 }
 
-/** A statement outside of transactions: it sees all agencies, and where it fails, the shared transaction goes on. */
+/** A statement outside of transactions: it sees all agencies, and if it fails, the shared transaction continues. */
 async function alone(client: pg.PoolClient, asked: Asked, values?: unknown[]): Promise<unknown> {
   await client.query(`savepoint alone; select set_config('app.agency_id', '*', true)`);
   try {

@@ -1,7 +1,7 @@
 /** For tests: waiting for a state instead of for a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to look, and what for: the words of the error when it never comes. */
+/** The time limit, and a description of the state for the error if it is never reached. */
 export interface Patience {
   seconds?: number;
   what?: string | (() => string);
@@ -9,7 +9,7 @@ export interface Patience {
 
 /**
  * Looks every few milliseconds until the condition holds; throws with `what` after `seconds` (30), so that a test never
- * goes on without the state that it is about.
+ * continues without the state that it needs.
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,

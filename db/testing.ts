@@ -11,13 +11,16 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { whenThisProcessEnds } from './testing-guard.ts';
 
-/** Where a run of many test files says which cluster they share: the superuser's and the application's address. */
+/**
+ * The environment variables that name the cluster shared by a run of test files: the superuser's and the application's
+ * address.
+ */
 export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER';
 
 /** A cluster for tests and the migrated template in it. */
 export type TestCluster = { adminUrl: string; url: string; template: string };
 
-/** What a crash would lose does not matter here, so nothing waits for the disk. */
+/** Data lost in a crash does not matter here, so nothing waits for the disk. */
 const flags = [
   'fsync=off',
   'synchronous_commit=off',
@@ -34,10 +37,10 @@ let cluster: Promise<TestCluster> | undefined;
 
 /**
  * A database of the newest schema with nothing in it, open as the application's role; closed and dropped at the end of
- * the test, suite or file that asked for it.
+ * the test, suite or file that opened it.
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
-  // NOTE asked for before the first await: behind one, node:test may take another test for the running one.
+  // NOTE registered before the first await: after one, node:test may attribute it to another test.
   let cleanUp = async (): Promise<void> => {
     /* there is nothing yet */
   };
@@ -58,7 +61,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Data
   return { ...database, url: databaseUrl };
 }
 
-/** An empty database without any schema, for what migrates by itself; dropped when it is disposed of. */
+/** An empty database without any schema, for code that migrates it; dropped when it is disposed of. */
 export async function emptyDatabase(): Promise<{ url: string } & AsyncDisposable> {
   const { adminUrl, url } = await aTestCluster();
   const name = randomName();
@@ -69,7 +72,7 @@ export async function emptyDatabase(): Promise<{ url: string } & AsyncDisposable
   };
 }
 
-/** The cluster named by the environment, else one of this process alone, which ends with it, however it ends. */
+/** The cluster named by the environment; otherwise one for this process alone, which ends with it, however it ends. */
 export function aTestCluster(): Promise<TestCluster> {
   cluster ??= openCluster();
   return cluster;
@@ -101,7 +104,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** The template for today's migrations; whoever comes first makes it, the others wait. */
+/** The template for the current migrations; the first process makes it, the others wait. */
 async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }): Promise<string> {
   const migrations = readMigrations();
   const hash = createHash('sha256')

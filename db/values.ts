@@ -24,8 +24,8 @@ parsers.setTypeParser(builtins.TIMESTAMPTZ, 'text', (text) => {
   if (text === '-infinity') return infinity.past;
   return parseInstant(text);
 });
-// Of plain words, as most lists are ('{reddit,vimeo}'): pg's parser goes character by character, which was a quarter of
-// a list's reading.
+// A fast path for lists of plain words ('{reddit,vimeo}'), as most are: pg's parser goes character by character, which
+// took a quarter of the time of reading a list.
 parsers.setTypeParser(textArray, 'text', (text) =>
   /^\{[a-z0-9_,-]+\}$/.test(text) ? text.slice(1, -1).split(',') : parseTexts(text),
 );

@@ -22,7 +22,7 @@ after(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Looks at the page as it stands, in every look. */
+/** Checks the current page in every look. */
 async function sound(page: Page, name: string): Promise<void> {
   assert.deepEqual(await pageProblems(page, { looks: everyLook, name: `account-data-${name}` }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -59,7 +59,7 @@ test('everything is put together while the owner is elsewhere, and opens offline
     .waitFor();
   await sound(page, 'ready');
 
-  // The log-in was a while ago, so it is asked again who this is.
+  // The log-in was a while ago, so the identity is confirmed again.
   await product.passTime({ minutes: 11 });
   const saving = page.waitForEvent('download');
   await part(page, 'Download My Data').getByRole('button', { name: 'Download', exact: true }).click();
@@ -94,7 +94,7 @@ test('everything is put together while the owner is elsewhere, and opens offline
 });
 
 test('a download that is being made shows how far it is, and can be cancelled', async () => {
-  // A job of another worker's that is at it: nothing of this page depends on how quick it is.
+  // The job of another worker: the page does not depend on its speed.
   const { agencyId, id: userId } = await product.services.db.asSystem(async (tx) => {
     const row = await tx
       .selectFrom('users')
@@ -139,7 +139,7 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   assert.deepEqual(faults, []);
 });
 
-test('who is signed in and opens the address of a deletion that somebody else asked for stays signed in', async () => {
+test('a signed-in person who opens the address of another person’s deletion stays signed in', async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await signIn(page);
   await page.goto('/account-deleted?token=of-somebody-else');
@@ -272,7 +272,7 @@ test('an agency is deleted with the right words only, and the person lands where
 test('an address of a deletion that nobody knows says so', async () => {
   const { page, faults } = await product.open({ expected: [404] });
   await page.goto('/account-deleted?token=nonsense');
-  await page.getByText('We know nothing of this deletion. The link may be incomplete.').waitFor();
+  await page.getByText('We do not know this deletion. The link may be incomplete.').waitFor();
   await sound(page, 'unknown');
   assert.deepEqual(faults, []);
 });

@@ -1,4 +1,4 @@
-/** The website that comes with the upgrades, on a real WordPress: from the download to what its visitors see. */
+/** The website of the upgrades on a real WordPress: from the download to the pages that visitors see. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { axeProblems } from './soundness.ts';
 const product = await aProduct();
 const php = fileURLToPath(new URL('../tools/real-wordpress-website.php', import.meta.url));
 
-/** Each page by its address, with its heading and something that stands on it. */
+/** Each page by its address, with its heading and a text on it. */
 const pages = [
   ['/', 'Your customers are looking. Let them find something worth stopping for.', 'First posts within 25 days'],
   ['/services/', 'Services and prices', 'Three packages, made for three situations'],
@@ -35,10 +35,10 @@ async function download(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** Blocks that the editor of WordPress cannot take as they are, in pages, posts and patterns of the theme. */
+/** Blocks that the editor of WordPress would call invalid, in pages, posts and patterns of the theme. */
 async function brokenBlocks(page: Page, { url, username, password }: RealWordpress): Promise<unknown> {
   await page.goto(`${url}/wp-login.php`);
-  // Its script takes the focus a moment after the page is there; what is filled in meanwhile would go astray.
+  // Its script takes the focus a moment after the page appears; text typed before that would go to the wrong field.
   await page.locator('#user_login:focus').waitFor();
   await page.locator('#user_login').fill(username);
   await page.locator('#user_pass').fill(password);

@@ -1,6 +1,6 @@
 /**
- * Puts the clock of where it runs, a page or this process, ahead by so much more: `new Date()` and `Date.now()` only,
- * timers keep their pace. It names nothing outside itself, because the browser gets it as text.
+ * Puts the clock of a page or this process further ahead: `new Date()` and `Date.now()` only, timers keep their pace.
+ * It uses no outer names, because the browser gets it as text.
  */
 export function putAhead(byMs: number): void {
   const { now } = Date;

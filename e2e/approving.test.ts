@@ -16,7 +16,7 @@ const product = await aProduct();
 const calls = await callsOf(product);
 const feedShape = z.object({ posts: z.array(z.object({ text: z.string() })) });
 
-/** What stands in Telegram, oldest first. */
+/** The posts in Telegram, oldest first. */
 async function feed({ sandbox }: Product): Promise<string[]> {
   const answer = await fetch(`${sandbox.controlUrl}/feeds?network=telegram`);
   return feedShape
@@ -26,7 +26,7 @@ async function feed({ sandbox }: Product): Promise<string[]> {
 }
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
-/** What is wrong with a page as it stands; its window keeps its size. */
+/** The faults of the current page; its window keeps its size. */
 async function soundness(page: Page, name: string): Promise<void> {
   assert.deepEqual(await pageProblems(page, { looks: twoLooks, name }), []);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,4 +1,4 @@
-/** What has to be there before a person comes, made through the product's own calls. */
+/** The rows a test starts with, created through the product's own calls. */
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
@@ -13,7 +13,7 @@ export type Caller = {
   upload(streamId: string, file: { name: string; bytes: Buffer; description?: string }): Promise<void>;
 };
 
-// That `data` fits its call is checked by the server itself, which the product of a test is told to do.
+// The server of a test checks that `data` fits its call.
 const isAccepted = <N extends Name>(_name: N, body: unknown): body is { data: Data<N> } =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === true && 'data' in body;
 

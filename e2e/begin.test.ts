@@ -25,7 +25,7 @@ test('the awkward instants are the next ones of their kind', () => {
   assert.equal(leap?.at.toISOString(), '2028-02-29T22:30:00.000Z');
 });
 
-test('a beginning is drawn by chance, or the one that is asked for', () => {
+test('a beginning is random, or the one that the environment names', () => {
   assert.deepEqual(chooseBeginning({ now, asked: '', chance: 0 }).at, now);
   assert.equal(chooseBeginning({ now, asked: undefined, chance: 0.999 }).what, 'a Sunday');
   const drawn = Array.from({ length: 100 }, (_, index) =>
@@ -42,7 +42,7 @@ test('a beginning is drawn by chance, or the one that is asked for', () => {
   assert.throws(() => chooseBeginning({ now, asked: 'soon', chance: 0 }), /E2E_BEGINS must be an instant/);
 });
 
-test('a beginning keeps away from the hour that Berlin has twice', () => {
+test('a beginning is never close to the hour that Berlin has twice', () => {
   const moved = (at: string): string => besideTwice(new Date(at)).toISOString().slice(0, 16);
   assert.deepEqual(
     [

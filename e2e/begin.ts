@@ -1,6 +1,6 @@
 /**
- * At which instant the tests of a file begin. Texts, months, and what a form begins with depend on it, so every run
- * begins at another of the awkward ones, says at which, and begins there again when it is asked to.
+ * The instant at which the tests of a file begin. Texts, months and the defaults of forms depend on it, so every run
+ * begins at another awkward instant, prints it, and can be made to begin there again.
  */
 import { instantToLocal } from '#rules/planning.ts';
 import { putAhead } from './ahead.ts';
@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const nearMs = 40 * dayMs;
 
-/** The next year and day that a condition holds for, at a clock time (UTC). */
+/** The next day that meets a condition, at a clock time (UTC). */
 function next(now: Date, { clock, on }: { clock: string; on: (day: Date) => boolean }): Date {
   for (let days = 0; ; days += 1) {
     const day = new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -55,15 +55,15 @@ const offsetAt = (time: number): number =>
   Math.floor(time / minuteMs) * minuteMs;
 
 /**
- * A beginning from which an hour that Berlin has twice is not met within five: a plan 'in an hour' would mean the first
- * of the two.
+ * A beginning at least five hours before any hour that Berlin has twice: a plan 'in an hour' would mean the first of
+ * the two.
  */
 export const besideTwice = (at: Date): Date =>
   offsetAt(at.getTime() - hourMs) > offsetAt(at.getTime() + 5 * hourMs) ? new Date(at.getTime() + 6 * hourMs) : at;
 
 /**
- * The instant asked for in `E2E_BEGINS` (ISO 8601, or `now`), else one of the awkward ones that are near; throws for
- * one that is none.
+ * The instant in `E2E_BEGINS` (ISO 8601, or `now`), otherwise one of the next awkward ones; throws if it is not an
+ * instant.
  */
 export function chooseBeginning({ now, asked, chance }: { now: Date; asked: string | undefined; chance: number }): {
   what: string;
@@ -76,12 +76,12 @@ export function chooseBeginning({ now, asked, chance }: { now: Date; asked: stri
       throw new Error(`E2E_BEGINS must be an instant like 2027-02-28T22:30:00Z, or now; it is ${asked}`);
     return { what: 'as E2E_BEGINS asks', at };
   }
-  // The database keeps the machine's time; the further ahead the rest is, the less alike to any real day.
+  // The database keeps the machine's time, so the clock must not be too far ahead of it.
   const instants = awkwardInstants(now).filter(({ at }) => at.getTime() - now.getTime() <= nearMs);
   return instants[Math.floor(chance * instants.length)] ?? { what: 'as it is', at: now };
 }
 
-/** Puts the clock of this process to where its tests begin, says so, and answers by how much it is ahead, ms. */
+/** Sets the clock of this process to the beginning of its tests, prints it, and answers by how much it is ahead, ms. */
 export function begin(): number {
   const now = new Date();
   const { what, at: chosen } = chooseBeginning({ now, asked: process.env['E2E_BEGINS'], chance: Math.random() });

@@ -14,7 +14,7 @@ const calls = await callsOf(product);
 const bytes = madeLonger(await aVideo(), 19_600_000);
 const video = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
 
-/** Counts what a page sends of files, in bytes: each request as a whole, however much of it has left. */
+/** Counts the bytes of files that a page sends: each request as a whole, even if only a part of it was sent. */
 const countBytes = (page: Page) =>
   page.addInitScript(`
     globalThis.sentBytes = 0;
@@ -26,7 +26,7 @@ const countBytes = (page: Page) =>
     };`);
 const sent = (page: Page) => page.evaluate<number>('globalThis.sentBytes');
 
-/** The editor of an empty stream of videos, whose line breaks once when three of five pieces have arrived. */
+/** The editor of an empty stream of videos, whose connection breaks once after three of five pieces. */
 async function anEditor(title: string) {
   const id = await addStream(calls, { type: 'video', title, items: [] });
   const { page, context } = await product.open();

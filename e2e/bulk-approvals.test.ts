@@ -47,7 +47,7 @@ test('a client approves some of its posts and sends others back with one comment
   await page.getByText('Sent back 2 posts.').waitFor();
   await page.getByRole('checkbox', { name: 'Choose Our oven' }).waitFor({ state: 'hidden' });
 
-  // Somebody else of the client decides about one of them while both are chosen here.
+  // Another person of the client decides about one of them while both are selected here.
   await page.getByRole('checkbox', { name: 'Choose Opening hours', exact: true }).check();
   await bar.getByRole('button', { name: 'Choose all shown', exact: true }).click();
   await bar.getByText('2 posts chosen').waitFor();

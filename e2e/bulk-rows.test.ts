@@ -1,4 +1,4 @@
-/** Several rows of a list are chosen, and something is done to all of them at once. */
+/** Several rows of a list are selected and changed at once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';

@@ -15,7 +15,7 @@ test('titles of several items are changed at once after a preview, and taken bac
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
-  await page.getByRole('checkbox', { name: 'Select Roll, place 2', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Roll, position 2', exact: true }).check();
   await page.getByText('1 item selected').waitFor();
   await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
   await page.getByRole('button', { name: 'Edit words', exact: true }).click();

@@ -19,11 +19,11 @@ await db.pool.query(
   [owner.email, host],
 );
 
-/** Something happens at Stripe to the one subscription that there is. */
+/** Stripe changes the only subscription. */
 const atStripe = (does: string) =>
   fetch(`${product.sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ does }) });
 
-/** The faults, but for what a person who goes to Stripe leaves behind. */
+/** The faults, without those caused by leaving the page for Stripe. */
 const faultsOf = (faults: readonly string[]): string[] => faults.filter((each) => !/left the machine/.test(each));
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is suspended', exact: true });

@@ -1,4 +1,7 @@
-/** What no program may post: joined by hand, planned, handed over at its time, and posted by a person. */
+/**
+ * Accounts to which no program may post: connected by hand, planned, handed over at the due time, and posted to by a
+ * person.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Posts and drafts on the calendar: how they look, and what is decided about them without leaving it. */
+/** Posts and drafts on the calendar: their looks, and the decisions that can be made without leaving it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const looks: readonly Look[] = [
 const hourMs = 3_600_000;
 const dayIn = (days: number): string =>
   instantToLocal(new Date(product.now().getTime() + days * 24 * hourMs), 'Europe/Berlin').slice(0, 10);
-/** The day it is in Berlin some minutes from now. */
+/** The date in Berlin some minutes from now. */
 const dayInMinutes = (minutes: number): string => dayIn(minutes / (24 * 60));
 const entry = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
 

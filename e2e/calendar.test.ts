@@ -165,7 +165,7 @@ test('special days stand in the calendar, by kind and country, and are switched 
 
 /**
  * At the ends of a month its page may lack yesterday or the day after tomorrow, and at the end of a day today is soon
- * over: those are gone over.
+ * over: those days are skipped.
  */
 async function goIntoMonth(): Promise<void> {
   while (/-(01|2[789]|3[01]) | 23:[345]/.test(localIn(product, 0))) await product.passTime({ hours: 1 });

@@ -1,4 +1,4 @@
-/** A client's page holds all about the client, tab by tab, and remembers in the address which of them is looked at. */
+/** A client's page has everything about the client in tabs, and keeps the open tab in the address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';

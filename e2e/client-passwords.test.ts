@@ -1,4 +1,6 @@
-/** A client approves with the password that the agency gave it: everybody reads so. A member sees no field for it. */
+/**
+ * A client approves with the password that the agency gave it, and all screens say so. A member sees no field for it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';

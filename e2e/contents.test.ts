@@ -1,4 +1,4 @@
-/** What was made is found, followed, put into a stream and deleted; and what is kept, in the library. */
+/** Finished images and videos are found, followed, put into a stream and deleted; so are files in the library. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeVideo } from '#server/videos/index.ts';

@@ -1,6 +1,6 @@
 /**
- * What somebody with twenty clients and no time asks first: what goes out today, did yesterday's go out, what is empty
- * next week?
+ * The first questions of an owner with twenty clients and no time: what goes out today, did yesterday's posts go out,
+ * what is empty next week?
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { pageProblems, twoLooks } from './soundness.ts';
 const product = await aProduct();
 const strip = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Where links lead. */
+/** The addresses of links. */
 const targetsOf = async (links: Locator) => Promise.all((await links.all()).map((link) => link.getAttribute('href')));
 
 /** An owner with an agency of its own, signed in, and its calls. */

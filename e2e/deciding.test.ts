@@ -1,4 +1,4 @@
-/** What machines cannot decide: posts that were missed, that failed, or of which nobody knows. */
+/** Posts that need a person's decision: missed, failed and uncertain ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

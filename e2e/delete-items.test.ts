@@ -14,8 +14,8 @@ const calls = await callsOf(product);
 const titlesOf = async (id: string): Promise<string[]> =>
   (await calls.ask('fetch-stream', { id })).items.map(({ title }) => title);
 
-const select = (page: Page, title: string, place: number) =>
-  page.getByRole('checkbox', { name: `Select ${title}, place ${place}`, exact: true });
+const select = (page: Page, title: string, position: number) =>
+  page.getByRole('checkbox', { name: `Select ${title}, position ${position}`, exact: true });
 const deletion = (page: Page, count: number) =>
   page.getByRole('button', { name: `Delete ${count} items`, exact: true });
 const question = (page: Page, count: number) =>
@@ -43,7 +43,7 @@ test('selected items are deleted with one question, and come back to their place
   await select(page, 'Corn', 2).waitFor();
   assert.deepEqual(await titlesOf(id), ['Oat', 'Corn']);
   await undo(page).click();
-  await page.getByText('2 items are back in their places.').waitFor();
+  await page.getByText('2 items are back in their positions.').waitFor();
   assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt', 'Corn']);
   await select(page, 'Corn', 4).waitFor();
   assert.deepEqual(faults, []);
@@ -101,7 +101,7 @@ test('nothing is deleted where another tab has deleted one of them, and the list
   await page.getByText('2 items are deleted.').waitFor();
 });
 
-/** What the browser itself says of a line that the test has cut. */
+/** The browser's own messages about a connection that the test has cut. */
 const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch/.test(fault));
 const manifest = z.record(z.string(), z.object({ file: z.string() }));
@@ -130,11 +130,11 @@ test('without a connection the question appears, and the deletion is done once t
   await page.getByText('2 items are deleted.').waitFor();
   assert.deepEqual(await titlesOf(id), ['Rye']);
   await undo(page).click();
-  await page.getByText('2 items are back in their places.').waitFor();
+  await page.getByText('2 items are back in their positions.').waitFor();
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('what the server has deleted while its answer was lost can be taken back all the same', async () => {
+test('a deletion whose answer was lost can be undone all the same', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Lost', items: ['Rye', 'Oat', 'Spelt'] });
   const { page, faults } = await open(id);
   await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
@@ -151,7 +151,7 @@ test('what the server has deleted while its answer was lost can be taken back al
   await page.getByText('3 items are deleted.').waitFor();
   assert.deepEqual(await titlesOf(id), []);
   await undo(page).click();
-  await page.getByText('3 items are back in their places.').waitFor();
+  await page.getByText('3 items are back in their positions.').waitFor();
   assert.deepEqual(await titlesOf(id), ['Rye', 'Oat', 'Spelt']);
   assert.deepEqual(besidesTheLine(faults), []);
 });

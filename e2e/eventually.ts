@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Looks again and again until `look` gives something other than null or false; throws with `what` after `seconds` (30).
- */
+/** Polls `look` until it returns something other than null or false; throws with `what` after `seconds` (30). */
 export async function eventually<T>(what: string, look: () => Promise<T | null | false>, seconds = 30): Promise<T> {
   const until = Date.now() + seconds * 1000;
   for (;;) {

@@ -10,7 +10,7 @@ import { everyLook, pageProblems } from './soundness.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
-/** Has every session of a person's browsers run out an hour ago. */
+/** Lets every session of a person's browsers expire an hour ago. */
 async function runOut(email: string): Promise<void> {
   const at = new Date(product.now().getTime() - 3_600_000);
   await product.services.db.pool.query(

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Chooses an option of a list that opens under its field; the list stands at the end of the page, outside of `within`.
+ * Chooses an option of a list that opens under its field; the list's element is at the end of the page, outside of
+ * `within`.
  */
 export async function choose(
   page: Page,
@@ -20,10 +21,13 @@ export async function oops(page: Page, words: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Waits until a dialog that opens has taken the focus: what is typed before would land where the focus goes. */
+/** Waits until an opening dialog has taken the focus: text typed before that would go to the element it focuses. */
 export const takesFocus = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
 
-/** Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and sees it stand there. */
+/**
+ * Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and checks that the field
+ * shows it.
+ */
 export async function typeTime(dialog: Locator, time: string): Promise<void> {
   const [hours = '', minutes = ''] = time.split(':');
   await takesFocus(dialog);

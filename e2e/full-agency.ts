@@ -105,8 +105,8 @@ export async function aFullAgency(product: Product) {
   );
   const uncertainDelivery =
     (await calls.ask('fetch-scheduler', { id: schedules.uncertain })).items[0]?.social_networks[0]?.delivery_id ?? '';
-  // From now on the client approves: one post waits, one was sent back with words, one is approved, and a link lies
-  // with it.
+  // From now on the client approves: one post waits, one was sent back with a comment, one is approved, and the client
+  // has a connect link.
   await calls.ask('edit-app-client-account', {
     id: clientId,
     name: 'Sunrise Bakery',

@@ -54,7 +54,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 1);
   await page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
 
-  // The picture goes and comes back, and back again to before its text was made bold: it is never loaded again.
+  // The picture is removed, restored, and undone to before its text was bold: it is never loaded again.
   await layers.getByRole('button', { name: 'photo.png', exact: true }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** The image creator by keyboard and clipboard, and with documents and pastes that nobody plans. */
+/** The image creator by keyboard and clipboard, and with unexpected documents and pastes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ async function opened(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Layer tools', exact: true }).waitFor();
 }
 
-/** Throws where something that was drawn keeps the canvas from being read. */
+/** Throws if a drawn picture keeps the canvas from being read. */
 const readCanvas = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('canvas')].every((each) => each.toDataURL().length > 100)`);
 

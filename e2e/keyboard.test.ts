@@ -15,7 +15,7 @@ const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(pa
 /** Whether something within an element has the focus. */
 const holdsFocus = async (element: Locator): Promise<boolean> => (await element.locator(':focus').count()) > 0;
 
-/** Presses Tab until an element has the focus, which it may have already; throws after `most` presses. */
+/** Presses Tab until an element has the focus, unless it already has; throws after `most` presses. */
 async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if ((await element.and(page.locator(':focus')).count()) > 0) return;

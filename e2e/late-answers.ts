@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * With `E2E_LATE_MS=<ms>`, each answer of the server comes late by up to that many milliseconds, by chance, as on a
- * slow line: scripts of a tab, lists and pictures come in another order than on this machine.
+ * With `E2E_LATE_MS=<ms>`, each response of the server is delayed by a random time up to that many milliseconds, as on
+ * a slow connection: scripts of a tab, lists and pictures arrive in a different order than on this machine.
  */
 export async function lateAnswers(context: BrowserContext): Promise<void> {
   const atMostMs = Number(process.env['E2E_LATE_MS'] ?? 0);

@@ -1,4 +1,4 @@
-/** What became of everything planned: the month's sum, the posts behind each figure, and each post's story. */
+/** The outcome of everything planned: the month's sum, the posts behind each figure, and each post's history. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ await eventually(
     (await stateOf(bad)) === 'failed' &&
     (await stateOf(unsure)) === 'uncertain',
 );
-// The browser's month, whenever this runs; what is planned half an hour on may be of the next.
+// The browser's month, whenever this runs; a post half an hour ahead may belong to the next one.
 const monthOf = async (id: string) =>
   instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(
     0,

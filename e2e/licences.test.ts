@@ -1,4 +1,4 @@
-/** By which right everything is used: on a page, as CSV, and what a source withdraws. */
+/** The licences of everything in use: on a page, as CSV, and after a source withdraws a work. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -37,7 +37,7 @@ for (const [path, call] of [
   test(`a visit of ${path} reads its list once, before the app is there`, async () => {
     const { page, faults } = await product.open();
     await signIn(page);
-    await page.goto('/terms', { waitUntil: 'networkidle' }); // the dashboard asks no more
+    await page.goto('/terms', { waitUntil: 'networkidle' }); // the dashboard makes no more calls
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -155,7 +155,7 @@ test('heads sort a list by keyboard, which Back keeps beside search and filter, 
   assert.deepEqual(faults, []);
 });
 
-/** Lists with what is searched there, and what leads out of them. */
+/** Lists with their searches, and the links that leave them. */
 const searched = [
   { path: '/clients', box: 'Search by name or email', word: 'bakery', stays: 'Sunrise Bakery', goes: 'Corner Shop' },
   { path: '/streams', box: 'Search by title or type', word: 'bread', stays: 'Bread of the day', goes: 'Slow mornings' },

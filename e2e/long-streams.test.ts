@@ -12,7 +12,7 @@ const calls = await callsOf(product);
 
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 
-/** A stream of so many texts, 'Tip 1' and so on; its id. */
+/** Creates a stream of texts, 'Tip 1' and so on; answers its id. */
 async function aLongStream(count: number): Promise<string> {
   const id = await addStream(calls, { type: 'text', title: 'Long', items: [] });
   const texts = Array.from({ length: count }, (_none, index) => ({
@@ -38,7 +38,7 @@ async function storedTitles(id: string): Promise<string[]> {
   return titles;
 }
 
-/** Where an element is once it has stopped moving: the same in two looks, one pause of `eventually` apart. */
+/** The position of an element once it has stopped moving: the same in two looks, one pause of `eventually` apart. */
 async function boxAtRest(element: Locator): Promise<{ x: number; y: number }> {
   let before = await element.boundingBox();
   return eventually('the element is at rest', async () => {
@@ -52,7 +52,7 @@ async function boxAtRest(element: Locator): Promise<{ x: number; y: number }> {
 /** Scrolls to the end of a page. */
 const scrollDown = (page: Page) => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
 
-test('of a thousand items those in sight are drawn, and the 900th is moved to place 3 by keyboard', async () => {
+test('of a thousand items those in sight are drawn, and the 900th is moved to position 3 by keyboard', async () => {
   const id = await aLongStream(1000);
   const { page, faults } = await product.open();
   await signIn(page);
@@ -65,40 +65,40 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
   assert.ok((await table.getByRole('row').count()) < 60, 'only some rows are in the page');
   assert.equal(await table.getAttribute('aria-rowcount'), '1001');
 
-  const grip = page.getByRole('button', { name: 'Move Tip 1000, place 1000', exact: true });
+  const grip = page.getByRole('button', { name: 'Move Tip 1000, position 1000', exact: true });
   await grip.focus();
   await page.keyboard.press('Space');
-  await page.getByText('Tip 1000 picked up, place 1000 of 1000.').waitFor();
+  await page.getByText('Tip 1000 picked up, position 1000 of 1000.').waitFor();
   for (let times = 0; times < 10; times += 1) await page.keyboard.press('PageUp');
-  await page.getByText('Tip 1000 is over place 900.').waitFor();
+  await page.getByText('Tip 1000 is over position 900.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Tip 1000 stays where it was.').waitFor();
 
   // The keyboard goes up to row 900, which is drawn on the way.
   for (let row = 990; row >= 900; row -= 5) {
-    const button = page.getByRole('button', { name: `Move Tip ${row}, place ${row}`, exact: true });
+    const button = page.getByRole('button', { name: `Move Tip ${row}, position ${row}`, exact: true });
     await button.focus();
   }
   await page.keyboard.press('Space');
-  await page.getByText('Tip 900 picked up, place 900 of 1000.').waitFor();
+  await page.getByText('Tip 900 picked up, position 900 of 1000.').waitFor();
   await page.keyboard.press('Home');
-  await page.getByText('Tip 900 is over place 1.').waitFor();
+  await page.getByText('Tip 900 is over position 1.').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Tip 900 is over place 3.').waitFor();
+  await page.getByText('Tip 900 is over position 3.').waitFor();
   const answer = page.waitForResponse('**/api/move-stream-item');
   await page.keyboard.press('Space');
-  await page.getByText('Tip 900 put down at place 3.').waitFor();
+  await page.getByText('Tip 900 put down at position 3.').waitFor();
   await answer;
   assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
-  assert.equal(await page.getByRole('button', { name: 'Move Tip 900, place 3' }).isVisible(), true);
+  assert.equal(await page.getByRole('button', { name: 'Move Tip 900, position 3' }).isVisible(), true);
 
-  await page.getByRole('button', { name: 'Move Tip 900, place 3', exact: true }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to another place', exact: true });
+  await page.getByRole('button', { name: 'Move Tip 900, position 3', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to another position', exact: true });
   await takesFocus(dialog);
-  await dialog.getByRole('textbox', { name: 'Place of Tip 900', exact: true }).fill('1001');
+  await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('1001');
   await dialog.getByText('Please give a number from 1 to 1000').waitFor();
-  await dialog.getByRole('textbox', { name: 'Place of Tip 900', exact: true }).fill('500');
+  await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('500');
   const second = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await second;
@@ -111,9 +111,9 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
   const find = page.getByRole('searchbox', { name: 'Find in this stream', exact: true });
   await find.fill('about 77');
   await page.getByText('19 of 1,000 items').waitFor();
-  await page.getByRole('button', { name: 'Move Tip 77, place 78', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Move Tip 77, position 78', exact: true }).press('Enter');
   await takesFocus(dialog);
-  await dialog.getByRole('textbox', { name: 'Place of Tip 77', exact: true }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Position of Tip 77', exact: true }).fill('1');
   const third = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await third;
@@ -123,21 +123,21 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
   await find.fill('nothing like it');
   await page.getByText('Nothing in this stream fits.').waitFor();
   await find.fill('');
-  await page.getByRole('button', { name: 'Move Tip 77, place 1', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Move Tip 77, position 1', exact: true }).waitFor();
   assert.deepEqual(faults, []);
 });
 
 test('a row is dragged across a long list, which scrolls under it', async () => {
   const id = await aLongStream(150);
   const { page, faults } = await product.open();
-  // High enough that the third row lies above the lower edge, where a drag scrolls on.
+  // High enough that the third row is above the lower edge, where a drag scrolls.
   await page.setViewportSize({ width: 1280, height: 1500 });
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
   await inStream(page).getByText('Tip 1', { exact: true }).waitFor();
   await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
   await scrollDown(page);
-  const grip = page.getByRole('button', { name: 'Move Tip 149, place 149', exact: true });
+  const grip = page.getByRole('button', { name: 'Move Tip 149, position 149', exact: true });
   await grip.scrollIntoViewIfNeeded();
   const from = await grip.boundingBox();
   assert.ok(from);
@@ -145,11 +145,11 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await page.mouse.down();
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 5, 20, { steps: 8 });
-  await page.getByText('Tip 149 is over place 1.').waitFor();
+  await page.getByText('Tip 149 is over position 1.').waitFor();
   await eventually('the page is at its top', async () => (await page.evaluate('scrollY')) === 0);
-  const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, place 2', exact: true }));
+  const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, position 2', exact: true }));
   await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
-  await page.getByText('Tip 149 is over place 3.').waitFor();
+  await page.getByText('Tip 149 is over position 3.').waitFor();
   const answer = page.waitForResponse('**/api/move-stream-item');
   await page.mouse.up();
   await answer;

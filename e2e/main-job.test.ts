@@ -22,7 +22,7 @@ const pictures = ['Fresh bread', 'Warm rolls', 'Birthday cake'];
 const stories = ['How we bake', 'Who we are', 'What we grow'];
 const everything = { images: 'Bakery pictures', texts: 'Bakery stories', client: 'Sunrise Bakery' };
 
-/** What stands on a WordPress site, oldest first. */
+/** The posts of a WordPress site, oldest first. */
 type BlogPost = { title: string; html: string; link: string };
 type Blog = WordpressLogin & { posts(): Promise<BlogPost[]> };
 
@@ -56,10 +56,7 @@ const sandboxBlog = (product: Product): Blog => ({
       .map(({ title, html, url }) => ({ title, html, link: url })),
 });
 
-/**
- * The next noon in Berlin, where the page lives: that is when the wizard begins a plan by itself. With noon at the door
- * it is the one after.
- */
+/** The next noon in Berlin, the page's zone: the wizard's default time. Shortly before noon it is the one after. */
 async function nextNoon(product: Product): Promise<Date> {
   if (/ 11:[345]/.test(instantToLocal(product.now(), 'Europe/Berlin'))) await product.passTime({ minutes: 30 });
   const [today = '', clock = ''] = instantToLocal(product.now(), 'Europe/Berlin').split(' ');

@@ -58,11 +58,11 @@ async function createStream(page: Page, stream: { title: string; type: string; d
   await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
   // The address changes before the page does.
   await page.getByRole('heading', { level: 1, name: stream.title }).waitFor();
-  // The address changes a moment before the page does, and the page before has a place for files too.
+  // The address changes a moment before the page does, and the page before also has a drop area for files.
   await page.getByRole('heading', { name: 'In this stream', exact: true }).waitFor();
 }
 
-/** Builds a stream of pictures and names each by its place. */
+/** Builds a stream of pictures and names each by its position. */
 export async function buildImageStream(
   page: Page,
   stream: { title: string; files: readonly string[]; titles: readonly string[] },
@@ -111,7 +111,7 @@ export async function buildFormattedStream(
   await page.waitForURL('**/streams');
 }
 
-/** Goes through the wizard: hourly from the next noon on, the page's own timezone. */
+/** Completes the wizard: hourly from the next noon on, in the page's own timezone. */
 export async function schedule(
   page: Page,
   choice: { client: string; stream: string; accounts: readonly string[] },

@@ -1,7 +1,4 @@
-/**
- * What everybody finds in the menus and under each route, as menus.json says, which is written
- * by hand.
- */
+/** The menus and routes of each kind of person, by the table menus.json, which is written by hand. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -95,7 +92,7 @@ async function byMasterLogin({ id, agencyId, role, name, email }: TestPerson): P
   return { id, agencyId, role, name, email, token };
 }
 
-/** Signs somebody in as another tab would: through the storage, and without loading the page anew. */
+/** Signs a person in as another tab would: through the storage, without a reload. */
 async function becomes(page: Page, { token }: TestPerson): Promise<void> {
   const response = await fetch(`${product.url}/api/fetch-user`, {
     method: 'POST',
@@ -111,8 +108,8 @@ async function becomes(page: Page, { token }: TestPerson): Promise<void> {
 }
 
 /**
- * Goes to an address within the app and answers where that leads. A page that has taken the place of another gets the
- * focus; where somebody is led on there is no heading meanwhile.
+ * Goes to an address within the app and answers the page it ends on. A page that replaces another gets the focus;
+ * during a redirect there is no heading.
  */
 async function follow(page: Page, path: string): Promise<string> {
   return z.string().parse(
@@ -133,7 +130,7 @@ async function follow(page: Page, path: string): Promise<string> {
   );
 }
 
-/** Where the routes of a group lead that are not what the table says. */
+/** The routes of a group that end on another page than the table says. */
 async function wrongRoutes(page: Page, group: string, column: Column): Promise<string[]> {
   const wrong: string[] = [];
   for (const [path, cell] of cellsOf(group, column)) {
@@ -144,7 +141,7 @@ async function wrongRoutes(page: Page, group: string, column: Column): Promise<s
   return wrong;
 }
 
-/** What the bar holds, menus opened one after the other. */
+/** The contents of the bar, with its menus opened one after the other. */
 async function barOf(page: Page): Promise<string[]> {
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   const entries: string[] = [];

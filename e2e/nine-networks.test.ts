@@ -45,7 +45,7 @@ async function pass(minutes: number): Promise<void> {
 const deliveriesOf = async (id: string) =>
   (await calls.ask('fetch-scheduler', { id })).items.flatMap(({ social_networks }) => social_networks);
 
-/** Waits until every post of a schedule is out; what a network works on is looked at again as time passes. */
+/** Waits until every post of a schedule is out; posts that a network is processing are checked again as time passes. */
 const isOut = (id: string): Promise<unknown> =>
   eventually(
     'everything is posted',
@@ -55,7 +55,7 @@ const isOut = (id: string): Promise<unknown> =>
         deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)),
         [],
       );
-      // A third of a minute is less than a worker's lease, should one begin just now.
+      // A third of a minute is shorter than a worker's lease, even one that begins just now.
       if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
       return deliveries.every(({ state }) => state === 'published');
     },
@@ -175,9 +175,9 @@ test('the schedule’s page says Posted for every account, with a link to each p
   assert.deepEqual(faults, []);
 });
 
-/** What readers did with the video, everywhere the same. */
+/** The engagement of the video, the same at every network. */
 const figures = { likes: 1200, comments: 30, shares: 4, views: 5000, retweets: 6 };
-/** Likes, views, shares, comments and retweets as each network tells them. */
+/** Likes, views, shares, comments and retweets as each network reports them. */
 const shown: Readonly<Partial<Record<NetworkId, readonly string[]>>> = {
   facebook: ['1,200', '5,000', '4', '30', 'N/A'],
   youtube: ['1,200', '5,000', 'N/A', '30', 'N/A'],

@@ -11,7 +11,7 @@ const calls = await callsOf(product);
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** What the browser itself says of a line that the test has cut. */
+/** The browser's own messages about a connection that the test has cut. */
 const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
 

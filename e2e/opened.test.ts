@@ -11,7 +11,7 @@ const {
   records: { clientId, streams, schedules },
 } = await aFullAgency(product);
 
-/** Goes through the wizard to its last step. */
+/** Completes the wizard up to its last step. */
 async function toLastStep(page: Page): Promise<void> {
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   for (const [role, name] of [
@@ -25,7 +25,7 @@ async function toLastStep(page: Page): Promise<void> {
   await wizard.getByLabel('Hours').waitFor();
 }
 
-/** What can be opened on a page: where it is, what it is called, how it is opened. */
+/** Everything that opens on a page: its address, its name, and how to open it. */
 const openings: readonly { path: string; name: string; open: (page: Page) => Promise<void> }[] = [
   {
     path: '/dashboard',
@@ -90,7 +90,7 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
   { path: '/scheduler', name: 'month', open: (page) => page.getByText('Month', { exact: true }).click() },
   { path: '/scheduler', name: 'day', open: (page) => page.getByText('Day', { exact: true }).click() },
   { path: '/scheduler', name: 'list', open: (page) => page.getByText('List', { exact: true }).click() },
-  // The last, because leaving it asks.
+  // The last one, because leaving it opens a question.
   { path: '/scheduler?new', name: 'last-step', open: toLastStep },
 ];
 

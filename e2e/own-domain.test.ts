@@ -46,6 +46,6 @@ test('an owner sees that the certificate is broken, and mails the DNS steps to a
     `update white_labels set failing_since = now() - interval '3 days' where host = 'app.bright.test'`,
   );
   await page.reload();
-  await page.getByText(/^Not right since .+ The domain is released .+ if it stays so\.$/).waitFor();
+  await page.getByText(/^Wrong since .+ The domain is released .+ if it stays so\.$/).waitFor();
   assert.deepEqual(faults, []);
 });

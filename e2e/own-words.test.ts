@@ -10,7 +10,7 @@ import { pageProblems, twoLooks } from './soundness.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
-/** What stands at a network of the sandbox, title and text. */
+/** The posts at a network of the sandbox, title and text. */
 const postsAt = (network: string): [string, string][] =>
   [...product.sandbox.state.posts.values()]
     .filter((post) => post.network === network)

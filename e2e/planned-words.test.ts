@@ -119,11 +119,11 @@ test('a new order says that planned posts keep theirs', async () => {
   await signIn(page);
   await page.goto(`/edit-stream/${streamId}`);
   await page.getByText('2 texts, used by 2 schedules, 4 posts waiting').waitFor();
-  await page.getByRole('button', { name: 'Move Loaf, place 1' }).focus();
+  await page.getByRole('button', { name: 'Move Loaf, position 1' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(/^Loaf (picked up|is over place 1)/).waitFor();
+  await page.getByText(/^Loaf (picked up|is over position 1)/).waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Loaf is over place 2.').waitFor();
+  await page.getByText('Loaf is over position 2.').waitFor();
   await page.keyboard.press('Space');
   await page
     .getByRole('status')

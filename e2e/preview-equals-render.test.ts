@@ -62,7 +62,7 @@ const project = aProject(
     captions: true,
   },
 );
-/** The frame of each slide that is compared: a caption stands in it where the slide speaks. */
+/** The frame of each slide that is compared: it shows a caption if the slide has speech. */
 const frame = 10;
 
 /** The page's half: the same calls on the browser's canvas. Answers each slide's RGBA in base64. */

@@ -36,7 +36,7 @@ export type Product = {
   browser: Browser;
   /** Puts the clock of web and worker forward, and that of the pages that are open. */
   passTime(time: { hours?: number; minutes?: number }): Promise<void>;
-  /** What time it is in the product. */
+  /** The product's current time. */
   now(): Date;
   /** A page in a fresh context, on the product's clock; its faults are collected. */
   open(options?: {
@@ -49,7 +49,7 @@ export type Product = {
 
 /**
  * Starts a product that ends with the test file. Call it at the top of a file. `privateHosts` are further hosts on this
- * machine it may post to, `settings` what the operator sets besides.
+ * machine that it may post to, `settings` the operator's other settings.
  */
 export async function aProduct({
   privateHosts = [],
@@ -124,7 +124,7 @@ export async function aProduct({
   };
 }
 
-/** Prints the address and accessible content of the pages that were opened last, for the reader of a failed run. */
+/** Prints the address and accessible content of the most recent pages, for the reader of a failed run. */
 async function sayWhatIsSeen(browser: Browser): Promise<void> {
   const last = browser.contexts().slice(-2);
   for (const page of last.flatMap((context) => context.pages())) {

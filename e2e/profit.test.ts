@@ -1,4 +1,4 @@
-/** What each client brings in a month: agreed, entered, summed up, and taken as a table. */
+/** The profit of each client in a month: agreed, entered, summed up, and exported as a table. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -17,7 +17,7 @@ const png = async (name: string) => ({
   buffer: await aPicture('png', { width: 200, height: 150 }),
 });
 
-/** The editor of an empty stream of pictures: where files are chosen, and the row of a file by name. */
+/** The editor of an empty stream of pictures: its file input, and the row of a file by name. */
 async function anEditor(page: Page, title: string) {
   const id = await addStream(calls, { type: 'image', title, items: [] });
   await signIn(page);
@@ -91,7 +91,7 @@ test('a file beyond the quota is sent again once there is space', async () => {
 });
 
 test('files wait where the line is down, and go up once the server answers', async () => {
-  // What fails meanwhile is what is tested: faults are not looked at.
+  // Failures are under test here, so faults are not checked.
   const { page, context } = await product.open();
   const { files, row, titles } = await anEditor(page, 'Offline');
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-/** A client’s month: counted as the ledger counts it, told in words, taken as a file, shown to the client. */
+/** A client’s month: counted as in the ledger, put into words, exported as a file, shown to the client. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

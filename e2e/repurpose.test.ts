@@ -1,4 +1,4 @@
-/** What the next round of a repeating schedule takes: what people are tired of is named, and a person lets it rest. */
+/** The items of the next round of a repeating schedule: worn-out ones are listed, and a person rests one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
@@ -24,7 +24,7 @@ const scheduleId = await schedule(calls, product, {
 });
 await twoEarlierRounds();
 
-/** Has the schedule be in its fourth round; its first item brought less and less. */
+/** Puts the schedule into its fourth round; its first item got less engagement each time. */
 async function twoEarlierRounds(): Promise<void> {
   const { items } = await calls.ask('fetch-stream', { id: streamId });
   const { id: me } = await calls.ask('fetch-user', {});
@@ -77,7 +77,7 @@ test('a person lets a tired post rest, and has another one rest and go out again
   await keep.click();
   await panel.getByText('1 of 3 posts goes out again, 2 rest.').waitFor();
   await dialog.getByRole('switch', { name: /^The first harvest/ }).click();
-  await page.getByText('One post at least has to go out.').waitFor();
+  await page.getByText('At least one post has to go out.').waitFor();
   await keep.click();
   await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
   assert.deepEqual(await pageProblems(page, { name: 'round-dialog', looks: twoLooks }), []);

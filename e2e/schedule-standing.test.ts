@@ -10,7 +10,7 @@ const {
   records: { clientId, schedules },
 } = await aFullAgency(product);
 
-/** Where each schedule of the agency leads, and what its list and its page say about how it stands. */
+/** Each schedule of the agency, and the state that its list and its page show. */
 const standings = [
   { id: schedules.failed, says: /Ended\s*1 failed/ },
   { id: schedules.uncertain, says: /Ended\s*1 needs a look/ },

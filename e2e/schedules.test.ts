@@ -20,7 +20,7 @@ async function aClientWithTelegram(name: string): Promise<{ clientId: string; te
   return { clientId, telegram: await connect(calls, product, { clientId, network: 'telegram' }) };
 }
 
-/** A schedule of one text to Telegram, whose time has come. */
+/** A schedule of one text to Telegram that is due. */
 async function aDuePost(name: string, text: string): Promise<{ id: string }> {
   const { clientId, telegram } = await aClientWithTelegram(name);
   const streamId = await addStream(calls, { type: 'text', title: `Words of ${name}`, items: [text] });
@@ -29,7 +29,7 @@ async function aDuePost(name: string, text: string): Promise<{ id: string }> {
   return { id };
 }
 
-/** How many posts with this text the sandbox's networks hold. */
+/** The number of posts with this text at the sandbox's networks. */
 const postsSaying = (words: string): number =>
   [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes(words)).length;
 const stateOf = async ({ ask }: Caller, id: string) =>
@@ -132,7 +132,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
     timeZone: 'UTC',
   });
   const day = page.getByRole('button', { name: spoken, exact: true });
-  // The month of the first post is open, at whose end tomorrow is a month further.
+  // The month of the first post is open; at the end of a month, tomorrow is in the next one.
   await day
     .or(page.getByRole('button', { name: 'Next month' }))
     .first()

@@ -52,7 +52,7 @@ const toCome = [
   ['/twitter-callback', 'Connect Twitter'],
 ] as const;
 
-/** What belongs to the owner's own account, and the one page of those that everybody has. */
+/** The pages of the owner's own account, and the one of them that everybody has. */
 const ownPages = [
   ['/my-account', 'My Account'],
   ['/account-data', 'Account Data'],
@@ -64,10 +64,10 @@ const ownPages = [
   ['/agency', 'Agency Profile'],
 ] as const;
 const samplePage = ['/notification', 'Notifications'] as const;
-/** What members and client accounts have in the place of My Account. */
+/** The page that members and client accounts have instead of My Account. */
 const securityPage = ['/security', 'Log-in Security'] as const;
 
-/** Of those to come, what everybody may use; which pages lead whom to the dashboard is tried by menus.test.ts. */
+/** Of the pages below, those that everybody may use; menus.test.ts tests which pages redirect whom to the dashboard. */
 const forEverybody: readonly string[] = [
   '/popup',
   '/help-and-support',
@@ -79,7 +79,7 @@ const forEverybody: readonly string[] = [
   '/twitter-callback',
 ];
 
-/** Pages that differ little from others are looked at less: each look takes axe half a second. */
+/** Pages that differ little from others are checked in fewer looks: each takes axe half a second. */
 const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 
 const product = await aProduct();
@@ -121,7 +121,7 @@ const furtherScreens = [
   ),
 ] as const;
 
-/** Opens a screen, waits until it has what it shows, and says what is wrong with it. */
+/** Opens a screen, waits until it is complete, and answers its faults. */
 async function problemsOf(
   page: Page,
   [path, title]: readonly [string, string],
@@ -146,7 +146,7 @@ test('every page before signing in is sound in light and dark, on a phone and on
   assert.deepEqual([...problems, ...faults], []);
 });
 
-/** What is wrong with some screens, as the owner sees them. */
+/** The faults of some screens, as the owner sees them. */
 async function problemsOfOwner(
   screens: readonly (readonly [screen: readonly [string, string], looks: readonly Look[]])[],
 ): Promise<string[]> {

@@ -10,10 +10,10 @@ import { signIn } from './signing-in.ts';
 import { everyLook, pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
-/** What the owner has noted: the key in the app, and the recovery codes. */
+/** The owner's notes: the key in the app, and the recovery codes. */
 const kept = { key: '', codes: [''] };
 
-/** What the owner's app shows, once the thirty seconds of the last code are over. */
+/** The code in the owner's app, once the thirty seconds of the last one are over. */
 async function nextCode(): Promise<string> {
   await product.passTime({ minutes: 1 });
   return codeAt(kept.key, product.now());
@@ -27,7 +27,7 @@ async function wrongCode(): Promise<string> {
   return ['000000', '000001', '000002', '000003', '000004'].find((code) => !right.includes(code)) ?? '';
 }
 
-/** Pages and dialogs that differ little from another one are looked at less. */
+/** Pages and dialogs that differ little from another one are checked in fewer looks. */
 const twoLooks = everyLook.slice(1, 3);
 
 async function sound(page: Page, name: string, looks: readonly Look[] = everyLook): Promise<void> {

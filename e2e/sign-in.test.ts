@@ -83,7 +83,7 @@ test("a call that is answered 'Unauthorized Token' signs the person out", async 
       .execute();
   });
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage Client' });
-  // A call of the dashboard that is still under way may be the first to be answered so.
+  // A dashboard call still in flight may be the first to get that answer.
   await Promise.race([link.click(), page.waitForURL('**/login')]);
   await isSignedOut(page);
   assert.equal(await page.evaluate("localStorage.getItem('session')"), null);

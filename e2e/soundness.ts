@@ -1,4 +1,4 @@
-/** What every page owes everybody: it fits its window, reads well to assistive technology and bears its name. */
+/** The checks of every page: it fits its window, passes axe and has its title. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
@@ -9,13 +9,13 @@ import { z } from 'zod';
 const widths = [360, 390, 768, 1024, 1280, 2560];
 const height = 900;
 
-/** Where pictures of the screens go; none are taken without it. */
+/** The folder for pictures of the screens; without it none are taken. */
 const picturesDir = process.env['SCREENS_DIR'];
 
 const options = JSON.stringify({
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
-  // Nobody reads them: what is wrong is shown as it stands in the page.
+  // Nobody reads them: a fault is reported by its element in the page.
   selectors: false,
 });
 const violations = z.array(
@@ -26,9 +26,9 @@ const violations = z.array(
   }),
 );
 
-/** What axe finds wrong with the page as it stands, a line each; what an opened button covers is none of it. */
+/** The faults that axe finds in the current page, one a line, without those of content covered by an open menu. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  // Handing axe over takes as long as letting it look.
+  // Loading axe into the page takes as long as running it.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   const found = violations.parse(
     await page.evaluate(`axe.run(document, ${options}).then((result) => result.violations)`),
@@ -42,8 +42,8 @@ export async function axeProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * What the page needs and has of width, px, once it fits, at the latest after a second: what floats finds its place
- * some frames after the window has changed.
+ * The width that the page needs and the width that it has, px, as soon as it fits, at the latest after a second:
+ * floating elements are placed some frames after a resize.
  */
 const measure = `(async () => {
   const page = document.documentElement;
@@ -54,7 +54,7 @@ const measure = `(async () => {
   return [page.scrollWidth, page.clientWidth];
 })()`;
 
-/** The elements that stand out of the window, of those that nothing clips. */
+/** The elements that extend beyond the window and are not clipped. */
 const outstanding = `(() => {
   const clipped = (element) =>
     element !== null && (getComputedStyle(element).overflowX !== 'visible' || clipped(element.parentElement));
@@ -64,13 +64,13 @@ const outstanding = `(() => {
 })()`;
 
 /**
- * A change of the colours is over in one frame: a browser without a graphics card takes a second or more to draw its
- * transitions, and what is blurred behind a dialog.
+ * Makes a change of colours immediate: a browser without a graphics card takes a second or more to draw its transitions
+ * and the blur behind a dialog.
  */
 const motionless = `*, *::before, *::after { transition: none !important; animation: none !important;
   ${picturesDir === undefined ? 'backdrop-filter: none !important;' : ''} }`;
 
-/** How a page is looked at: the window's width and the system's colours. */
+/** A look: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
 
 /** A phone and a desk, each in both colours. */
@@ -88,8 +88,7 @@ export const twoLooks: readonly Look[] = [
 ];
 
 /**
- * What is wrong with the page in any width, and to axe in each of the looks. A picture of each look is kept under
- * `name`.
+ * The faults of the page in any width, and by axe in each of the looks. A picture of each look is stored under `name`.
  */
 export async function pageProblems(
   page: Page,
@@ -101,7 +100,7 @@ export async function pageProblems(
     await page.setViewportSize({ width, height });
     for (const { scheme } of looks.filter((look) => look.width === width)) {
       await wear(page, scheme);
-      // What the bar covers of a page that is scrolled is no fault of the page.
+      // Content of a scrolled page that the bar covers is not a fault.
       await page.evaluate('scrollTo(0, 0)');
       problems.push(...(await axeProblems(page)).map((problem) => `at ${width} ${scheme}: ${problem}`));
       await picture(page, `${name}-${width}-${scheme}`);
@@ -115,7 +114,7 @@ export async function pageProblems(
   return problems;
 }
 
-/** Changes the system's colours and waits until the page wears them. */
+/** Changes the system's colours and waits until the page has them. */
 async function wear(page: Page, scheme: Look['scheme']): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.evaluate(`new Promise((done) => {

@@ -17,7 +17,7 @@ const replyShape = z.object({ status: z.boolean(), message: z.string(), data: z.
 
 type Running = { child: ChildProcess; output(): string };
 
-/** What `npm start` runs, on a data directory and port of its own. */
+/** Runs `npm start` on a data directory and port of its own. */
 const start = (settings: Record<string, string>): Running => run(main, settings);
 
 function run(program: string, settings: Record<string, string>, args: readonly string[] = []): Running {

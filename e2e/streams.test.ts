@@ -133,11 +133,11 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
   const saved = () => page.waitForResponse('**/api/move-stream-item');
-  await page.getByRole('button', { name: 'Move First, place 1' }).focus();
+  await page.getByRole('button', { name: 'Move First, position 1' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(/^First (picked up|is over place 1)/).waitFor();
+  await page.getByText(/^First (picked up|is over position 1)/).waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('First is over place 2.').waitFor();
+  await page.getByText('First is over position 2.').waitFor();
   let answer = saved();
   await page.keyboard.press('Space');
   await answer;
@@ -146,14 +146,14 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   await inStream(page).waitFor();
   assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
 
-  const from = await page.getByRole('button', { name: 'Move Third, place 3' }).boundingBox();
-  const to = await page.getByRole('button', { name: 'Move Second, place 1' }).boundingBox();
+  const from = await page.getByRole('button', { name: 'Move Third, position 3' }).boundingBox();
+  const to = await page.getByRole('button', { name: 'Move Second, position 1' }).boundingBox();
   assert.ok(from && to);
   await page.mouse.move(from.x + 5, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
   await page.mouse.move(to.x + 5, to.y + 2, { steps: 8 });
-  await page.getByText('Third is over place 1.').waitFor();
+  await page.getByText('Third is over position 1.').waitFor();
   answer = saved();
   await page.mouse.up();
   await answer;

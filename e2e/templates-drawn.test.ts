@@ -16,7 +16,7 @@ import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
-/** How well a picture and its copy agree at least, dB of the peak to the noise. */
+/** The least agreement of a picture and its copy: peak signal-to-noise ratio, dB. */
 const least = { withTexts: 35, besideTexts: 40 };
 
 const product = await aProduct();
@@ -52,13 +52,16 @@ test('every template has the same picture on the screen and from the server', as
   assert.deepEqual(faults, []);
 });
 
-/** How well two pictures agree, dB of the peak to the noise: all of them, and what is not near a text. */
+/** The agreement of two pictures, as peak signal-to-noise ratio in dB: as a whole, and away from texts. */
 type Agreement = { withTexts: number; besideTexts: number };
 
 /** A canvas of the page, and px of it for one of the design. */
 type Seen = { png: Buffer; zoom: number };
 
-/** In the page: the canvas once all of it has arrived. A change is drawn in the next frame, which may ask for more. */
+/**
+ * In the page: the canvas once all of its files are loaded. A change is drawn in the next frame, which may need more
+ * files.
+ */
 const whenDrawn = `(async () => {
   const canvas = document.querySelector('[role=group][aria-label^="Canvas."] canvas');
   for (let still = 0; still < 2; still++) {
@@ -69,7 +72,7 @@ const whenDrawn = `(async () => {
 })()`;
 const drawnStage = z.object({ url: z.string(), stageWidth: z.number() });
 
-/** Puts a template on the canvas, and answers its picture. */
+/** Applies a template to the canvas, and answers its picture. */
 async function shown(page: Page, { name, design }: { name: string; design: Design }): Promise<Seen> {
   // Pressed by script: the list has all of them, and each one is scrolled to otherwise.
   await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
@@ -79,7 +82,7 @@ async function shown(page: Page, { name, design }: { name: string; design: Desig
   return { png: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'), zoom: stageWidth / design.width };
 }
 
-/** What the page has loaded, so that the server need not draw each built-in picture a second time. */
+/** The files that the page has loaded, so that the server need not draw each built-in picture again. */
 const loaded = new Map<string, Promise<Buffer>>();
 const files: DesignFiles = {
   typefaces,
@@ -89,7 +92,7 @@ const files: DesignFiles = {
   emojiSvg: emojiDrawing,
 };
 
-/** The server's drawing at the zoom of the screen, so that the two lie on each other exactly, beside what was seen. */
+/** Compares the picture on the screen with the server's drawing at the screen's zoom, so that the two align exactly. */
 async function compared(design: Design, { png, zoom }: Seen): Promise<Agreement> {
   const { data: seen, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { means, missing } = await openDesignFiles(design, files);
@@ -103,7 +106,7 @@ async function compared(design: Design, { png, zoom }: Seen): Promise<Agreement>
   return agreement({ seen, drawn, width: info.width, texts });
 }
 
-/** Outlines and shadows stand out of a text's box by so much, px of the design. */
+/** Outlines and shadows extend beyond a text's box by this much, px of the design. */
 const margin = 24;
 const inPixels = ({ x, y, width, height }: Box, zoom: number): Box => ({
   x: (x - margin) * zoom,

@@ -48,7 +48,7 @@ test('a template takes a client’s brand, and is made for three texts and for t
   await page.getByRole('button', { name: 'Make it for 1 client' }).click();
   await page.getByText('1 of 1 picture made.').waitFor({ timeout: 120_000 });
 
-  // Another page knows of both, and so does one that was closed meanwhile.
+  // Another page shows both, and so does one that was closed meanwhile.
   await page.goto('/image-creator');
   await page.getByRole('button', { name: 'Make many' }).click();
   await page.getByRole('menuitem', { name: 'What was made so far…' }).click();

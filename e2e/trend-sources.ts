@@ -1,11 +1,11 @@
-/** A product whose sources of trends are configured, and answer from here. */
+/** A product whose sources of trends are configured and answered by this file. */
 import { after } from 'node:test';
 import { aPicture } from '#server/streams/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { aProduct } from './product.ts';
 
-/** Starts sources with 45 results a search, and a product that knows all of them, X only where it `hasX`. */
+/** Starts sources with 45 results a search, and a product that is configured with all of them; X only with `hasX`. */
 export async function aProductOfTrends({ hasX }: { hasX: boolean }) {
   const jpg = await aPicture('jpeg', { width: 320, height: 180 });
   const vendors = await startSources({ matching: 45, files: { jpg } });

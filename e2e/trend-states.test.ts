@@ -25,7 +25,7 @@ const tabs: readonly Way[] = [
   { tab: 'Twitter', source: 'Twitter', search: byPlace },
 ];
 
-/** Searches in a tab, and gives the part of the page that says what came of it. */
+/** Searches in a tab, and returns the part of the page with the result. */
 async function searched(page: Page, way: Way, { words, place }: { words: string; place: string }): Promise<void> {
   await page.getByRole('tab', { name: way.tab }).click();
   await page.getByRole('tab', { name: way.tab, selected: true }).waitFor();

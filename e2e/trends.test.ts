@@ -12,7 +12,7 @@ import { aProductOfTrends } from './trend-sources.ts';
 const { product, vendors } = await aProductOfTrends({ hasX: false });
 const calls = await callsOf(product);
 
-/** Turns to a tab, and waits for it: the tab before has fields of the same names. */
+/** Opens a tab and waits for it: the previous tab has fields of the same names. */
 async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
   await page.getByRole('tab', { name, selected: true }).waitFor();
@@ -116,7 +116,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   await keyword.fill('rye');
   await keyword.press('Enter');
   const watched = page.getByRole('region', { name: 'rye', exact: true });
-  await watched.getByText('Not looked for yet.').waitFor();
+  await watched.getByText('Not searched yet.').waitFor();
   await page.getByRole('switch', { name: 'Mail me once a day what is new' }).click();
   await page.getByText('You get a mail on each morning with something new').waitFor();
   const noon = new Date(`${product.now().toISOString().slice(0, 10)}T12:00:00Z`);

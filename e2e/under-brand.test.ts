@@ -35,7 +35,7 @@ await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [
 const site = `http://bright.localhost:${port}`;
 const others = /agency\s?reel|harborlight/i;
 
-/** All that a person reads or hears on a page: its title, its words, and the names of what is drawn. */
+/** Everything that a person reads or hears on a page: its title, its text, and the names of its pictures. */
 const said = async (page: Page): Promise<string[]> => [
   await page.title(),
   ...(await page.locator('body').ariaSnapshot()).split('\n'),
@@ -43,10 +43,10 @@ const said = async (page: Page): Promise<string[]> => [
 
 const client = await aPerson(db, { role: 'client', agencyId: owner.agencyId, name: 'Old Mill' });
 const month = { id: client.id, month: '06', year: '2026' };
-/** Something of another agency, or of nobody: its page says so. */
+/** Addresses of another agency's rows, or of none: their pages say so. */
 const nothing = '999999';
 
-/** What anybody may open, by the names of the addresses. */
+/** The pages that anybody may open, by the names of the addresses. */
 const before = {
   home: [paths.home()],
   login: [paths.login()],
@@ -67,7 +67,7 @@ const before = {
   articleDetails: [paths.articleDetails({ id: 'white-label', cid: 'billing' })],
 };
 
-/** What the owner who bought of the brand opens, or is led away from. */
+/** The pages that the buyer opens, or is redirected from. */
 const after = {
   popup: [paths.popup()],
   vimeoCallback: [paths.vimeoCallback()],
@@ -115,7 +115,7 @@ const after = {
   whiteLabel: [paths.whiteLabel()],
   billing: [paths.billing()],
 };
-/** Every page there is has its place in one of the two. */
+/** Every page is in one of the two lists. */
 void ({ ...before, ...after } satisfies Record<keyof typeof paths, string[]>);
 
 async function namedOthers(page: Page, path: string): Promise<string[]> {

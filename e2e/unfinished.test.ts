@@ -10,7 +10,7 @@ const product = await aProduct();
 const calls = await callsOf(product);
 
 const note = (page: Page) => page.getByText('Your unsaved changes are back');
-/** What the browser keeps of unfinished forms, as text. */
+/** The unfinished forms that the browser keeps, as text. */
 const kept = (page: Page) =>
   page
     .evaluate("Object.entries(localStorage).filter(([key]) => key.startsWith('unfinished')).map(String).join()")

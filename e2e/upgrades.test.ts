@@ -1,4 +1,6 @@
-/** The Upgrades page: menu and panels, a download that is made first, a request to the people behind the product. */
+/**
+ * The Upgrades page: menu and panels, a download that is made on request, a request to the people behind the product.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

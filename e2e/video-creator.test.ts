@@ -137,7 +137,7 @@ test('slides change places by a drag, by Space and arrow keys, and back by Undo'
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });
-  await page.getByText('At place 1 of 2.').waitFor({ state: 'attached' });
+  await page.getByText('At position 1 of 2.').waitFor({ state: 'attached' });
   await page.mouse.up();
   await slide('Slide 1, 2 s').waitFor();
   await slide('Slide 2, 5 s').waitFor();
@@ -145,17 +145,17 @@ test('slides change places by a drag, by Space and arrow keys, and back by Undo'
   await slide('Slide 2, 2 s').waitFor();
   await slide('Slide 2, 2 s').press(' ');
   await page.getByText('Slide 2 picked up. Arrow keys move it, Space puts it down.').waitFor({ state: 'attached' });
-  // A key that comes before the places are measured moves nothing; at the first place it does nothing more.
+  // A key pressed before the positions are measured moves nothing; at the first position it has no further effect.
   await eventually('the slide is at the first place', async () => {
     await page.keyboard.press('ArrowLeft');
-    return (await page.getByText('At place 1 of 2.').count()) > 0;
+    return (await page.getByText('At position 1 of 2.').count()) > 0;
   });
   await page.keyboard.press(' ');
   await slide('Slide 1, 2 s').waitFor();
   assert.deepEqual(faults, []);
 });
 
-/** The video's length, its sound only where somebody speaks, and light in its pictures. */
+/** Checks the video's length, that it has sound only with speech, and that its pictures are not black. */
 async function judge(path: string): Promise<void> {
   const ffmpeg = await findFfmpeg(null);
   const facts = await probeMedia(ffmpeg, path);

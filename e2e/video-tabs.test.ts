@@ -156,9 +156,9 @@ async function stored(address: string): Promise<Buffer> {
 
 type Looked = {
   pixels: Buffer;
-  /** The colour at a place, as shares of the sides. */
+  /** The colour at a point, in fractions of the sides. */
   at: (x: number, y: number) => number[];
-  /** The share of pixels in a part whose every channel is above `least`; of nearly white ones without it. */
+  /** The share of pixels in an area with every channel above `least` (default: nearly white). */
   whitest: (fromX: number, fromY: number, toX: number, toY: number, least?: number) => number;
 };
 

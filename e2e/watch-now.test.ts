@@ -1,6 +1,6 @@
 /**
- * The owner presses Watch now and sees the video of the main job; it is controlled by keyboard, goes on where it was
- * left, and fails in words.
+ * The owner presses Watch now and sees the video of the main job; it is controlled by keyboard, resumes where it was
+ * left, and explains failures.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ const shape = z.object({
   cues: z.number(),
 });
 
-/** How the video stands; the captions' cues are there once they are shown. */
+/** The state of the video; the captions' cues exist once captions are shown. */
 const stateOf = async (page: Page) =>
   shape.parse(
     await page.evaluate(`(() => {
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('who wants less motion starts it, and it fits every window', async () => {
+test('a person who prefers less motion starts it, and it fits every window', async () => {
   const { page, faults } = await product.open();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page);

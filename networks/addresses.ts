@@ -1,7 +1,7 @@
 /**
- * Every base address of the networks, without a slash at its end, each declared once in its network's folder. The
- * operator may lead each elsewhere (a proxy, the sandbox); the settings, their defaults and the list in `.env.example`
- * follow from these.
+ * Every base URL of the networks, without a trailing slash, each declared once in its network's folder. The operator
+ * may point each elsewhere (a proxy, the sandbox); the settings, their defaults and the list in `.env.example` follow
+ * from these.
  */
 
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -14,7 +14,7 @@ import { twitterAddresses } from './twitter/addresses.ts';
 import { vimeoAddresses } from './vimeo/addresses.ts';
 import { youtubeAddresses } from './youtube/addresses.ts';
 
-/** The addresses by network, in the order of `.env.example`. WordPress sites are where people say. */
+/** The addresses by network, in the order of `.env.example`. People type the addresses of WordPress sites. */
 export const addressesByNetwork = {
   telegram: telegramAddresses,
   medium: mediumAddresses,
@@ -41,7 +41,7 @@ export const defaultNetworkAddresses = {
 /** The name of an address: `twitterApiUrl`. */
 export type NetworkAddressName = keyof typeof defaultNetworkAddresses;
 
-/** Where the networks are. */
+/** The base URLs of the networks. */
 export type NetworkAddresses = Readonly<Record<NetworkAddressName, string>>;
 
 /** Every name, in the order of `.env.example`. */

@@ -14,8 +14,8 @@ import { wordpress } from './wordpress/wordpress.ts';
 import { youtube } from './youtube/youtube.ts';
 
 /**
- * Where the networks are (the real ones unless given), which versions of theirs we speak, and which private hosts
- * people may name.
+ * The networks' base URLs (the real ones by default), the versions of their APIs, and the private hosts that people may
+ * name.
  */
 export type NetworkOptions = Partial<NetworkAddresses> & {
   /** The version of the Graph API to speak, like 'v26.0'. */
@@ -84,7 +84,7 @@ export function openNetworks({
   return { networks, http, close: () => http.close() };
 }
 
-/** Why an icon is dimmed, in words for the person: for networks that nobody can join here. */
+/** Why an icon is dimmed, for the person: for networks that cannot be connected here. */
 export const unavailableReason = (network: NetworkId): string => {
   const setting = network.toUpperCase();
   return (

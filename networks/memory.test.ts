@@ -32,7 +32,7 @@ after(async () => {
 });
 
 const chunk = Buffer.alloc(65_536, 7);
-/** A video of that many bytes whose bytes lie in memory once. */
+/** A video of that many bytes, held in memory once. */
 const videoBytes = (sizeBytes: number): Media => ({
   ...aMedia('video'),
   sizeBytes,

@@ -32,7 +32,7 @@ export type PostContent = {
   /** The description of the picture, for people who do not see it; '' without one. */
   alt: string;
   media: Media | null;
-  /** The pictures that stand in `html`, by the addresses that it has for them. */
+  /** The pictures in `html`, by their addresses there. */
   pictures: readonly { address: string; media: Media }[];
   /**
    * Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post.
@@ -58,7 +58,7 @@ export const consentBy = 'consentBy';
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
 /**
- * The outcome of a try; rules/delivery.ts decides what each means for the delivery. `note`: what the person must know
+ * The outcome of a try; rules/delivery.ts decides what each means for the delivery. `note`: a remark for the person
  * about a post that was published, but not as requested. `isGuess`: neither the network's answer nor its documentation
  * says how long to wait.
  */
@@ -145,7 +145,7 @@ export type Refreshed =
  */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
 
-/** Figures of one post, null where the network has none (shown as N/A, never as 0). */
+/** Figures of one post, null if the network has none (shown as N/A, never as 0). */
 export type Figures = {
   likes: number | null;
   comments: number | null;
@@ -165,7 +165,7 @@ export type Engaged =
 export type PublishContext = {
   /**
    * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the
-   * delivery. `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` the ids received so far.
+   * delivery. `payload` is the content to be sent (its fingerprint is stored), `remoteIds` the ids received so far.
    * Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter untouched.
    */
   fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;

@@ -8,7 +8,7 @@ import type { Http } from '#outbound/request.ts';
 import type { Refreshed, Revoked } from './network.ts';
 
 /**
- * An app's id and secret as Basic authentication, each as it stands (RFC 7617). NOTE RFC 6749, 2.3.1 has both
+ * An app's id and secret as Basic authentication, each unencoded (RFC 7617). NOTE RFC 6749, 2.3.1 has both
  * percent-encoded first, which Vimeo, Reddit and X do not decode: docs.x.com, "OAuth 2.0 user access token", and the
  * clients vimeo.js and prawcore (read 2026-11-22).
  */
@@ -18,7 +18,7 @@ export const appAuth = ({ clientId, clientSecret }: { clientId: string; clientSe
 /** The S256 challenge of a verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** Tokens as a network gave them; `expiresAt` null where it says nothing, `scopes` null likewise. */
+/** Tokens from a network; `expiresAt` and `scopes` are null if it does not name them. */
 export type Tokens = {
   kind: 'tokens';
   accessToken: string;
@@ -28,7 +28,7 @@ export type Tokens = {
 };
 
 /**
- * Why there are none. `refused`: the network said no to this very code or token (or to the app, `error`
+ * Why there are no tokens. `refused`: the network refused this very code or token (or to the app, `error`
  * `invalid_client`); `status` is HTTP's.
  */
 export type NoTokens =
@@ -46,8 +46,8 @@ const noWords = z.never();
 const defaultWaitSeconds = 60;
 
 /**
- * Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or
- * commas; `ownWords` reads a refusal that a network words otherwise than the standard does.
+ * Requests tokens (RFC 6749, 4.1.3 and 6). `name` is the network's name in messages; scopes are separated by spaces or
+ * commas; `ownWords` reads a refusal whose form differs from the standard.
  */
 export async function askTokens({
   http,
@@ -118,8 +118,8 @@ export async function askTokens({
 }
 
 /**
- * The result of asking for tokens to renew an account. `credentials` makes them of the tokens; `refused` judges a
- * refusal, which may be of the account or of the app, as networks word it differently.
+ * The result of renewing an account's tokens. `credentials` builds credentials from the tokens; `refused` decides
+ * whether a refusal is of the account or of the app, which networks express differently.
  */
 export function renewalOf(
   tokens: Tokens | NoTokens,
@@ -145,7 +145,7 @@ export function renewalOf(
 }
 
 /**
- * Asks a revocation address (RFC 7009, 2): a form with the token. A token that is not known there any more counts as
+ * Requests a revocation (RFC 7009, 2): a form with the token. A token that the network no longer knows counts as
  * revoked; the standard answers it like any other, some networks with `invalid_token`.
  */
 export async function askRevocation({
@@ -180,7 +180,7 @@ export async function askRevocation({
   };
 }
 
-/** A network that must know the app cannot be called without the app that an account was joined with. */
+/** A network that must know the app cannot be called without the app that the account was connected with. */
 export const noAppToRevoke: Revoked = {
   kind: 'refused',
   message: 'The app this account was connected through is not set up any more.',

@@ -1,4 +1,4 @@
-/** The table of what reading an account back can prove, held against the adapters and the sandbox. */
+/** The table of what reading an account back can prove, tested against the adapters and the sandbox. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string() }))
 const feed = async (id: NetworkId) =>
   feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=${id}`)).json()).posts;
 
-/** Somebody of the sandbox who may do everything, at the networks that are joined by consent. */
+/** A sandbox user who may do everything, for the networks with a consent page. */
 const personas: Partial<Record<NetworkId, string>> = {
   reddit: 'sunrise',
   vimeo: 'sunrise',
@@ -65,7 +65,7 @@ const forgotten = (attempt: LostAttempt): LostAttempt => ({
   },
 });
 
-/** For each row of the table: what is sent, and what of the attempt is different. */
+/** For each row of the table: the content sent, and how its attempt differs. */
 const scenes: Readonly<
   Record<
     NetworkId,
@@ -103,7 +103,9 @@ test('every network has its place in the table, and is asked where the table has
 
 for (const id of networkIds) {
   for (const { sent, present, absent } of readBack[id]) {
-    /** Looks for what was sent, or what was about to be, an hour after the attempt; nothing is listed late by then. */
+    /**
+     * Searches, an hour after the attempt, for the post that was sent or was about to be; lists are complete by then.
+     */
     const look = async ({ isMade, isRefused = false }: { isMade: boolean; isRefused?: boolean }) => {
       const network = opened.networks[id];
       const scene = scenes[id][sent];

@@ -1,17 +1,17 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * The proof that reading an account back can give for one kind of post whose answer was lost: how it is seen that the
- * post is there (`present`), and how that it is not (`absent`); null where nothing the network tells can prove it.
- * Everything else is undecided, as is every look that the network refuses. `scopes` is what the look needs of the
- * account's permissions, `source` the vendor's page with the day read.
+ * The proof that reading an account back can give for one kind of post whose answer was lost: what proves that the post
+ * is there (`present`), and that it is not (`absent`); null if no answer of the network can prove it. Everything else
+ * is undecided, as is every refused request. `scopes` are the account's permissions that reading needs, `source` the
+ * vendor's page with the day read.
  */
 export type ReadBack = { sent: string; present: string | null; absent: string | null; scopes: string; source: string };
 
 /**
- * The answers that each network's `find` may give: 'found' only as `present` says, 'absent' only as `absent` says,
- * since 'absent' leads to one more send. A network without a row tells nothing of what it has, so it has no `find`: a
- * lost answer there is a question to the person.
+ * The answers that each network's `find` may give: 'found' only by the proof in `present`, 'absent' only by that in
+ * `absent`, since 'absent' leads to one more send. A network without a row cannot list its posts, so it has no `find`:
+ * a lost answer there becomes a question to the person.
  */
 export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
   reddit: [
@@ -109,9 +109,9 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
       absent: null,
     },
   ],
-  // A member's posts can be read with r_member_social alone, which LinkedIn gives to nobody new; that it refuses a twin
-  // is no look, but a second send: learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api,
-  // "Permissions", 2026-08.
+  // A member's posts can be read with r_member_social alone, which LinkedIn no longer grants; that it refuses a
+  // duplicate is not a check but a second send:
+  // learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api, "Permissions", 2026-08.
   linkedin: [],
   wordpress: [
     {

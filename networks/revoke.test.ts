@@ -1,4 +1,4 @@
-/** Taking our access back, at every network that can: against the sandbox, which judges the tokens afterwards. */
+/** Revoking our access at every network that supports it: against the sandbox, which checks the tokens afterwards. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startSandbox } from '../sandbox/start.ts';
@@ -19,7 +19,7 @@ after(close);
 const { signal } = new AbortController();
 const app: NetworkApp = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 
-/** The tokens of a network that still open something. */
+/** The tokens of a network that are still valid. */
 const living = (id: string): number =>
   [...sandbox.state.tables.tokens.values()].filter(
     (token) => token.network === id && token.kind !== 'code' && !token.revoked,

@@ -1,4 +1,4 @@
-/** A server that gives one answer to everything, for the refusals no sandbox brings about. */
+/** A server that gives one answer to everything, for refusals that the sandbox cannot produce. */
 
 import { createServer } from 'node:http';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Going through a sandbox's consent page in a test. */
+/** Completing a sandbox's consent page in a test. */
 
 import assert from 'node:assert/strict';
 import type { Account, Consent, Consented, ConsentVisit } from './network.ts';
@@ -23,8 +23,8 @@ export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pre
 type Pressed = { persona: string; decision?: 'allow' | 'cancel' };
 
 /**
- * Opens the consent page at an address and presses a button as that persona; answers where the network sends the
- * browser then.
+ * Opens the consent page at an address and presses a button as that persona; answers the address that the network
+ * redirects to.
  */
 export async function press(address: string, { persona, decision = 'allow' }: Pressed): Promise<URL> {
   const page = await fetch(address);

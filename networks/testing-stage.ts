@@ -1,7 +1,4 @@
-/**
- * The set-up of the tests of an adapter that joins by consent: a sandbox, its clock, and what it shows of the
- * network.
- */
+/** The set-up of the tests of an adapter with a consent page: a sandbox, its clock, and its view of the network. */
 
 import { after, beforeEach } from 'node:test';
 import { z } from 'zod';
@@ -23,7 +20,7 @@ const feedShape = z.object({
 });
 
 /**
- * A sandbox's clock, which an adapter's waits move on and are kept; what it shows of a network; its control calls; an
+ * A sandbox's clock, which an adapter's recorded waits move forward; its view of a network; its control calls; an
  * attempt made `ago` seconds before.
  */
 export function seenThrough(sandbox: Sandbox, name: NetworkId) {

@@ -21,7 +21,7 @@ let markers = 0;
 const aMarker = (): string =>
   `ar-${process.pid.toString(36)}${Date.now().toString(36)}${(markers += 1).toString(36)}`.padEnd(19, '0').slice(0, 19);
 
-/** A file of these bytes; `lengthSaid` lets its row disagree with what is stored. */
+/** A file of these bytes; `lengthSaid` lets its row disagree with the stored length. */
 export const aMedia = (
   kind: Media['kind'],
   {
@@ -79,7 +79,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The smallest thing that calls itself an MP4: a file type box and an empty video. */
+/** The smallest file that passes as an MP4: a file type box and an empty video. */
 export const anMp4 = (): Buffer =>
   Buffer.concat([
     Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
@@ -87,9 +87,7 @@ export const anMp4 = (): Buffer =>
     Buffer.from('000000086d646174', 'hex'),
   ]);
 
-/**
- * A publish context that keeps what the adapter did with it; `refuseFence` makes the fence reject as for a lost lease.
- */
+/** A publish context that records the adapter's calls; `refuseFence` makes the fence reject as for a lost lease. */
 export function aContext({
   remembered = {},
   refuseFence,

@@ -1,4 +1,4 @@
-/** The lengths that the editor warns of are the networks' own. */
+/** The video lengths that the editor warns about are the networks' own limits. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import lengths from '#rules/video-lengths.json' with { type: 'json' };

@@ -15,7 +15,7 @@ const publicOnes = [
   '2606:2800:220:1:248:1893:25c8:1946',
   '::ffff:93.184.216.34',
 ];
-/** By the IANA registries of special-purpose addresses (RFC 6890) and what clouds answer their machines at. */
+/** From the IANA registries of special-purpose addresses (RFC 6890), and the metadata addresses of clouds. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'this host': ['0.0.0.0', '0.1.2.3', '::'],
   loopback: ['127.0.0.1', '127.255.255.254', '::1'],

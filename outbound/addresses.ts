@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundFailure } from './failures.ts';
 
-/** Public unicast by the registries, yet a cloud's own metadata service (Azure's wire server). */
+/** Public unicast by the registries, but a cloud's own metadata service (Azure's wire server). */
 const metadataAddresses = new Set(['168.63.129.16']);
 /** `::a.b.c.d`, long deprecated, reads as plain unicast; RFC 4291, 2.5.5.1. */
 const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
@@ -20,7 +20,7 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
 
-/** Why an address typed by a person is not used at all, or null: only http and https, and no login inside it. */
+/** Why an address typed by a person is refused, or null: only http and https, and no login inside it. */
 export function whyNotUsable(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return 'Only addresses that begin with https:// or http:// can be used';
@@ -28,14 +28,14 @@ export function whyNotUsable(url: URL): string | null {
   return null;
 }
 
-/** Asks for all addresses of a name; the machine's own way, save for tests. */
+/** Looks up all addresses of a name; the machine's own look-up, except in tests. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,
   answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** A DNS look-up for sockets, which connect to nothing but its answer: one forbidden address in it refuses the host. */
+/** A DNS look-up for sockets, which connect only to its answers: one forbidden address among them refuses the host. */
 export const publicLookupBy =
   (resolve: Resolve): LookupFunction =>
   (host, options, answer) => {

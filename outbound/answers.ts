@@ -1,18 +1,17 @@
 /** Parsing of answers, without trust. */
 
-/** The value of a JSON text, or undefined where it is none (an HTML page of a proxy, half an answer). */
+/** The value of a JSON text, or undefined if it is not JSON (a proxy's HTML page, a truncated answer). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Anything may stand in an answer; what cannot be read is told apart by its status alone.
+    // An answer may hold anything; an unreadable one is judged by its status alone.
     return undefined;
   }
 }
 
 /**
- * Seconds a Retry-After header asks for, as a number or as a date; null where it says nothing readable. Source: RFC
- * 9110, 10.2.3.
+ * Seconds a Retry-After header asks for, as a number or as a date; null if it is unreadable. Source: RFC 9110, 10.2.3.
  */
 export function retryAfterOf(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const value = headers['retry-after']?.trim() ?? '';

@@ -13,7 +13,7 @@ const http = anHttp();
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-outbound-'));
 after(() => rmSync(dir, { recursive: true }));
 
-/** Sends a body and gives what the server got. */
+/** Sends a body and returns what the server received. */
 async function arrived(body: Body): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
   const chunks: Buffer[] = [];
   let headers: IncomingHttpHeaders = {};

@@ -3,8 +3,8 @@
 import { fileBytes, type OutboundFile } from './files.ts';
 
 /**
- * Bytes in hand, or a stream. With `sizeBytes` it goes out with a content-length, without (null) in chunks; `chunks` is
- * called once for each request.
+ * Bytes in memory, or a stream. With `sizeBytes` it is sent with a content-length, without (null) in chunks; `chunks`
+ * is called once for each request.
  */
 export type Body =
   | { kind: 'bytes'; contentType: string; bytes: Buffer }

@@ -8,7 +8,7 @@ import { nobody, raw } from './testing.ts';
 const authority = anAuthority('Test Authority');
 setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
 const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2075-01-01T00:00:00Z')];
-const good = authority.signs({ host: 'brand.test', from, until });
+const good = authority.issue({ host: 'brand.test', from, until });
 
 async function serving({ cert, key }: TestCertificate): Promise<{ port: number; asked: () => string }> {
   let asked = '';
@@ -41,18 +41,18 @@ describe('a certificate', () => {
   });
 
   test('for another host is seen as that', async () => {
-    const { port } = await serving(authority.signs({ host: 'other.test', from, until }));
+    const { port } = await serving(authority.issue({ host: 'other.test', from, until }));
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'other-host' });
   });
 
   test('of an authority that nobody knows is not trusted', async () => {
-    const { port } = await serving(anAuthority('Stranger').signs({ host: 'brand.test', from, until }));
+    const { port } = await serving(anAuthority('Other').issue({ host: 'brand.test', from, until }));
     assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'untrusted' });
   });
 
   test('that has ended is found, with its time', async () => {
     const ended = new Date('2025-02-01T00:00:00Z');
-    const { port } = await serving(authority.signs({ host: 'brand.test', from, until: ended }));
+    const { port } = await serving(authority.issue({ host: 'brand.test', from, until: ended }));
     assert.deepEqual(await look(port), { kind: 'found', from, until: ended, trouble: null });
   });
 });

@@ -1,4 +1,4 @@
-/** Which certificate a host shows at an address. */
+/** The certificate that a host presents at an address. */
 
 import { isIP } from 'node:net';
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
@@ -7,8 +7,8 @@ import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 export type CertificateTrouble = 'other-host' | 'untrusted';
 
 /**
- * The result of a TLS handshake. `refused`: the server ended it, as one without a certificate does; `slow`: it did not
- * finish it in time; `unreachable`: no connection came about.
+ * The result of a TLS handshake. `refused`: the server ended it, as one without a certificate does; `slow`: it was not
+ * finished in time; `unreachable`: there was no connection.
  */
 export type SeenCertificate =
   | { kind: 'found'; from: Date; until: Date; trouble: CertificateTrouble | null }
@@ -18,7 +18,7 @@ export type SeenCertificate =
 const aboutTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
 
 /**
- * Shakes hands for `host` at an address that the caller chose, and hangs up: no name is looked up and nothing is
+ * Does a TLS handshake for `host` at an address chosen by the caller, and hangs up: no name is looked up and nothing is
  * requested. Never throws. It ends within `timeoutMs`.
  */
 export function certificateOf(
@@ -30,7 +30,7 @@ export function certificateOf(
     const socket = connect({
       host: address,
       port,
-      // A name is sent as such only; RFC 6066, 3.
+      // Only names are sent, never addresses; RFC 6066, 3.
       ...(isIP(host) === 0 ? { servername: host } : {}),
       rejectUnauthorized: false,
     });
@@ -48,7 +48,7 @@ export function certificateOf(
     socket.once('secureConnect', () => {
       end(seenOn(socket, host));
     });
-    // Stays after the end: an error that comes late has no one else to take it.
+    // Stays after the end, since nothing else handles a late error.
     socket.on('error', () => {
       end({ kind: isConnected ? 'refused' : 'unreachable' });
     });

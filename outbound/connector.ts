@@ -7,9 +7,9 @@ import { OutboundFailure } from './failures.ts';
 import { defaultConnectMs } from './limits.ts';
 
 /**
- * Keep-alive sockets are left after 2 s without use. A server that closes an idle socket just as we write to it makes
- * an 'unknown' out of nothing; the shortest idle time-outs in the field (Apache, Node, LiteSpeed) are 5 s, so ours is
- * always the side that hangs up first.
+ * Keep-alive sockets are left after 2 s without use. A server that closes an idle socket just as we write to it causes
+ * an 'unknown' for no reason; the shortest idle time-outs in production (Apache, Node, LiteSpeed) are 5 s, so our side
+ * always hangs up first.
  */
 const pool = {
   keepAliveTimeout: 2_000,
@@ -25,8 +25,8 @@ const connecting = { allowH2: false, timeout: defaultConnectMs };
 export const openAgent = (): Agent => new Agent({ ...pool, connect: buildConnector(connecting) });
 
 /**
- * Connections to public addresses only, checked at the moment of connecting, so that a name that changes its address
- * gains nothing. `allowPrivateHosts` names exceptions as `host` or `host:port`, e.g. `127.0.0.1:44000`.
+ * Connections to public addresses only, checked at the moment of connecting, so that changing the address of a name has
+ * no effect. `allowPrivateHosts` names exceptions as `host` or `host:port`, e.g. `127.0.0.1:44000`.
  */
 export const openGuardedAgent = ({
   allowPrivateHosts,
@@ -44,7 +44,7 @@ function guardedConnector(allowPrivateHosts: readonly string[], resolve: Resolve
     const host = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
     if (allowed.has(host) || allowed.has(`${host}:${port}`)) return free(options, done);
-    // NOTE net.connect never calls `lookup` for a literal address, so literals are judged here.
+    // NOTE net.connect never calls `lookup` for a literal address, so literals are checked here.
     if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new OutboundFailure('FORBIDDEN_ADDRESS'), null);
     return checked(options, done);
   };

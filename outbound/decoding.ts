@@ -1,4 +1,4 @@
-/** Answers as they were before compression. We ask for none, yet some firewalls and caches compress whatever passes. */
+/** Answers without their compression. We request none, but some firewalls and caches compress everything. */
 
 import { PassThrough, type Transform } from 'node:stream';
 import {
@@ -13,10 +13,7 @@ import { OutboundFailure } from './failures.ts';
 
 const codingOf = (header: string | undefined): string => header?.trim().toLowerCase() ?? 'identity';
 
-/**
- * The bytes of an answer in hand; a coding we do not know leaves them as they are. Fails where they come to more than
- * `maxBytes`.
- */
+/** Decompresses an answer in memory; an unknown coding leaves it as it is. Fails if the result exceeds `maxBytes`. */
 export function decodeBytes(bytes: Buffer, coding: string | undefined, maxBytes: number): Buffer {
   try {
     const options = { maxOutputLength: maxBytes };
@@ -37,7 +34,7 @@ export function decodeBytes(bytes: Buffer, coding: string | undefined, maxBytes:
   }
 }
 
-/** The same as a stream. Whoever reads it counts: it ends nowhere by itself. Throws for a coding we do not know. */
+/** The same as a stream, without a limit: the reader must count its bytes. Throws for an unknown coding. */
 export function decoderOf(coding: string | undefined): Transform {
   switch (codingOf(coding)) {
     case 'gzip':

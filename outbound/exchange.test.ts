@@ -128,6 +128,7 @@ test('a running server is spoken to over kept connections', async () => {
   let connections = 0;
   server.on('connection', () => (connections += 1));
   for (let turn = 0; turn < 10; turn += 1) await http.send(post(url));
-  // undici lets a socket rest for one turn of the event loop, so a request right behind another takes a second one.
+  // undici leaves a used socket idle for one turn of the event loop, so a request right after another opens a second
+  // one.
   assert.ok(connections <= 2, String(connections));
 });

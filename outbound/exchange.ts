@@ -23,20 +23,20 @@ export type HttpRequest = TimeLimits & {
 };
 
 /**
- * Why there is no answer. 'unreachable': the server surely did not get the request whole. 'unknown': it may have, and
- * no readable answer came. Messages name the host and never the path.
+ * Why there is no answer. 'unreachable': the server certainly did not get the complete request. 'unknown': it may have,
+ * and no readable answer came. Messages name the host and never the path.
  */
 export type Unanswered = { kind: 'unreachable'; message: string } | { kind: 'unknown'; message: string };
 
-/** The result of an exchange: the head of the answer and its body as it was read. */
+/** The result of an exchange: the head of the answer and its body. */
 export type Exchanged<Value> = { kind: 'answered'; head: Head; value: Value } | Unanswered;
 
 /** How much of a request has left us; decides between 'unreachable' and 'unknown' when it fails. */
 type Progress = { wholeSent: boolean; moved(): void; sent(): void };
 
 /**
- * Sends a request and reads the answer into the sink that `sinkOf` gives for its head. Rejects only where the sink
- * itself fails (a full disk): whatever the server or the way there does is an outcome.
+ * Sends a request and reads the answer into the sink that `sinkOf` gives for its head. Rejects only if the sink itself
+ * fails (a full disk): every failure of the server or the connection is an outcome.
  */
 export function exchange<Value>(
   agent: Agent,
@@ -82,7 +82,7 @@ export function exchange<Value>(
     if (signal.aborted) return onAbort();
 
     agent.dispatch(optionsOf(request, progress), {
-      // undici calls this when it has a connected socket and is about to write the head: nothing has left us before.
+      // undici calls this when it has a connected socket and is about to write the head: nothing was sent before.
       onRequestStart(controller) {
         abort = (reason) => controller.abort(reason);
         if (failed !== null) return controller.abort(failed);
@@ -153,8 +153,8 @@ function optionsOf({ method, url, headers, body }: HttpRequest, progress: Progre
 }
 
 /**
- * Passes the bytes on and marks the request as sent right before it can be complete: before its last byte where it is
- * framed by its length, before its end where it goes out in chunks.
+ * Passes the bytes on and marks the request as sent right before it can be complete: before the last byte of a body
+ * with a length, before the end of a chunked one.
  */
 async function* watched(
   { sizeBytes, chunks }: Extract<Body, { kind: 'readable' }>,

@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'closed the connection without an answer',
 };
 
-/** A fault that this client itself finds in an exchange. */
+/** A fault in an exchange, found by this client itself. */
 export type FailureCode =
   | 'TIMED_OUT'
   | 'STOPPED'
@@ -28,7 +28,7 @@ export type FailureCode =
   | 'FILE_UNREADABLE'
   | 'FORBIDDEN_ADDRESS';
 
-/** Ends an exchange without an answer; a caller sees the sentence of its code, never the error. */
+/** Ends an exchange without an answer; callers get the sentence for its code, never the error. */
 export class OutboundFailure extends Error {
   readonly code: FailureCode;
 

@@ -5,14 +5,14 @@ import type { HttpRequest } from './exchange.ts';
 import type { TimeLimits } from './limits.ts';
 import type { Http, Trust } from './request.ts';
 
-/** A `fetch` that an SDK may be handed instead of the global one. */
+/** A `fetch` for SDKs instead of the global one. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
  * A `fetch` over this client: bodies of requests and answers are read whole, answers up to `maxBytes`. No answer is a
  * TypeError whose `cause` has the code 'UNREACHABLE' or 'UNKNOWN'; an abort rejects with the signal's reason.
- * `redirects` bounds what `redirect: 'follow'` follows; without it a redirect is an error. NOTE an SDK that retries by
- * itself must be set not to.
+ * `redirects` limits `redirect: 'follow'`; without it a redirect is an error. NOTE an SDK that retries by itself must
+ * be set not to.
  */
 export function outboundFetch(
   http: Http,
@@ -35,7 +35,7 @@ export function outboundFetch(
 /** Statuses whose answers have no body. Source: Fetch standard, "null body status". */
 const withoutBody = new Set([204, 205, 304]);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** The framing of a message is this client's. */
+/** This client sets the framing of a message. */
 const ours = new Set(['connection', 'content-length', 'content-type', 'host', 'transfer-encoding']);
 
 async function requestOf(

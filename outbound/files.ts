@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** A stored file on its way out. Its bytes are streamed; nothing holds the whole file in memory. */
+/** A stored file to send. Its bytes are streamed; nothing holds the whole file in memory. */
 export type OutboundFile = {
   fileName: string;
   contentType: string;
@@ -11,7 +11,7 @@ export type OutboundFile = {
   open(): Promise<NodeJS.ReadableStream>;
 };
 
-/** A file on the disk, as long as it is now; throws where there is none. */
+/** A file on the disk, with its current length; throws if it does not exist. */
 export async function diskFile(
   path: string,
   { contentType, fileName = basename(path) }: { contentType: string; fileName?: string },
@@ -20,9 +20,7 @@ export async function diskFile(
   return { fileName, contentType, sizeBytes: size, open: async () => createReadStream(path) };
 }
 
-/**
- * The bytes of a file in chunks; throws when there are more or fewer than it says, so that no damaged file goes out.
- */
+/** The bytes of a file in chunks; throws if there are more or fewer than stated, so that no damaged file is sent. */
 export async function* fileBytes(file: OutboundFile): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const chunk of await file.open()) {

@@ -10,7 +10,7 @@ const late = '127.0.0.1 did not answer in time';
 const tooLarge = { kind: 'unknown', message: '127.0.0.1 sent a far too large answer' };
 const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
 
-/** Sooner than any limit that applies where none is set. */
+/** Shorter than any default limit. */
 const soon = { timeout: 8000 };
 
 // Side by side, since each waits for its limit.
@@ -28,7 +28,10 @@ describe('a request that takes too long', { concurrency: true }, () => {
         }),
       ),
   };
-  /** So much that a request has gone out by then, however busy the machine is: else nobody could have got it. */
+  /**
+   * Long enough that a request has been sent by then, however busy the machine is: otherwise the server could not have
+   * got it.
+   */
   const enoughMs = 1000;
   const cases: readonly (readonly [keyof typeof servers, string, Partial<HttpRequest>])[] = [
     ['silent', 'in all', { timeoutMs: enoughMs }],

@@ -8,11 +8,11 @@ import { OutboundFailure } from './failures.ts';
  */
 export type TimeLimits = {
   timeoutMs?: number;
-  /** Until a connection stands: name, TCP and TLS. */
+  /** Until the connection is open: name, TCP and TLS. */
   connectMs?: number;
   /** From the last byte of the request to the first of the answer. No limit by default. */
   firstByteMs?: number;
-  /** Without a byte in either direction once connected. No limit by default. */
+  /** Time without a byte in either direction once connected. No limit by default. */
   idleMs?: number;
 };
 
@@ -26,9 +26,9 @@ export const defaultMaxBytes = 2_000_000;
 /** Follows one request through its stages. */
 export type Watch = {
   connected(): void;
-  /** A byte went either way. */
+  /** A byte was sent or received. */
   moved(): void;
-  /** The whole request has left us. */
+  /** The whole request was sent. */
   sent(): void;
   answered(): void;
   stop(): void;
@@ -71,8 +71,8 @@ export function watch(
 }
 
 /**
- * Refuses a body whose head says already that it is larger than `maxBytes`. For bodies only: the answer to HEAD has a
- * length and none.
+ * Refuses a body that is larger than `maxBytes` by its head. For bodies only: the answer to HEAD has a length and no
+ * body.
  */
 export function checkLength(headers: Readonly<Record<string, string>>, maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new OutboundFailure('REPLY_TOO_LARGE');

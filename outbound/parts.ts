@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { fileBytes, type OutboundFile } from './files.ts';
 
-/** Gives a file piece by piece, each read to its end before the next is taken; only the chunk at hand is in memory. */
+/** Yields a file piece by piece, each read to its end before the next; only the current chunk is in memory. */
 export type Parts = { next(sizeBytes: number): AsyncIterable<Uint8Array>; close(): Promise<void> };
 
-/** Opens a file once for all its pieces. Reading throws when the file is not as long as it says. */
+/** Opens a file once for all its pieces. Reading throws if the file is not as long as stated. */
 export function partsOf(file: OutboundFile): Parts {
   const chunks = fileBytes(file);
   let left: Uint8Array = new Uint8Array(0);

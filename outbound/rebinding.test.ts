@@ -1,4 +1,6 @@
-/** A name whose owner changes its DNS entry between our look and our request: to this machine, to a private network. */
+/**
+ * A name whose owner changes its DNS entry between our check and our request: to this machine, to a private network.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, beforeEach, describe, test } from 'node:test';
@@ -6,7 +8,7 @@ import type { Resolve } from './addresses.ts';
 import type { HttpRequest } from './exchange.ts';
 import { anHttp } from './testing.ts';
 
-/** Public by the registries, but nobody's: what connects to it gets nowhere. */
+/** A public address that belongs to nobody: connections to it fail. */
 const elsewhere = '3ffe::1';
 const signal = new AbortController().signal;
 
@@ -48,7 +50,7 @@ const get = (url: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
   ...rest,
 });
 
-// The machine's own DNS knows nothing of the first name and would answer 127.0.0.1 for the second.
+// The machine's own DNS has no entry for the first name and would answer 127.0.0.1 for the second.
 for (const name of ['rebinding.example', 'localhost']) {
   describe(`a name of ${name}`, () => {
     const url = `http://${name}:${port}/`;

@@ -87,7 +87,7 @@ test('one redirect more than the limit is too many, and a POST follows none', as
 
 test('all redirects together have the time of one request', async () => {
   const { url } = await web((request, response) => {
-    // The second answer would be in time, had the first taken none of it.
+    // The second answer would be in time if the first had taken no time.
     if (request.url === '/again') setTimeout(() => response.end('arrived'), 1400);
     else setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 400);
   });

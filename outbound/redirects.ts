@@ -5,14 +5,14 @@ import { exchange, type Exchanged, type HttpRequest, type Unanswered } from './e
 import { defaultTimeoutMs } from './limits.ts';
 import type { Head, Sink } from './sinks.ts';
 
-/** Where an answer sends its reader, or null when it is no redirect. */
+/** The target of a redirect, or null if the answer is not one. */
 export function redirectTarget({ status, headers, url }: Head): URL | null {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
   return URL.canParse(location, url.href) ? new URL(location, url) : null;
 }
 
-/** The pool for an address, or why it is not used. */
+/** The pool for an address, or why the address is refused. */
 export type RouteTo = (url: URL) => { kind: 'open'; agent: Agent } | Unanswered;
 
 /**

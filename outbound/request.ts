@@ -21,7 +21,7 @@ export type BytesReply = (Head & { kind: 'answered'; bytes: Buffer }) | Unanswer
 export type FileReply = (Head & { kind: 'answered'; stored: Stored }) | Unanswered;
 
 /**
- * Where an address comes from. 'configured': our configuration, private or not; a redirect to another host is guarded.
+ * The origin of an address. 'configured': our configuration, private or not; a redirect to another host is guarded.
  * 'guarded': a person, a network or a source, so only public addresses and the private hosts that the operator allows.
  */
 export type Trust = 'configured' | 'guarded';
@@ -30,7 +30,7 @@ export type Trust = 'configured' | 'guarded';
 export type Http = {
   /** Requests text from an address of our configuration. */
   send(request: HttpRequest): Promise<Reply>;
-  /** Requests text from an address that is not ours. */
+  /** Requests text from an address outside our configuration. */
   sendGuarded(request: HttpRequest): Promise<Reply>;
   /** Requests bytes, kept in memory. */
   bytes(request: HttpRequest, options: { trust: Trust }): Promise<BytesReply>;

@@ -1,4 +1,4 @@
-/** Where the body of an answer goes: memory, as text or bytes. A file has its own (to-file.ts). */
+/** The destination of an answer's body: memory, as text or bytes. Files have a sink of their own (to-file.ts). */
 
 import { decodeBytes } from './decoding.ts';
 import { OutboundFailure } from './failures.ts';
@@ -10,12 +10,15 @@ import { checkLength } from './limits.ts';
  */
 export type Head = { status: number; headers: Readonly<Record<string, string>>; url: URL };
 
-/** Takes the body of one answer. An `OutboundFailure` from it makes the answer unreadable; any other error is ours. */
+/**
+ * Takes the body of one answer. An `OutboundFailure` from it makes the answer unreadable; any other error is a bug of
+ * ours.
+ */
 export type Sink<Value> = {
-  /** Null when the next chunk may come at once, else when it may. */
+  /** Null if the next chunk may come at once, otherwise a promise of when. */
   write(chunk: Buffer): Promise<void> | null;
   end(): Promise<Value>;
-  /** The answer failed: let go of everything. */
+  /** The answer failed: releases everything. */
   drop(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Certificates for tests, made on the spot: an authority and what it signs. Written by RFC 5280, 4.1. */
+/** Certificates for tests, made on the spot: an authority and what it issues. Source: RFC 5280, 4.1. */
 
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
@@ -49,15 +49,15 @@ function signed(
 
 const aKey = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
-/** An authority of a test: its own certificate, and what it signs for a host. */
-export function anAuthority(name: string): { cert: string; signs: (wanted: Wanted) => TestCertificate } {
+/** An authority of a test: its own certificate, and the certificates that it issues for hosts. */
+export function anAuthority(name: string): { cert: string; issue: (wanted: Wanted) => TestCertificate } {
   const own = aKey();
   const by = { name, key: own.privateKey };
   const isAuthority = extension(0x13, sequence(der(0x01, bytes(0xff))));
   const ever = { from: new Date('2020-01-01'), until: new Date('2080-01-01') };
   return {
     cert: signed(by, { name, key: own.publicKey, ...ever, extensions: isAuthority }),
-    signs: ({ host, from, until }) => {
+    issue: ({ host, from, until }) => {
       const { publicKey, privateKey } = aKey();
       const extensions = extension(0x11, sequence(der(0x82, Buffer.from(host))));
       return {

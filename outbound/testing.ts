@@ -44,7 +44,7 @@ async function listen<Listening extends Server>(server: Listening): Promise<{ se
 export const web = (answer: RequestListener): Promise<{ server: HttpServer; url: URL }> =>
   listen(createHttpServer(answer));
 
-/** The address of a server below HTTP, which meets every socket. */
+/** The address of a server below HTTP, which gets every socket. */
 export const raw = async (meet: (socket: Socket) => void): Promise<URL> =>
   (
     await listen(
@@ -83,7 +83,7 @@ export const post = (url: URL, rest: Partial<HttpRequest> = {}): HttpRequest => 
   ...rest,
 });
 
-/** A file of these bytes, read in chunks of 64 KiB; `lengthSaid` lets it lie about its length. */
+/** A file of these bytes, read in chunks of 64 KiB; `lengthSaid` makes it state a wrong length. */
 export const aFile = (
   bytes: Buffer,
   { lengthSaid = bytes.byteLength }: { lengthSaid?: number } = {},

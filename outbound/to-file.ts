@@ -10,8 +10,8 @@ import type { Head, Sink } from './sinks.ts';
 export type Stored = { kind: 'file'; sizeBytes: number } | { kind: 'text'; text: string };
 
 /**
- * Makes the file `path`, which must not be there yet, and lets `read` fill it. The file stays only where `read` gives
- * one: an answer that fails, or is no success, leaves nothing behind.
+ * Creates the file `path`, which must not exist, and lets `read` fill it. The file stays only if `read` returns one: a
+ * failed or unsuccessful answer leaves no file.
  */
 export async function intoFile<Result>(
   path: string,
@@ -64,7 +64,7 @@ async function writeAll(decoder: ReturnType<typeof decoderOf>, file: FileHandle,
   return sizeBytes;
 }
 
-/** Chunks of a decoder; what it cannot decode makes the answer unreadable. */
+/** The chunks of a decoder; undecodable bytes make the answer unreadable. */
 async function* readable(decoder: ReturnType<typeof decoderOf>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of decoder) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));

@@ -1,4 +1,4 @@
-/** Chance that can be had again: everything a seed decides is drawn from one of these. */
+/** Reproducible randomness: everything that a seed decides is drawn from one of these. */
 export type Random = {
   /** At least 0, less than 1. */
   next(): number;
@@ -9,11 +9,11 @@ export type Random = {
   int(from: number, to: number): number;
   /** One of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
-  /** One of the keys, as often as its weight says; null where all weigh nothing. */
+  /** One of the keys, in proportion to its weight; null if all weights are 0. */
   weighed<K extends string>(weights: Readonly<Record<K, number>>): K | null;
 };
 
-/** The chance of a seed: Mulberry32, whose 32 bits of state are plenty for some thousand decisions. */
+/** The random numbers of a seed: Mulberry32, whose 32 bits of state are plenty for some thousand decisions. */
 export function randomOf(seed: number): Random {
   // Neighbouring seeds must not begin alike.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;

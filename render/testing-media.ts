@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { runFfmpeg } from './ffmpeg/run.ts';
 
-/** The properties of a clip; 320 x 180, 25 frames a second, with a tone, 2 s long unless it says otherwise. */
+/** The properties of a clip; by default 320 x 180, 25 frames a second, with a tone, 2 s long. */
 export type ClipWish = { seconds?: number; size?: string; tone?: boolean; args?: readonly string[] };
 
-/** Runs ffmpeg with these arguments and gives the path of the file it made. Throws what ffmpeg said when it fails. */
+/** Runs ffmpeg with these arguments and gives the path of the file it made. Throws ffmpeg's message if it fails. */
 export async function madeBy(ffmpeg: Ffmpeg, path: string, args: readonly string[]): Promise<string> {
   const end = await runFfmpeg(ffmpeg, { args: [...args, path], limitSeconds: 60 });
   if (end.kind !== 'done') throw new Error(`${path}: ${JSON.stringify(end)}`);
   return path;
 }
 
-/** A clip with a moving picture; its file can be cut off and still begin, since its index stands first. */
+/** A clip with a moving picture; a truncated file still plays, since its index comes first. */
 export function aClip(
   ffmpeg: Ffmpeg,
   path: string,

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from '#db/testing-until.ts';
 
-/** The processes that one has started and that run still. */
+/** The running child processes of a process. */
 export const childrenOf = (pid: number): number[] =>
   namesIn(`/proc/${pid}/task`).flatMap((task) =>
     textOf(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
   );
 
-/** The processes in which a process has videos made. */
+/** The processes in which a process renders videos. */
 export const rendersOf = (pid: number): number[] =>
   childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`).includes('render-child'));
 
-/** The priority of a process and of its session's group, as `19 19`; `19 no group` where Linux has no such groups. */
+/** The priority of a process and of its session's group, as `19 19`; `19 no group` if Linux has no such groups. */
 export function prioritiesOf(pid: number): string {
   const own =
     textOf(`/proc/${pid}/stat`)

@@ -11,7 +11,7 @@ import { openFace } from './layout/text/fontkit-face.ts';
 const require = createRequire(import.meta.url);
 const faces = new Map<string, Face>();
 
-/** Where a font file of @fontsource lies: `('inter', 'latin', 400, 'normal')`. */
+/** The path of a font file of @fontsource: `('inter', 'latin', 400, 'normal')`. */
 export function fontFile(family: string, subset: string, weight: number, style: 'normal' | 'italic'): string {
   const folder = dirname(require.resolve(`@fontsource/${family}/package.json`));
   return join(folder, 'files', `${family}-${subset}-${weight}-${style}.woff2`);
@@ -42,7 +42,7 @@ export const interStack = (weight: 400 | 700 = 400, style: 'normal' | 'italic' =
   emboldened: false,
 });
 
-/** Lays out with Inter, and with no picture but those of `sizes`. */
+/** Lays out with Inter, and only with the pictures of `sizes`. */
 export const testMeans = (sizes: Readonly<Record<string, { width: number; height: number }>> = {}): LayoutMeans => ({
   fontsFor: ({ bold, italic }) => interStack(bold ? 700 : 400, italic ? 'italic' : 'normal'),
   sizeOf: (picture) => sizes[picture],
@@ -61,7 +61,7 @@ export const aStyle = (over: Partial<TextStyle> = {}): TextStyle => ({
   ...over,
 });
 
-/** A slide of one colour that stands for two seconds and fades into the next. */
+/** A slide of one colour that lasts two seconds and fades into the next. */
 export const aTile = (over: Partial<Tile> = {}): Tile => ({
   media: { kind: 'colour', colour: '#335577' },
   seconds: 2,

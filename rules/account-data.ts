@@ -1,26 +1,22 @@
-/**
- * The actions of an owner on all data of the agency: have it put together for a download, stop its processing, delete
- * it.
- */
+/** The actions of an owner on all data of the agency: download it, stop its processing, delete it. */
 
 /**
- * The states of a download: it waits for a worker, is being made, can be fetched, or is over for one reason or
- * another.
+ * The states of a download: it waits for a worker, is being made, can be fetched, or has ended in one of several ways.
  */
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type ExportState = (typeof exportStates)[number];
 
-/** For how long a finished download can be fetched. */
+/** How long a finished download can be fetched. */
 export const exportDays = 7;
 
-/** For how long the address works that pressing Download gives. */
+/** How long the address from pressing Download is valid. */
 export const downloadMinutes = 10;
 
 /** The steps of making a download: reading the tables, writing the pages, copying the media, storing the file. */
 export const exportSteps = ['tables', 'pages', 'media', 'storing'] as const;
 export type ExportStep = (typeof exportSteps)[number];
 
-/** From where to where the percentage goes in each step. Media is nearly all of the work where there is any. */
+/** The range of the percentage in each step. Media, if there is any, is nearly all of the work. */
 const shares: Readonly<Record<ExportStep, readonly [from: number, to: number]>> = {
   tables: [0, 15],
   pages: [15, 30],
@@ -35,8 +31,8 @@ export function exportPercent(step: ExportStep, share: number): number {
 }
 
 /**
- * The steps of deleting an agency: sending ends; access to networks is revoked; rows go, then files; the last mail
- * is sent.
+ * The steps of deleting an agency: sending ends; access to networks is revoked; rows are deleted, then files; the final
+ * mail is sent.
  */
 export const deletionSteps = ['publishing', 'networks', 'rows', 'files', 'mail', 'done'] as const;
 export type DeletionStep = (typeof deletionSteps)[number];
@@ -45,7 +41,7 @@ export type DeletionStep = (typeof deletionSteps)[number];
 export const deletionPercent = (step: DeletionStep): number =>
   Math.round((100 * deletionSteps.indexOf(step)) / (deletionSteps.length - 1));
 
-/** Whether a person has typed what deleting asks for: the agency's name or the own email, to the letter. */
+/** Whether a person has typed the confirmation for deleting: the agency's name or their own email, exactly. */
 export function isTyped(typed: string, { agencyName, email }: { agencyName: string; email: string }): boolean {
   const given = typed.trim();
   return given !== '' && (given === agencyName.trim() || given === email);

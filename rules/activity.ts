@@ -2,7 +2,7 @@
 export const activityKinds = ['signing-in', 'profile', 'clients', 'accounts', 'publishing', 'agency'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** How each kind is called on the screen. */
+/** The name of each kind on the screen. */
 export const activityKindNames: Readonly<Record<ActivityKind, string>> = {
   'signing-in': 'Signing in and out',
   profile: 'My Account',

@@ -4,10 +4,10 @@
 export const aiTasks = ['caption', 'rewrite', 'hashtags', 'alt'] as const;
 export type AiTask = (typeof aiTasks)[number];
 
-/** Most texts of a stream at one time. */
+/** Most texts of a stream written at one time. */
 export const aiTextsMost = 20;
 
-/** Most characters of a description of a picture for those who cannot see it. */
+/** Most characters of an alternative text. */
 export const altTextMost = 1000;
 
 /** Prices of a model in micro-dollars for a million tokens. */
@@ -24,7 +24,7 @@ export const costOf = ({ input, output }: AiTokens, { inputMicros, outputMicros 
  */
 export const pictureTokens = 3000;
 
-// Control characters but line ends and tabs, and what changes the direction of the text around it.
+// Control characters except line breaks and tabs, and characters that change the direction of the surrounding text.
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 

@@ -1,17 +1,17 @@
 /**
- * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and nothing of it is published
- * before the client has said yes to the very content. What is not approved when its time comes is held: never
- * published, never missed.
+ * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and none of its deliveries is
+ * published before the client has approved its exact content. An occurrence that is unapproved at its due time is held:
+ * never published, never missed.
  */
 
 import type { DeliveryNext } from './delivery.ts';
 
-/** Whether an agency publishes for a client as it plans, or only what the client has approved. */
+/** Whether an agency publishes for a client as planned, or only approved posts. */
 export const approvalModes = ['none', 'client'] as const;
 /** One of `approvalModes`. */
 export type ApprovalMode = (typeof approvalModes)[number];
 
-/** Where the approval of an occurrence stands: with the client, given, or with the agency after a comment. */
+/** The state of an occurrence's approval: with the client, approved, or with the agency after a comment. */
 export const approvalStates = ['waiting', 'approved', 'sent-back'] as const;
 /** One of `approvalStates`. */
 export type ApprovalState = (typeof approvalStates)[number];
@@ -24,10 +24,10 @@ export const approvalEndings = ['approve', 'keep'] as const;
 /** One of `approvalEndings`. */
 export type ApprovalEnding = (typeof approvalEndings)[number];
 
-/** The display state of an occurrence without approval: it waits, was sent back, or its time has come unapproved. */
+/** The display state of an unapproved occurrence: it waits, was sent back, or is past its due time. */
 export type ApprovalStanding = 'waiting' | 'sent-back' | 'not-approved';
 
-/** How an occurrence that still has something to publish stands; null where nothing keeps it back. */
+/** The display state of an occurrence that still has something to publish; null if approval does not hold it back. */
 export function standingOf(
   { state, dueAt }: { state: ApprovalState | null; dueAt: Date },
   now: Date,
@@ -37,14 +37,14 @@ export function standingOf(
   return state;
 }
 
-/** Hours before its time at which a client is reminded of a post that waits. */
+/** Hours before its due time at which a client is reminded of a waiting post. */
 export const reminderHours: readonly number[] = [24, 3];
 /** Hours between two mails to one client, at least. */
 export const quietHours = 3;
 
 /**
- * Where a delivery goes that would be tried again, and whose approval was withdrawn while it was being sent: it is kept
- * back.
+ * The next state of a delivery that would be retried, but whose approval was withdrawn while it was being sent: it is
+ * held.
  */
 export const afterWithdrawal = (next: DeliveryNext): DeliveryNext =>
   next.state === 'scheduled' || next.state === 'waiting'

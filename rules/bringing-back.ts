@@ -1,10 +1,10 @@
-/** Where a delivery stands once its item, which was deleted, is brought back. */
+/** The state of a delivery once its deleted item is restored. */
 
 import type { DeliveryState } from './delivery-states.ts';
 
 /**
- * A delivery that the deletion of its item has stopped: how it stands now, and how it stood then. `wasNextAt` null:
- * nothing was due of it.
+ * A delivery that the deletion of its item has stopped: its state now, and its state before. `wasNextAt` null: it had
+ * no next action.
  */
 export type StoppedDelivery = {
   state: DeliveryState;
@@ -14,13 +14,13 @@ export type StoppedDelivery = {
   dueAt: Date;
   stoppedAt: Date;
   isUnapproved: boolean;
-  /** Whether its time is the one that its schedule plans for it still. */
+  /** Whether its due time is still the one that its schedule plans. */
   isInPlan: boolean;
 };
 
 /**
- * `as-it-is`: it could not be stopped. `planned` without a time waits for approval. `late`: nobody saw it miss its
- * time, so it goes out at the next free one of its schedule, never at once.
+ * `as-it-is`: it could not be stopped. `planned` without a time waits for approval. `late`: its time has passed
+ * unnoticed, so it goes out at the schedule's next free time, never at once.
  */
 export type BroughtBack =
   | { kind: 'as-it-is' }
@@ -28,7 +28,7 @@ export type BroughtBack =
   | { kind: 'planned'; nextAt: Date | null }
   | { kind: 'late' };
 
-/** What was due before the deletion goes on; all else keeps its time as long as that is to come. */
+/** A delivery that was already due before the deletion continues; any other keeps its time if that is still ahead. */
 export function broughtBack(stopped: StoppedDelivery, now: Date): BroughtBack {
   const { state, was, wasNextAt, wasMessage: message, dueAt, stoppedAt, isUnapproved, isInPlan } = stopped;
   if (state !== 'cancelled') return { kind: 'as-it-is' };

@@ -1,2 +1,2 @@
-/** To so many rows of a list something can be done at once. */
+/** The most rows of a list that one action can change at once. */
 export const mostAtOnce = 300;

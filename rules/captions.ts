@@ -1,4 +1,7 @@
-/** Texts for networks: title and description combined, HTML made plain, cut to the network's limit in its own units. */
+/**
+ * Texts for networks: title and description combined, HTML turned into plain text, cut to the network's limit in its
+ * own units.
+ */
 
 import { weightedLength, weightedPieces } from './weighted.ts';
 
@@ -69,7 +72,7 @@ function* piecesOf(text: string, unit: LengthUnit): Generator<{ piece: string; i
     yield { piece: segment, index, length: unit === 'graphemes' ? 1 : lengthOf(segment, unit) };
 }
 
-/** Title and description as one caption, the title first, left out where the description repeats it. */
+/** Title and description as one caption, the title first, or left out if the description repeats it. */
 export function composeCaption({ title, text }: { title: string; text: string }): string {
   const [first, second] = [title.trim(), text.trim()];
   if (first === '' || second === '' || first === second) return first || second;
@@ -104,8 +107,8 @@ function decodeEntity(whole: string, name: string): string {
 }
 
 /**
- * A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every character is
- * escaped.
+ * A plain text as HTML paragraphs: blank lines separate paragraphs, single line breaks become <br>, and every character
+ * is escaped.
  */
 export function paragraphsOf(text: string): string {
   return text

@@ -12,7 +12,7 @@ const changesOf = (zone: string): ClockChange[] => changes.filter((change) => ch
 const lastOf = (zone: string): string | undefined => changesOf(zone).at(-1)?.changesAt.toISOString();
 const name = ({ zone, changesAt }: ClockChange): string => `${zone} at ${changesAt.toISOString()}`;
 
-/** The wall-clock time of an instant under an offset that may not hold then, in minutes. */
+/** The wall-clock time of an instant under an offset, in minutes, that need not be in force then. */
 const shownUnder = (instant: number, offset: number): string => formatLocal(instant + offset * minute);
 
 /**
@@ -117,7 +117,7 @@ function checkPlan(change: ClockChange, frequency: Frequency, into: number): voi
   );
 }
 
-/** Where a plan of a frequency must begin to come to a time, both read as UTC. */
+/** The origin from which a plan of a frequency reaches a time, both read as UTC. */
 function originBefore(time: number, frequency: Frequency): number {
   if (frequency === 'hourly') return time - 60 * minute;
   if (frequency === 'weekly') return time - 7 * day;
@@ -127,15 +127,15 @@ function originBefore(time: number, frequency: Frequency): number {
 }
 
 /**
- * The latest time with the origin's time of day that is not after what the plan made of it: `'… 00:30', '… 23:30'` asks
- * for the evening before.
+ * The latest time with the origin's time of day that is not after the planned one: `'… 00:30', '… 23:30'` asks for the
+ * evening before.
  */
 function askedFor(localAt: string, origin: string): string {
   const sameDay = `${localAt.slice(0, 10)} ${origin.slice(11)}`;
   return sameDay <= localAt ? sameDay : formatLocal(Date.parse(`${sameDay.replace(' ', 'T')}Z`) - day);
 }
 
-/** A time of day that a plan left must be one that the zone's clocks do not show on that day. */
+/** A plan may leave the time of day only if the zone's clocks skip it on that day. */
 function assertSkipped(local: string, zone: string, message: string): void {
   const read = Date.parse(`${local.replace(' ', 'T')}Z`);
   const shown = [-day, day].some(
@@ -157,7 +157,7 @@ test('a zone whose daylight saving was abolished keeps the old law before and th
     assert.equal(lastOf(zone), last, zone);
     assert.equal(offsetAt(testedYears.to.getTime(), zone), offset * minute, zone);
   }
-  // In Amman 2022 began the last summer time: it has not ended since.
+  // Amman's summer time of 2022 was the last: it has not ended since.
   const plan = planRound({
     origin: '2022-02-24 09:00',
     zone: 'Asia/Amman',

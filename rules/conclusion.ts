@@ -26,7 +26,7 @@ export type Conclusion =
   | { kind: 'found'; found: DeliveryFound }
   | { kind: 'missed' | 'handed-over' | 'renewed' | 'unreadable' };
 
-/** Where a conclusion leads, by the facts at the moment in which it is written down. */
+/** The next state by a conclusion and the facts at the moment when it is stored. */
 export function nextOf(conclusion: Conclusion, facts: DeliveryFacts, now: Date): DeliveryNext {
   switch (conclusion.kind) {
     case 'outcome':

@@ -12,12 +12,12 @@ export const decisions = [
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number];
 
-/** The decisions after which something is sent, for which a client's approval is needed where it is asked for. */
+/** The decisions after which something is sent, which need the client's approval if the schedule requires it. */
 const sending: readonly Decision[] = ['publish-again', 'publish-now', 'next-free-time'];
 
 /**
- * The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is
- * due.
+ * The buttons of a delivery in its current state; moving and cancelling come with its schedule. `nextAt` null: nothing
+ * is due.
  */
 export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null; unapproved: boolean }): Decision[] {
   const allowed = actionsFor(delivery);

@@ -1,4 +1,4 @@
-/** The messages of a delivery, in plain words. A network's own text is passed through where there is one. */
+/** The messages of a delivery, in plain words. A network's own text is passed through if there is one. */
 export const deliveryMessages = {
   processing: 'The network has taken the post and is still working on it.',
   processingTooLong:

@@ -1,4 +1,4 @@
-/** The states of a delivery, what people may do in each, and what they add up to for an occurrence and its round. */
+/** The states of a delivery, the actions of people in each, and the resulting states of an occurrence and its round. */
 
 /** The states of a delivery. `uncertain` without a planned read-back waits for a person. */
 export const deliveryStates = [
@@ -62,7 +62,7 @@ export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null
 export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean =>
   state === 'waiting' && nextAt === null;
 
-/** Why a planned post cannot move: it is published, it may be, it is being sent, or nothing of it is left to send. */
+/** Why a planned post cannot move: it is published, it may be, it is being sent, or there is nothing left to send. */
 export type MoveRefusal = 'out' | 'uncertain' | 'under-way' | 'nothing-waits';
 
 /**
@@ -104,7 +104,7 @@ export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date |
 
 const at = new Date(0);
 
-/** The open states in which nothing has been sent yet: what is planned, and can still be stopped. */
+/** The open states before anything was sent: planned deliveries that can still be stopped. */
 export const unsentStates = deliveryStates.filter(
   (state) => isAllowed('move', state) && !isDone({ state, nextAt: at }),
 );
@@ -117,7 +117,7 @@ export const sentStates = deliveryStates.filter(
 /** The states of a delivery that is over, for good or until a person decides otherwise. */
 export const endedStates = deliveryStates.filter((state) => isDone({ state, nextAt: at }));
 
-/** The states that nothing leads out of. */
+/** The states that a delivery never leaves. */
 export const finalStates = endedStates.filter((state) => actions[state].length === 0);
 
 /** The states without a known post in which a person may still have it published. */
@@ -144,8 +144,8 @@ export function occurrenceState({
 }
 
 /**
- * What follows a finished round: another one only if the schedule repeats and something was posted, or was left out
- * only because a person chose so.
+ * The next step after a finished round: another round only if the schedule repeats and something was posted, or was
+ * left out only by a person's choice.
  */
 export function afterRound({
   repurpose,

@@ -15,9 +15,9 @@ export const retryWaitsSeconds: readonly number[] = [30, 60, 120, 300, 600, 1200
 export const settleReadsSeconds: readonly number[] = [5, 30, 120, 600, 1800];
 /** Hours for which a delivery waits for its account to be reconnected. */
 export const reconnectLimitHours = 24;
-/** Hours after its first try for which a network may work on an accepted post. */
+/** Hours after its first try for which a network may process an accepted post. */
 export const processingLimitHours = 24;
-/** How often a preparation that broke off is repeated. */
+/** How often an interrupted preparation is repeated. */
 export const abandonedLimit = 5;
 const failedCheckWaitSeconds = 60;
 const yearSeconds = 365 * 86_400;
@@ -48,7 +48,7 @@ export type DeliveryFound =
 
 /**
  * The known facts of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
- * `waits`: those the network asked for before.
+ * `waits`: the earlier ones that the network requested.
  */
 export type DeliveryFacts = {
   state: 'claimed' | 'sending' | 'processing' | 'uncertain';
@@ -64,9 +64,9 @@ export type DeliveryFacts = {
 };
 
 /**
- * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again
- * (absent: the account was not held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network
- * waits. `namedWait`: by the network's own words.
+ * The next state of a delivery. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post
+ * again (absent: the account was not held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole
+ * network waits. `namedWait`: the network itself named the wait.
  */
 export type DeliveryNext = {
   state: DeliveryState;
@@ -133,7 +133,7 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
 }
 
 /**
- * A temporary refusal: the delivery waits where the limit allows it, else it fails at once. No network says when a
+ * A temporary refusal: the delivery waits if the limit allows it, otherwise it fails at once. No network says when a
  * refused app will be accepted again.
  */
 function afterRateLimit(
@@ -153,7 +153,8 @@ function afterRateLimit(
   const waits = isWaited
     ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) })
     : failed(facts, message);
-  // Where this one fails, others of the account or the app are tried early enough for their owners to be notified.
+  // If this one fails, other deliveries of the account or the app are tried early enough for their owners to be
+  // notified.
   const othersUntil = isWaited ? until : earlier(until, after(now, retryLimitHours * 3600));
   const held =
     scope === 'app'

@@ -1,10 +1,10 @@
-/** Hosts that a customer may bring: read from what was typed, and judged by their names alone. */
+/** Hosts that a customer may use: parsed from the typed text, and checked by their names alone. */
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The host in what was typed, in lower case and ASCII; scheme, port and path are left out ('https://Brand.test:8080/x'
- * -> 'brand.test'), `www.` stays. Null for what is no host below a top-level domain.
+ * The host in a typed text, in lower case and ASCII; scheme, port and path are left out ('https://Brand.test:8080/x' ->
+ * 'brand.test'), `www.` stays. Null if it is not a host below a top-level domain.
  */
 export function hostIn(typed: string): string | null {
   const text = typed.trim();
@@ -16,19 +16,21 @@ export function hostIn(typed: string): string | null {
   return isHost && /^(xn--[a-z0-9-]+|[a-z]{2,63})$/.test(labels.at(-1) ?? '') ? host : null;
 }
 
-/** Endings that never lead to us from the outside. Source: https://www.iana.org/assignments/special-use-domain-names */
+/** Endings that never resolve to us from outside. Source: https://www.iana.org/assignments/special-use-domain-names */
 const closedEndings = ['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt'];
 
-/** Whether a host may not be a customer's: one of ours or below it, or one that no browser elsewhere can reach. */
+/** Whether a host is refused to customers: one of ours or below it, or one that no browser elsewhere can reach. */
 export function isReservedHost(host: string, own: string): boolean {
   const isBelow = (parent: string) => host === parent || host.endsWith(`.${parent}`);
   return isBelow(own) || own.endsWith(`.${host}`) || closedEndings.some(isBelow);
 }
 
-/** Days after which a domain that is not right is mailed about, and after which it is released. */
+/** Days after which a mail is sent about a misconfigured domain, and after which it is released. */
 export const domainDays = { mails: [14, 28], release: 30, coolOff: 7 } as const;
 
-/** The next step for a domain that has been wrong for so many days, about `mailed` of which mails have gone out. */
+/**
+ * The next step for a domain that has been misconfigured for a number of days; `mailed` is the number of mails sent.
+ */
 export function lateDomain(
   days: number,
   mailed: number,

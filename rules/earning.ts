@@ -6,8 +6,8 @@ export type EarningFrequency = 'weekly' | 'monthly' | 'yearly';
 const week = 7 * 86_400_000;
 
 /**
- * How many periods have begun since an instant, the one then begun included: on the day a client is added it is 1.
- * Months and years are the calendar's, in UTC; one that begins on the 31st counts shorter months from their last day.
+ * The number of periods begun since an instant, including the first one: on the day a client is added it is 1. Months
+ * and years are the calendar's, in UTC; one that begins on the 31st counts shorter months from their last day.
  */
 export function periodsBegun({
   frequency,

@@ -1,6 +1,6 @@
 import { instantToLocal } from './planning.ts';
 
-/** Figures of one post; null where the network tells none. */
+/** Figures of one post; null if the network reports none. */
 export type PostFigures = {
   likes: number | null;
   comments: number | null;
@@ -8,30 +8,29 @@ export type PostFigures = {
   views: number | null;
 };
 
-/** 2 likes + 3 comments + views + 5 shares; null where nothing is known. */
+/** 2 likes + 3 comments + views + 5 shares; null if nothing is known. */
 export function pointsOf({ likes, comments, shares, views }: PostFigures): number | null {
   if (likes === null && comments === null && shares === null && views === null) return null;
   return 2 * (likes ?? 0) + 3 * (comments ?? 0) + (views ?? 0) + 5 * (shares ?? 0);
 }
 
-/** How many hours after publishing a post is read. */
+/** The hours after publishing at which a post's figures are read. */
 export const readAges = [1, 6, 24, 72, 168, 720] as const;
 
 const hourMs = 3_600_000;
 
 /**
- * When a post is read next after `now`: at its next age, or null once it has had its last one. What was missed is not
- * made up for.
+ * When a post is next read after `now`: at its next age, or null after its last one. Missed readings are not made up.
  */
 export function nextReadAt(publishedAt: Date, now: Date): Date | null {
   const next = readAges.map((hours) => new Date(publishedAt.getTime() + hours * hourMs)).find((at) => at > now);
   return next ?? null;
 }
 
-/** A measured post: when it went out and what it is worth. */
+/** A measured post: when it went out and its points. */
 export type Measured = { publishedAt: Date; points: number };
 
-/** How many measured posts it takes to name a best hour, and how many days back they may lie. */
+/** The number of measured posts that a best hour needs, and their maximum age in days. */
 export const bestTimeNeeds = { posts: 5, days: 90 } as const;
 
 /**

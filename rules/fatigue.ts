@@ -1,24 +1,24 @@
-/** Whether people are tired of an item that goes out again and again: each round against its first one. */
+/** Whether an item that is posted repeatedly is worn out: each round is compared with its first one. */
 import { readAges } from './engagement.ts';
 
-/** The points of one account's post at ages it was read at, in hours as `readAges` has them. */
+/** The points of one account's post at the ages of its readings, in hours, by `readAges`. */
 export type ReadPost = { account: string; points: ReadonlyMap<number, number> };
 
 /** Below this share of its first engagement a round was weak. */
 export const weakShare = 0.5;
 
-/** So many of the latest rounds must have been weak. */
+/** The number of latest rounds that must have been weak. */
 export const weakRounds = 2;
 
 /**
- * The ages, hours, at which rounds are compared. A post that is younger has not been through every hour of a day, and
- * would be judged by when it went out.
+ * The ages, hours, at which rounds are compared. A younger post has not been through every hour of a day, so its time
+ * of posting would decide.
  */
 export const comparedAges: readonly number[] = readAges.filter((hours) => hours >= 24);
 
 /**
- * The points of a later round as a share of the first one's, like for like: the accounts that have both, each at the
- * oldest age that was read of both. Null where nothing can be compared, or the first brought nothing.
+ * The points of a later round as a share of the first one's, at equal age: the accounts that have both, each at the
+ * oldest age read for both. Null if nothing can be compared, or the first round had no points.
  */
 export function shareOfFirst(first: readonly ReadPost[], later: readonly ReadPost[]): number | null {
   const pairs = later.flatMap(({ account, points }) => {
@@ -35,7 +35,7 @@ export const isTired = (latestShares: readonly (number | null)[]): boolean =>
   latestShares.length >= weakRounds &&
   latestShares.slice(-weakRounds).every((share) => share !== null && share < weakShare);
 
-/** The points of a round as last read; null where none of its posts was read. */
+/** The points of a round as last read; null if none of its posts was read. */
 export function pointsOfRound(posts: readonly ReadPost[]): number | null {
   const read = posts.flatMap(({ points }) => {
     const oldest = comparedAges.findLast((hours) => points.has(hours));

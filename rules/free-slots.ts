@@ -1,4 +1,4 @@
-/** Where a client's plan has room for one more post. */
+/** Free slots in a client's plan. */
 import { localToInstant } from './planning.ts';
 
 /** A day of a plan, 'YYYY-MM-DD', with how many posts it has. */
@@ -8,7 +8,7 @@ export type PlannedDay = { date: string; posts: number };
 export type FreeSlot = PlannedDay & { time: string };
 
 const mostSlots = 3;
-/** So long before its slot a draft should still be seen by somebody, ms. */
+/** How long before its slot a draft should be seen by somebody, ms. */
 const leastAheadMs = 3_600_000;
 
 /** The first three slots to propose: empty days in their order, then those with the fewest posts. */

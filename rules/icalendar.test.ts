@@ -59,7 +59,7 @@ test('no line has more than 75 octets, each ends with CRLF, and no character is 
   }
 });
 
-// The parser takes an escaped backslash before an n for a line end, so the line itself is looked at.
+// The parser mistakes an escaped backslash before an n for a line break, so the line itself is checked.
 test('a backslash before a letter stays one', () => {
   assert.match(calendarOf({ summary: 'C:\\new' }), /\r\nSUMMARY:C:\\\\new\r\n/);
 });

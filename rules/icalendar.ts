@@ -1,6 +1,6 @@
-/** A plan as calendar programs read it (RFC 5545 https://www.rfc-editor.org/rfc/rfc5545, read 2026-11-23). */
+/** A plan in the format of calendar programs (RFC 5545 https://www.rfc-editor.org/rfc/rfc5545, read 2026-11-23). */
 
-/** One entry; `uid` stays the same for as long as it is the same entry, wherever it moves. */
+/** One entry; `uid` stays the same for the same entry, even if it moves. */
 export type CalendarEntry = {
   uid: string;
   startsAt: Date;
@@ -10,9 +10,9 @@ export type CalendarEntry = {
   url: string;
 };
 
-type Calendar = { name: string; entries: readonly CalendarEntry[]; /** When it was put together. */ madeAt: Date };
+type Calendar = { name: string; entries: readonly CalendarEntry[]; /** When it was generated. */ madeAt: Date };
 
-/** Octets of a line, its end not counted (RFC 5545, 3.1). */
+/** Octets of a line without its end (RFC 5545, 3.1). */
 const lineOctets = 75;
 const encoder = new TextEncoder();
 
@@ -53,7 +53,7 @@ export function iCalendarOf({ name, entries, madeAt }: Calendar): string {
 /** `2026-11-23T09:30:00.000Z -> '20261123T093000Z'`. */
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** A text value: line ends, commas, semicolons and backslashes escaped, other control characters left out. */
+/** A text value: line breaks, commas, semicolons and backslashes escaped, other control characters left out. */
 function text(value: string): string {
   return value
     .toWellFormed()
@@ -72,7 +72,7 @@ function folded(line: string): string {
     const size = encoder.encode(character).byteLength;
     if (octets + size > lineOctets) {
       lines.push(current);
-      // The space that leads a continued line is one of its octets.
+      // The leading space of a continued line counts as one of its octets.
       [current, octets] = ['', 1];
     }
     current += character;

@@ -1,4 +1,4 @@
-/** A time for which a network, by its own words, had an account or everybody wait. */
+/** A period for which a network, by its own answer, made an account or everybody wait. */
 export type NetworkWait = { from: Date; until: Date };
 
 const hour = 3_600_000;
@@ -13,8 +13,8 @@ export const waitedMs = (waits: readonly NetworkWait[], since: Date, now: Date):
   );
 
 /**
- * Whether a delivery that nobody has tried yet is too late to be sent without asking. What it stood behind a wait of
- * its network counts as no lateness: due at 10:00, waited from 9:00 to midnight and looked at at 1:00, it is an hour
+ * Whether a delivery that nobody has tried yet is too late to be sent without asking. Time spent in a wait of its
+ * network does not count as lateness: due at 10:00, waiting from 9:00 to midnight and checked at 1:00, it is an hour
  * late.
  */
 export function isMissed(
@@ -34,8 +34,8 @@ export const retryLimitHours = 6;
 type Tried = { firstTriedAt: Date; lateLimitHours: number; waits: readonly NetworkWait[] };
 
 /**
- * Whether an instant is within some hours of the first try; what was waited as the network asked uses up no time for
- * tries and checks.
+ * Whether an instant is within some hours of the first try; waits requested by the network use up no time for tries and
+ * checks.
  */
 export const isWithin = ({ firstTriedAt, waits }: Tried, hours: number, instant: Date): boolean =>
   instant.getTime() <= firstTriedAt.getTime() + hours * hour + waitedMs(waits, firstTriedAt, instant);

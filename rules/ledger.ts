@@ -4,7 +4,7 @@
 
 import { deliveryStates, type DeliveryState } from './delivery-states.ts';
 
-/** Where a planned delivery can be found; `waiting` is whatever is not finished and not in doubt. */
+/** The bucket of a planned delivery; `waiting` is everything neither finished nor uncertain. */
 export const ledgerBuckets = ['published', 'failed', 'missed', 'cancelled', 'uncertain', 'waiting'] as const;
 /** One of `ledgerBuckets`. */
 export type LedgerBucket = (typeof ledgerBuckets)[number];

@@ -1,6 +1,6 @@
-/** Whether a picture or video fits a network's limits, and what would make it fit. */
+/** Whether a picture or video fits a network's limits, and the conversion that would make it fit. */
 
-/** The limits that matter here. Bytes, seconds and pixels; what is null or missing does not matter to the network. */
+/** The limits that matter here, in bytes, seconds and pixels; a null or missing limit does not apply. */
 export type FitLimits = {
   imageBytes: number | null;
   videoBytes: number | null;
@@ -31,7 +31,7 @@ export type MediaRules = {
 /** The known facts of a picture. */
 export type ImageToFit = { kind: 'image'; sizeBytes: number; width: number | null; height: number | null };
 
-/** The known facts of a video; null ones have not been read and are not judged. `audioCodec` '' for a silent one. */
+/** The known facts of a video; null ones were not read and are not checked. `audioCodec` '' for a silent one. */
 export type VideoToFit = {
   kind: 'video';
   sizeBytes: number;
@@ -45,7 +45,7 @@ export type VideoToFit = {
 };
 
 /**
- * The judgement: as it is, a smaller picture, a video written anew within these bounds, or never (in words for the
+ * The result: as it is, a smaller picture, a video encoded again within these bounds, or never (with a message for the
  * person).
  */
 export type Fit =
@@ -57,7 +57,7 @@ export type Fit =
 const fits: Fit = { kind: 'fits' };
 const unfit = (message: string): Fit => ({ kind: 'unfit', message });
 
-/** Judges a picture or video by a network's limits; `network` is its name as people read it. */
+/** Checks a picture or video against a network's limits; `network` is its display name. */
 export const fitOf = (media: ImageToFit | VideoToFit, limits: FitLimits, network: string): Fit =>
   media.kind === 'image' ? fitImage(media, limits, network) : fitVideo(media, limits, network);
 

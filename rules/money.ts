@@ -1,4 +1,4 @@
-/** How amounts of money are said. */
+/** The format of amounts of money. */
 
 /** Dollars: 1500 -> '$1,500', 12.5 -> '$12.50'. */
 export const dollars = (amount: number): string =>

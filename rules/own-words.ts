@@ -1,12 +1,12 @@
-/** Words that an item has for single networks, beside those for all. */
+/** An item's texts for single networks, besides its general ones. */
 
 import { composeCaption, plainTextOf } from './captions.ts';
 import { networkIds, type NetworkId } from './eligibility.ts';
 
-/** A title and a text; '' is as for all networks. */
+/** A title and a text; '' means the general one. */
 export type Words = { title: string; description: string };
 
-/** The words of an item for the networks that get others than the rest. */
+/** The texts of an item for networks that get their own. */
 export type OwnWords = Partial<Record<NetworkId, Words>>;
 
 /** Whether a network shows a title of its own beside the text; the others get both as one text. */
@@ -14,7 +14,7 @@ export const takesTitle = (network: NetworkId): boolean =>
   ['reddit', 'youtube', 'vimeo', 'wordpress', 'medium'].includes(network);
 
 /**
- * The words of an item at a network. A network without titles that has a text of its own gets just that, without the
+ * The texts of an item at a network. A network without titles that has a text of its own gets just that, without the
  * title in front.
  */
 export function wordsAt(network: NetworkId, { title, description }: Words, own: Words | null | undefined): Words {
@@ -23,7 +23,7 @@ export function wordsAt(network: NetworkId, { title, description }: Words, own: 
   return { title: isWhole ? '' : own.title || title, description: own.description || description };
 }
 
-/** The title and the caption that a network gets of an item, not yet cut; `title` is '' where it shows none. */
+/** The title and the caption of an item at a network, not yet cut; `title` is '' if the network shows none. */
 export function wordsFor(
   network: NetworkId,
   item: Words & { description_format: 'text' | 'formatted'; own_words: OwnWords },
@@ -33,7 +33,7 @@ export function wordsFor(
   return takesTitle(network) ? { title, caption: text } : { title: '', caption: composeCaption({ title, text }) };
 }
 
-/** Own words in one order of networks and fields and without what says nothing, so that equal ones look the same. */
+/** Own words in a fixed order of networks and fields and without empty ones, so that equal ones are identical. */
 export const tidyOwnWords = (own: OwnWords): OwnWords =>
   Object.fromEntries(
     networkIds.flatMap((network) => {

@@ -1,4 +1,4 @@
-/** The rules that a password breaks, in the order of the checks. */
+/** The faults of a password, in the order of the checks. */
 export type PasswordLack = 'length' | 'upper' | 'lower' | 'digit' | 'special';
 
 /** The characters that count as special. */
@@ -12,17 +12,17 @@ const lacks: readonly [PasswordLack, (password: string) => boolean][] = [
   ['special', (password) => !specialCharacters.split('').some((character) => password.includes(character))],
 ];
 
-/** The first thing a password lacks, null where it is good. */
+/** The first fault of a password; null if it is good. */
 export const lackOf = (password: string): PasswordLack | null =>
   lacks.find(([, isLacking]) => isLacking(password))?.[0] ?? null;
 
 const memberOrder: readonly PasswordLack[] = ['length', 'digit', 'special', 'upper', 'lower'];
 
-/** The same for an account that is added under Account Management, in the order of that form. */
+/** The same for an account added under Account Management, in the order of that form. */
 export const memberLackOf = (password: string): PasswordLack | null =>
   memberOrder.find((lack) => lacks.some(([name, isLacking]) => name === lack && isLacking(password))) ?? null;
 
-// Without the letters and digits that are taken for each other when read from a screen.
+// Without letters and digits that are easily confused on a screen.
 const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', specialCharacters] as const;
 
 /** A good password of 16 characters, easy to read. `randomBelow(n)` gives a whole number from 0 to n - 1. */

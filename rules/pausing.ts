@@ -2,8 +2,7 @@
  * Pausing. A pause covers everything of an agency, one client, one account, or one schedule. Pauses nest: a post is
  * sent only when none of the four is paused. Once a pause is committed, no claimed delivery passes the fence any more;
  * those that passed finish. Deliveries that fall due during a pause pile up: they are not sent, missed or failed, and
- * none of their deadlines runs (reconnection, retries), until the pause ends and a person has chosen what to do with
- * them.
+ * their deadlines (reconnection, retries) stand still, until the pause ends and a person has decided about them.
  */
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';
@@ -14,8 +13,8 @@ export const pauseScopes = ['everything', 'client', 'account', 'schedule'] as co
 export type PauseScope = (typeof pauseScopes)[number];
 
 /**
- * The choices for posts that piled up: send them oldest first at each account's pace; move it to free times of its
- * schedules in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
+ * The choices for piled-up posts: send them oldest first at each account's pace; move it to free times of its schedules
+ * in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
  */
 export const resumeChoices = ['publish-now', 'next-free-times', 'skip'] as const;
 /** One of `resumeChoices`. */
@@ -38,7 +37,7 @@ export function usualChoice({
     : 'publish-now';
 }
 
-/** For how long a shown plan may be confirmed; after that it has to be shown again. */
+/** How long a previewed plan may be confirmed; after that it must be previewed again. */
 export const previewMinutes = 15;
 
 /** Which pause keeps a post from being sent: the widest one, or null. */
@@ -64,8 +63,8 @@ export function isHeld(
 }
 
 /**
- * The times at which an account sends what piled up, one after the other: from `from` or when it is free, a pace apart,
- * and a pace away from what it has planned (`taken`, ascending), which keeps its times. Without a pace they are a
+ * The times at which an account sends piled-up posts, one after the other: from `from` or when it is free, a pace
+ * apart, and a pace away from its planned posts (`taken`, ascending), which keep their times. Without a pace they are a
  * millisecond apart, for the order.
  */
 export function catchUpTimes({
@@ -99,7 +98,7 @@ export function catchUpTimes({
   });
 }
 
-/** The next `count` steps of a schedule after an instant at which nothing else of it goes out, in order. */
+/** The next `count` free steps of a schedule after an instant, in order. */
 export function freeSteps({
   after,
   taken,

@@ -10,7 +10,7 @@ export type Person = {
   isReseller: boolean;
   isWhiteLabel: boolean;
   membership: string;
-  /** True of who holds a connect link: it may connect accounts of its client and nothing else. */
+  /** True for the holder of a connect link, who may connect accounts of its client and nothing else. */
   byLink?: boolean;
 };
 
@@ -27,7 +27,7 @@ const everyone = ['owner', 'client', 'member'] as const;
 const agencySide = ['owner', 'member'] as const;
 const ownerOnly = ['owner'] as const;
 
-/** The one table of who may do what: the server answers by it and the menus are drawn from it. */
+/** The single table of permissions: the server enforces it and the menus are built from it. */
 const table = {
   signedIn: { roles: everyone },
   ownProfile: { roles: everyone },
@@ -54,7 +54,7 @@ const table = {
   profit: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'] },
   engagement: { roles: agencySide, plans: ['unlimited'] },
   myAccount: { roles: ownerOnly },
-  /** A page of its own for those who have no My Account. */
+  /** A separate page for people without My Account. */
   loginSecurity: { roles: ['client', 'member'] },
   privacy: { roles: ownerOnly },
   activity: { roles: ownerOnly },
@@ -66,7 +66,7 @@ const table = {
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
   /** The membership bought from a white label. */
   billing: { roles: ownerOnly, whiteLabel: true },
-  /** Stands in the menu of all of these; who has one plan alone is led to the dashboard by it. */
+  /** In the menu of all of these; for people with a single plan it redirects to the dashboard. */
   upgrades: { roles: agencySide, reseller: false },
   openUpgrades: { roles: agencySide, severalPlans: true, reseller: false },
   sampleData: { roles: ownerOnly },
@@ -80,7 +80,7 @@ export const permissions: readonly Permission[] = Object.keys(table).filter(
   (name): name is Permission => name in table,
 );
 
-/** Whether a person may use what the permission stands for. */
+/** Whether a person has a permission. */
 export function may(person: Person, permission: Permission): boolean {
   const rule = rules[permission];
   if (person.byLink === true && rule.link !== true) return false;

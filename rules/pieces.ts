@@ -1,24 +1,24 @@
-/** Files that come in pieces: how they are cut, and for how long what has arrived is kept. */
+/** Uploads in pieces: how files are split, and how long arrived pieces are kept. */
 
-/** The length of every piece but the last, bytes; what is not larger comes as one. */
+/** The length of every piece but the last, bytes; a file that is not larger is one piece. */
 export const pieceBytes = 4_000_000;
 
-/** How long the pieces of a file are kept, hours. */
+/** How long the pieces of an upload are kept, hours. */
 export const keptHours = 24;
 
-/** How many files of one agency may be under way in pieces. */
+/** The most unfinished uploads of one agency. */
 export const mostOpen = 50;
 
-/** How many pieces a file of so many bytes has. */
+/** The number of pieces of a file with a size in bytes. */
 export const pieceCount = (sizeBytes: number): number => Math.ceil(sizeBytes / pieceBytes);
 
-/** Where a piece lies in its file, bytes: from its first byte to the one behind its last. */
+/** The range of a piece in its file, bytes: from its first byte to the one after its last. */
 export const pieceAt = (number: number, sizeBytes: number): { from: number; to: number } => ({
   from: number * pieceBytes,
   to: Math.min((number + 1) * pieceBytes, sizeBytes),
 });
 
-/** How many bytes of a file these pieces are. */
+/** The number of bytes in these pieces of a file. */
 export const bytesOfPieces = (numbers: readonly number[], sizeBytes: number): number =>
   numbers.reduce((sum, number) => {
     const { from, to } = pieceAt(number, sizeBytes);

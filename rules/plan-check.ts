@@ -1,4 +1,4 @@
-/** The problems that a plan would run into if it were saved. */
+/** The problems that a plan would meet if it were saved. */
 
 import { lengthOf } from './captions.ts';
 import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
@@ -20,7 +20,7 @@ import { repeatProblems, sentBeforeProblem } from './plan-repeats.ts';
 import { planRound, type PlannedOccurrence } from './planning.ts';
 import { sayMoment } from './say-dates.ts';
 
-/** Everything a plan would run into, the worst first; an empty list is the best answer. */
+/** All problems of a plan, the worst first; an empty list is the best answer. */
 export function checkPlan(plan: PlanToCheck): PlanProblem[] {
   const round = planRound({ ...plan, firstStep: 0, count: plan.items.length });
   const byNetwork = [...Map.groupBy(plan.accounts, ({ network }) => network).values()];
@@ -83,7 +83,7 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
   ];
 }
 
-/** The part of an item's words that a network has no room for; '' for none. */
+/** The part of an item's text beyond a network's limit; '' if it fits. */
 function tooLong(
   item: ItemToCheck,
   { type, network, limits }: { type: StreamType; network: NetworkId; limits: PlanLimits },

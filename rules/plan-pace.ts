@@ -3,13 +3,13 @@ import { troubled, type AccountToCheck, type PlanProblem, type PlanToCheck } fro
 import { instantToLocal, type PlannedOccurrence } from './planning.ts';
 
 const minute = 60_000;
-/** By how much later a plan may begin to be out of others' way, minutes, and in which steps. */
+/** How much later a plan may begin to avoid other posts, minutes, and in which steps. */
 const farthest = 360;
 const step = 5;
 
 /**
- * The posts that an account's pace would hold back behind its other posts, with a start at which it would not. `shift`
- * is by how much later, ms, nothing of the plan is in the way of others: `freeShift`, looked for once for all accounts.
+ * The posts that an account's pace would delay behind its other posts, with a start at which it would not. `shift` is
+ * the delay, ms, at which the plan collides with no other post: `freeShift`, computed once for all accounts.
  */
 export function paceProblem(
   plan: PlanToCheck,
@@ -52,14 +52,14 @@ export function paceProblem(
 
 type Near = { account: AccountToCheck; gapMs: number; before: number | undefined };
 
-/** Whether a post is nearer to another one of the account than its pace allows. */
+/** Whether a post is closer to another one of the account than its pace allows. */
 function isNear(time: number, { account, gapMs, before }: Near): boolean {
   if (before !== undefined && time - before < gapMs) return true;
   const next = account.otherPosts[firstFrom(account.otherPosts, time - gapMs + 1)];
   return next !== undefined && next - time < gapMs;
 }
 
-/** The place of the first of ascending numbers that is at least `from`. */
+/** The index of the first of ascending numbers that is at least `from`. */
 function firstFrom(sorted: readonly number[], from: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -70,7 +70,10 @@ function firstFrom(sorted: readonly number[], from: number): number {
   return low;
 }
 
-/** By how much later, ms, all posts are far enough from the others of all accounts; null for never within six hours. */
+/**
+ * The delay, ms, at which all posts are far enough from the other posts of all accounts; null if there is none within
+ * six hours.
+ */
 export function freeShift(round: readonly PlannedOccurrence[], all: readonly AccountToCheck[]): number | null {
   const times = round.map(({ dueAt }) => dueAt.getTime());
   const accounts = all.filter(({ otherPosts }) => otherPosts.length > 0);

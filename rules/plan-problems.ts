@@ -1,4 +1,4 @@
-/** The rules that a plan is checked against before it is saved, what is known of it then, and what may be wrong. */
+/** The rules that a plan is checked against before it is saved, the facts they need, and the problems they find. */
 
 import type { LengthUnit } from './captions.ts';
 import type { NetworkId, StreamType } from './eligibility.ts';
@@ -39,7 +39,7 @@ export type PlanLimits = FitLimits & {
   refusedRepeats?: 'any' | 'next';
 };
 
-/** An item with the words it goes out with and its file; `name` is what people know it by. */
+/** An item with its texts and its file; `name` is its display name. */
 export type ItemToCheck = Words & {
   id: string;
   name: string;
@@ -74,7 +74,7 @@ export type PlanToCheck = Rhythm & {
   paused: Extract<PauseScope, 'everything' | 'client'> | null;
 };
 
-/** A post a problem is about; `position` from 0. `message` is '' where the problem's own says it all. */
+/** A post a problem is about; `position` from 0. `message` is '' if the problem's own is enough. */
 export type TroubledPost = { id: string; position: number; name: string; message: string };
 
 /**
@@ -91,7 +91,7 @@ export type PlanProblem = {
   pause?: PauseScope;
 };
 
-/** A post of a plan as a problem names it. */
+/** A post of a plan as a problem refers to it. */
 export const troubled = (
   item: ItemToCheck,
   { position, message = '' }: { position: number; message?: string },

@@ -10,7 +10,7 @@ import {
 
 type About = { network: NetworkId; accountIds: readonly string[]; start: null; refused: 'any' | 'next' | undefined };
 
-/** Posts that a network would refuse because an earlier post of the plan has the same words and the same file. */
+/** Posts that a network would refuse because an earlier post of the plan has the same text and the same file. */
 export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About): PlanProblem[] {
   if (refused === undefined) return [];
   const name = networkNames[about.network];
@@ -85,7 +85,7 @@ function repeatsIn(keys: readonly string[], refused: 'any' | 'next'): ReadonlySe
   );
 }
 
-/** The parts of a post that a network compares: the words and the file. */
+/** The parts of a post that a network compares: the text and the file. */
 const saysOf = (network: NetworkId, item: ItemToCheck): string => {
   const { title, caption } = wordsFor(network, item);
   return JSON.stringify([title.trim(), caption.trim(), item.file_id]);

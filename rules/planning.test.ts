@@ -252,7 +252,7 @@ test('days that do not exist and unknown zones are recognised', () => {
   assert.throws(() => localToInstant('2026-02-28 10:00', 'Mars/Olympus'), RangeError);
 });
 
-/** A small generator of repeatable chance (mulberry32), so that a failing case comes back. */
+/** A small generator of reproducible random numbers (mulberry32), so that a failing case can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

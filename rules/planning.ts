@@ -23,17 +23,16 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The clock time of separate hours and minutes as the wizard sends them, where 24 hours mean midnight: `{24, 5} ->
- * '00:05'`.
+ * The clock time of separate hours and minutes as the wizard sends them; 24 hours mean midnight: `{24, 5} -> '00:05'`.
  */
 export function clockOf({ hours, minutes }: { hours: number; minutes: number }): string {
   return `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
 /**
- * One pass over `count` items, one a step, beginning `firstStep` steps after the origin.
- * The wall-clock time stays across changes of the zone's clocks, except that hourly steps are real hours.
- * Throws a RangeError for an origin or zone that does not exist.
+ * One pass over `count` items, one a step, beginning `firstStep` steps after the origin. The wall-clock time stays
+ * across changes of the zone's clocks, except that hourly steps are real hours. Throws a RangeError if the origin or
+ * zone does not exist.
  */
 export function planRound(round: Rhythm & { firstStep: number; count: number }): PlannedOccurrence[] {
   return Array.from({ length: round.count }, (_, position) => {
@@ -43,10 +42,11 @@ export function planRound(round: Rhythm & { firstStep: number; count: number }):
   });
 }
 
-/** The first step, not before `from` (0), after an instant: where a moved plan or the next round can begin. */
+/** The first step, not before `from` (0), after an instant, at which a moved plan or the next round can begin. */
 export function firstStepAfter({ instant, from = 0, ...rhythm }: Rhythm & { instant: Date; from?: number }): number {
   const sinceOrigin = instant.getTime() - instantOfStep(rhythm, 0).getTime();
-  // The guess is at most two steps off (month lengths, week-ends, moved clocks); it begins early and walks.
+  // The estimate is at most two steps off (month lengths, weekends, clock changes), so the search starts early and
+  // steps forward.
   let step = Math.max(from, Math.floor(sinceOrigin / meanStep(rhythm.frequency)) - 3);
   while (instantOfStep(rhythm, step).getTime() <= instant.getTime()) step += 1;
   return step;
@@ -73,7 +73,7 @@ export function crossesOffsetChange(plan: readonly { dueAt: Date }[], zone: stri
 export function instantOfStep({ origin, zone, frequency }: Rhythm, step: number): Date {
   if (frequency === 'hourly') {
     // NOTE: a real hour, not the next full hour on the clock: where clocks go back the same clock time comes twice, an
-    // hour apart, and where they go forward one is skipped. Two posts are never nearer or farther than an hour.
+    // hour apart, and where they go forward one is skipped. Two posts are always exactly an hour apart.
     return new Date(localToInstant(origin, zone).getTime() + step * hour);
   }
   const first = parseLocal(origin);

@@ -1,4 +1,4 @@
-/** The plans a membership may hold. */
+/** The plans that a membership may include. */
 export const plans = ['dfy', 'dfylite', 'enterprise', 'enterpriselite', 'unlimited'] as const;
 export type Plan = (typeof plans)[number];
 
@@ -10,11 +10,11 @@ export const plansOf = (membership: string): Plan[] => membership.split('__').fi
 /** The plan shown beside the user's name: the last token of the membership, '' without one. */
 export const planLabel = (membership: string): string => membership.split('__').at(-1) ?? '';
 
-/** A membership string from plan names, each once and in the given order. Throws nothing; null for an unknown name. */
+/** A membership string from plan names, each once and in this order; null for an unknown name. */
 export const membershipOf = (names: readonly string[]): string | null =>
   names.every(isPlan) ? [...new Set(names)].join('__') : null;
 
-/** The wished plans that a holder of `own` may pass on: all of them or, with one that is not held, null. */
+/** The requested plans, if a holder of `own` has all of them and may pass them on; otherwise null. */
 export const passedOn = (wished: readonly string[], own: string): string | null => {
   const held: readonly string[] = plansOf(own);
   return wished.every((plan) => held.includes(plan)) ? membershipOf(wished) : null;

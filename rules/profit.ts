@@ -21,7 +21,7 @@ export function agreedCents(month: string, { cents, frequency }: { cents: number
 /** The figures of a client's month: payment, costs, working time and posts. */
 export type MonthOfClient = { paidCents: number; costsCents: number; minutes: number; delivered: number };
 
-/** The profit, also per hour of work and per post: null where there is none. Whole cents. */
+/** The profit, also per hour of work and per post: null without hours or posts. Whole cents. */
 export function profitOf({ paidCents, costsCents, minutes, delivered }: MonthOfClient): {
   profitCents: number;
   anHourCents: number | null;

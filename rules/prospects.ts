@@ -1,8 +1,8 @@
-/** How far an agency is with a business that could become a client. */
+/** The states of an agency's contact with a business that could become a client. */
 export const prospectStates = ['new', 'contacted', 'interested', 'declined', 'client'] as const;
 export type ProspectState = (typeof prospectStates)[number];
 
-/** The words for each. */
+/** The name of each state. */
 export const prospectStateNames: Readonly<Record<ProspectState, string>> = {
   new: 'New',
   contacted: 'Contacted',

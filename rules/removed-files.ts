@@ -1,5 +1,2 @@
-/**
- * Days for which a file stays in the storage once nothing needs it: what was deleted with it can be brought back so
- * long.
- */
+/** Days for which a file stays in the storage once nothing needs it, so that a deletion can be undone. */
 export const keptDays = 30;

@@ -1,26 +1,29 @@
-/** When an account's credentials are renewed, and when its owner hears that they will end. */
+/** When an account's credentials are renewed, and when its owner is notified that they will expire. */
 
 /**
- * Seconds before their end from which credentials are renewed before a post: a long publish still ends with living
- * ones.
+ * Seconds before their expiry from which credentials are renewed before a post, so that they are still valid at the end
+ * of a long publish.
  */
 export const renewSoonSeconds = 600;
-/** Seconds that credentials must still have to be used where they could not be renewed. */
+/** Seconds of validity that credentials must still have to be used if they could not be renewed. */
 export const stillGoodSeconds = 60;
-/** Hours ahead for which the look-ahead asks whether an account will still work. */
+/** Hours for which the look-ahead checks whether an account will still work. */
 export const lookAheadHours = 24;
 /**
- * Hours after which credentials that end within the look-ahead are renewed without waiting for a post: once a day, so
- * that it is known whether it works.
+ * Hours after which credentials that expire within the look-ahead are renewed without waiting for a post: once a day,
+ * so that a failure is noticed.
  */
 export const provenHours = 20;
-/** Failed tries in a row after which a network that cannot be reached counts as a problem. */
+/** Consecutive failed tries after which an unreachable network counts as a problem. */
 export const failuresUntilProblem = 3;
 
 const waitsSeconds: readonly number[] = [60, 300, 900, 1800, 3600];
 const longestWaitSeconds = 6 * 3600;
 
-/** When renewing may be tried again after so many failures in a row (from 1); never before the network wants it. */
+/**
+ * When renewing may be retried after a number of consecutive failures (from 1); never before the time the network asks
+ * for.
+ */
 export function renewAgainAt({
   failures,
   retryAfterSeconds,
@@ -35,13 +38,13 @@ export function renewAgainAt({
   return new Date(now.getTime() + Math.max(own, asked) * 1000);
 }
 
-/** Whether credentials end within so many seconds; those without a known end never do. */
+/** Whether credentials expire within a number of seconds; those without a known expiry never do. */
 export const endsWithin = (expiresAt: Date | null, seconds: number, now: Date): boolean =>
   expiresAt !== null && expiresAt.getTime() <= now.getTime() + seconds * 1000;
 
 /**
- * Whether refused credentials may be renewed: not where renewed ones that have never worked were refused since the
- * delivery's first try, which is what "after one refresh" means.
+ * Whether refused credentials may be renewed: not if renewed ones that never worked were refused since the delivery's
+ * first try, since one refresh is enough.
  */
 export const mayRenewRefused = ({
   refreshedAt,

@@ -1,4 +1,4 @@
-/** How a report says numbers, days and instants; the same on the page and in its PDF. */
+/** The format of numbers, days and instants in a report, the same on the page and in its PDF. */
 import { dollars } from './money.ts';
 import { instantToLocal } from './planning.ts';
 
@@ -24,10 +24,10 @@ export const monthTitle = (month: string): string => `${months[Number(month.slic
 export const dayTitle = (day: string): string =>
   `${Number(day.slice(8, 10))} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`;
 
-/** A count, or a dash where nothing is known. */
+/** A count, or a dash if unknown. */
 export const figure = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US'));
 
-/** `12, 10 -> '+2 (+20%)'`; '' where there is nothing to compare with. */
+/** `12, 10 -> '+2 (+20%)'`; '' without a figure to compare with. */
 export function changeOf(now: number | null, before: number | null): string {
   if (now === null || before === null) return '';
   const by = now - before;
@@ -46,7 +46,7 @@ type Measured = {
   last_read_at: string | null;
 };
 
-/** Which readings a sum comes from: how many posts, and between which instants they were read. */
+/** The readings behind a sum: the number of posts, and the instants between which they were read. */
 export function readingsWords(
   { measured, unmeasured, first_read_at: first, last_read_at: last }: Measured,
   zone: string,
@@ -66,7 +66,7 @@ export function readingsWords(
 export const hourTitle = (hour: number): string =>
   `${String(hour).padStart(2, '0')}:00–${String((hour + 1) % 24).padStart(2, '0')}:00`;
 
-/** The note below the counts of a month: the meaning of a post, whether they add up, and how many a person posted. */
+/** The note below a month's counts: what counts as a post, whether they add up, and how many were posted by hand. */
 export function countedWords({ adds_up: addsUp, by_hand: byHand }: { adds_up: boolean; by_hand: number }): string {
   const sum = addsUp ? 'Planned is the sum of all the others.' : 'These figures do not add up: please tell us.';
   const person =

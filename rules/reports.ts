@@ -1,4 +1,4 @@
-/** The report of a client's month: its sections, its weeks, and what follows from figures that were read. */
+/** The report of a client's month: its sections, its weeks, and the conclusions from figures. */
 import { instantToLocal, localToInstant } from './planning.ts';
 
 /** The sections of a report in their usual order. */
@@ -28,20 +28,17 @@ export const sectionNames: Readonly<Record<ReportSection, string>> = {
   closing: 'Closing word',
 };
 
-/** A section at its place, shown or not. */
+/** A section in its position, shown or hidden. */
 export type SectionChoice = { id: ReportSection; on: boolean };
 
-/**
- * Every section once, those that were chosen first in their order; those nobody has decided on are shown, except
- * for profit.
- */
+/** Every section once, chosen ones first in their order; undecided ones are shown, except for profit. */
 export function completeSections(chosen: readonly SectionChoice[]): SectionChoice[] {
   const known = chosen.filter(({ id }, at) => chosen.findIndex((other) => other.id === id) === at);
   const missing = reportSections.filter((id) => !known.some((choice) => choice.id === id));
   return [...known, ...missing.map((id) => ({ id, on: id !== 'profit' }))];
 }
 
-/** The sections that a month begins with, out of those of the month before: profit is wished for anew each month. */
+/** The initial sections of a month, from those of the month before: profit must be chosen again each month. */
 export const sectionsAnew = (earlier: readonly SectionChoice[]): SectionChoice[] =>
   earlier.map(({ id, on }) => ({ id, on: on && id !== 'profit' }));
 
@@ -57,13 +54,13 @@ export const monthBounds = ({ month, zone }: { month: string; zone: string }): {
   to: localToInstant(`${monthPlus(month, 1)}-01 00:00`, zone),
 });
 
-/** How many days a month has. */
+/** The number of days of a month. */
 export const daysIn = (month: string): number =>
   new Date(`${monthPlus(month, 1)}-01T00:00Z`).getTime() / dayMs - new Date(`${month}-01T00:00Z`).getTime() / dayMs;
 
 const dayMs = 86_400_000;
 
-/** The part of a week, Monday to Sunday, that lies in the month: its first and last day, 'YYYY-MM-DD'. */
+/** The part of a week, Monday to Sunday, in the month: its first and last day, 'YYYY-MM-DD'. */
 export type WeekPart = { from: string; to: string; days: number };
 
 /** The weeks of a month, cut at its ends. */
@@ -79,7 +76,7 @@ export function weeksOf(month: string): WeekPart[] {
   return parts;
 }
 
-/** A delivery contract in a month: what was agreed for its days, and what went out, by week and in all. */
+/** A delivery contract in a month: posts agreed for its days, and posts that went out, by week and in total. */
 export type Contract = {
   postsAWeek: number;
   agreed: number;
@@ -88,8 +85,8 @@ export type Contract = {
 };
 
 /**
- * The posts that a contract of so many a week requires in a month. Parts of weeks are agreed by their days and rounded
- * so that the weeks add up to the month. `days` are the local days of what went out, one for each post.
+ * The posts that a contract of a number a week requires in a month. Partial weeks count by their days, rounded so that
+ * the weeks add up to the month. `days` are the local days of published posts, one for each post.
  */
 export function contractOf({
   month,
@@ -117,7 +114,7 @@ export type PointsRead = { postId: string; at: Date; points: number };
 /** The points of all posts together at the end of a local day, and when the last of them was read. */
 export type GrowthDay = { day: string; points: number; readAt: Date };
 
-/** How points grew: one entry for each local day on which something was read. `reads` are in the order of time. */
+/** The growth of points: one entry for each local day with a reading. `reads` are in chronological order. */
 export function growthOf(reads: readonly PointsRead[], zone: string): GrowthDay[] {
   const days = new Map<string, GrowthDay>();
   const latest = new Map<string, number>();
@@ -134,11 +131,11 @@ export function growthOf(reads: readonly PointsRead[], zone: string): GrowthDay[
 /** An hour of the day (0 to 23) with the mean points of the posts that went out in it. */
 export type HourOfDay = { hour: number; mean: number; posts: number };
 
-/** How many measured posts it takes to compare hours. */
+/** The number of measured posts needed to compare hours. */
 export const hoursNeed = 5;
 const mostHours = 3;
 
-/** The hours whose posts did best, at most three; none where too few posts were measured. */
+/** The hours with the most points, at most three; none if too few posts were measured. */
 export function bestHoursOf(posts: readonly { publishedAt: Date; points: number }[], zone: string): HourOfDay[] {
   if (posts.length < hoursNeed) return [];
   const hours = Map.groupBy(posts, ({ publishedAt }) => Number(instantToLocal(publishedAt, zone).slice(11, 13)));

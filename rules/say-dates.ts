@@ -1,12 +1,12 @@
 /**
- * How mails, stories of posts and checks of plans say dates: in English, the day before its month, by the clocks of a
- * zone. What a screen says itself is said by `web/lib/dates.ts`, in the viewer's order; what a
- * report says, on the page and in its PDF, by `report-words.ts`.
+ * The format of dates in mails, histories of posts and checks of plans: in English, the day before its month, in a
+ * zone's local time. Screens format their own dates with `web/lib/dates.ts`, in the viewer's order; reports, on the
+ * page and in PDF, with `report-words.ts`.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes 50 µs, so each is kept. */
+/** Making a formatter takes 50 µs, so each is cached. */
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });

@@ -1,8 +1,10 @@
-/** How a schedule stands as a whole: what comes next, what keeps that from going out, or what it has ended with. */
+/**
+ * The state of a whole schedule: its next post, the reason that blocks it, or the result with which the schedule ended.
+ */
 
 /**
- * Which schedules a list shows: with something still to post, those of them that are paused, those with posts that are
- * not approved, those that a person has to see to, or those that have ended.
+ * The filters of the list of schedules: those with posts to come, the paused ones among them, those with unapproved
+ * posts, those that need a person, or those that have ended.
  */
 export const scheduleStatuses = ['running', 'paused', 'approval', 'needs-you', 'ended'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
@@ -11,16 +13,16 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number];
 export type ScheduleFacts = {
   state: 'active' | 'finished' | 'stopped';
   nextAt: Date | null;
-  /** All of it is paused; some of its accounts are. */
+  /** The whole schedule is paused; some of its accounts are. */
   isPaused: boolean;
   isPartlyPaused: boolean;
-  /** Nothing of it is posted; nobody knows; posted, but not at all accounts. */
+  /** Items without any post; uncertain ones; ones posted, but not at all accounts. */
   failed: number;
   uncertain: number;
   partly: number;
-  /** To be posted by a person now. */
+  /** Items for a person to post now. */
   byHand: number;
-  /** The earliest time of what its client has not approved. */
+  /** The earliest time of an unapproved item. */
   notApprovedSince: Date | null;
   /** Accounts that need reconnecting. */
   lostAccounts: number;
@@ -39,9 +41,9 @@ export type ScheduleTrouble =
   | 'stopped';
 
 /**
- * `to-come`: its next time is ahead. `due`: it is being sent. `blocked`: its next time has passed, and why nothing went
- * out. `over`: nothing is open any more, and what it has ended with. A trouble of what is to come is one that will
- * block it unless somebody sees to it.
+ * `to-come`: its next time is ahead. `due`: it is being sent. `blocked`: its next time has passed, with the reason why
+ * nothing went out. `over`: nothing is open any more, with its result. A trouble of a schedule to come will block it
+ * unless somebody fixes it.
  */
 export type ScheduleStanding =
   | { kind: 'to-come'; trouble: ScheduleTrouble | null }
@@ -49,10 +51,10 @@ export type ScheduleStanding =
   | { kind: 'blocked'; trouble: ScheduleTrouble }
   | { kind: 'over'; trouble: ScheduleTrouble | null };
 
-/** For how long after its time a post is simply being sent. */
+/** How long after its due time a post counts as being sent. */
 const sendingMinutes = 2;
 
-/** How a schedule stands now. */
+/** The current state of a schedule. */
 export function standingOfSchedule(facts: ScheduleFacts, now: Date): ScheduleStanding {
   const { nextAt } = facts;
   if (nextAt === null) return { kind: 'over', trouble: endOf(facts) };
@@ -68,7 +70,7 @@ export function standingOfSchedule(facts: ScheduleFacts, now: Date): ScheduleSta
     : { kind: 'blocked', trouble: 'late' };
 }
 
-/** The reasons that hold back a post whose time has come: first those that its own agency can end at once. */
+/** The reasons that hold back a due post: first those that its own agency can resolve at once. */
 function hindranceOf(
   { isPaused, isPartlyPaused, byHand, lostAccounts, notApprovedSince }: ScheduleFacts,
   now: Date,

@@ -10,10 +10,10 @@ const names: Readonly<Record<string, string>> = {
   youtube: 'YouTube',
 };
 
-/** A source's name for people: `'google-fonts' -> 'Google Fonts'`; one that is not known keeps what it is called. */
+/** A source's name for people: `'google-fonts' -> 'Google Fonts'`; an unknown one keeps its id. */
 export const sourceName = (source: string): string => names[source] ?? source;
 
-/** Whose work something is: 'Ana Lima, Pexels'; the source alone where it is the author, or names none. */
+/** The credit of a work: 'Ana Lima, Pexels'; the source alone if it is the author, or names none. */
 export function authorAndSource({ author, source }: { author: string; source: string }): string {
   const name = sourceName(source);
   return author === '' || author === name ? name : `${author}, ${name}`;

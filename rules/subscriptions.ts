@@ -1,13 +1,13 @@
 /** The effect of a buyer's subscription on the buyer's agency. */
 
-/** Days for which an agency goes on after a payment has failed. */
+/** Days for which an agency may continue after a payment has failed. */
 export const graceDays = 7;
 
-/** `waiting`: not paid for the first time yet. `over`: nothing more is paid. */
+/** `waiting`: the first payment is still missing. `over`: it has ended. */
 export type Standing = 'waiting' | 'good' | 'grace' | 'over';
 
 /**
- * How a subscription stands by Stripe's status of it; one that is past due is in its grace until that ends. Source:
+ * The state of a subscription by Stripe's status; a past due one is in its grace period until that ends. Source:
  * docs.stripe.com/billing/subscriptions/overview#subscription-statuses, read 2026-11-22.
  */
 export function standingOf({ status, graceUntil }: { status: string; graceUntil: Date | null }, now: Date): Standing {
@@ -28,7 +28,7 @@ export function standingOf({ status, graceUntil }: { status: string; graceUntil:
 export const isPaidFor = (standings: readonly Standing[]): boolean =>
   standings.some((standing) => standing === 'good' || standing === 'grace');
 
-/** Cents of a price as it is typed ('19', '19.5', 19.99); null for what is no positive price of at most $999,999.99. */
+/** Cents of a typed price ('19', '19.5', 19.99); null unless it is a positive price of at most $999,999.99. */
 export function centsOf(price: string | number): number | null {
   const [, whole = '', part = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(String(price).trim()) ?? [];
   const cents = whole === '' ? 0 : Number(whole) * 100 + Number(part.padEnd(2, '0'));

@@ -10,7 +10,7 @@ const owner: Person = {
   membership: 'dfy__enterprise__unlimited',
 };
 const client = { id: '7', name: 'Corner Shop' };
-/** An agency at work that uses nothing of what can be suggested. */
+/** An active agency that uses none of the suggested features. */
 const busy: Usage = {
   hasClient: true,
   hasSchedule: true,
@@ -38,7 +38,7 @@ const idsOf = (
   usage: Usage,
   { person = owner, hidden = [] }: { person?: Person; hidden?: readonly SuggestionId[] } = {},
 ) => suggestionsFor({ person, usage, hidden }).shown.map(({ id }) => id);
-/** Everything that fits, however many are shown. */
+/** All suggestions that fit, regardless of how many are shown. */
 function everyId(usage: Usage, person = owner): SuggestionId[] {
   const found: SuggestionId[] = [];
   for (let next = idsOf(usage, { person }); next.length > 0; next = idsOf(usage, { person, hidden: found }))

@@ -12,16 +12,16 @@ export const suggestionIds = [
 ] as const;
 export type SuggestionId = (typeof suggestionIds)[number];
 
-/** So many are shown at a time. */
+/** The number of suggestions shown at a time. */
 export const suggestionsShown = 3;
 
 type Named = { id: string; name: string };
 
-/** The features that the agency and the person use already, and the client that could be the first. */
+/** The features that the agency and the person already use, and the client that could be the first. */
 export type Usage = {
   hasClient: boolean;
   hasSchedule: boolean;
-  /** Some client approves what is published for it. */
+  /** Some client approves its posts. */
   usesApproval: boolean;
   /** The newest client with a schedule that does not. */
   clientToAsk: Named | null;
@@ -30,21 +30,21 @@ export type Usage = {
   clientToConnect: Named | null;
   usesRepurpose: boolean;
   usesFormattedTexts: boolean;
-  /** A client has an account at a network that takes articles. */
+  /** Some client has an account at a network for articles. */
   hasBlog: boolean;
   hasMember: boolean;
   hasReseller: boolean;
-  /** Two-step log-in is on for this very person. */
+  /** Two-step log-in is on for this person. */
   usesSecondFactor: boolean;
 };
 
-/** A suggestion that fits, where it leads, and the client its words speak of. */
+/** A suggestion that fits, its link, and the client that its text mentions. */
 export type Suggestion = { id: SuggestionId; to: string; client: string | null };
 
 type Fit = { to: string; client?: string };
 type Rule = {
   permission: Permission;
-  /** Where it leads; null for what is used already or of no use here. */ fit: (
+  /** Its link; null if the feature is already used or of no use here. */ fit: (
     usage: Usage,
     person: Person,
   ) => Fit | null;
@@ -54,7 +54,7 @@ const editor = (client: Named | null, tab: 'accounts' | 'details'): Fit | null =
   client && { to: `/edit-client/${client.id}?tab=${tab}`, client: client.name };
 const when = (fits: boolean, to: string): Fit | null => (fits ? { to } : null);
 
-// Second factors are turned on under My Account, or on a page of its own by who has none.
+// A second factor is turned on under My Account, or on a separate page for people without it.
 const rules: Readonly<Record<SuggestionId, Rule>> = {
   'client-approval': {
     permission: 'askForApproval',

@@ -1,6 +1,6 @@
-/** A table of texts as people paste it: from a spreadsheet (tabs), as CSV (RFC 4180), or one text a line. */
+/** A pasted table of texts: from a spreadsheet (tabs), as CSV (RFC 4180), or one text a line. */
 
-/** The rows of a pasted table; empty ones are left out. Quotes may hold separators and line ends. */
+/** The rows of a pasted table; empty ones are left out. Quotes may contain separators and line breaks. */
 export function tableOf(pasted: string): string[][] {
   const text = pasted.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   const separator = separatorOf(text);
@@ -30,7 +30,7 @@ export function tableOf(pasted: string): string[][] {
   return rows;
 }
 
-/** Tabs; else the one of semicolon and comma that every line has as often; null: one text a line. */
+/** Tabs; otherwise semicolon or comma, whichever occurs equally often in every line; null: one text a line. */
 function separatorOf(text: string): string | null {
   if (text.includes('\t')) return '\t';
   const outside = text.replaceAll(/"(?:[^"]|"")*"/g, '""');

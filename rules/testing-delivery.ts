@@ -2,9 +2,9 @@ import type { DeliveryFacts, DeliveryOutcome } from './delivery.ts';
 
 /** The instant at which an outcome arrives. */
 export const now = new Date('2026-06-01T12:00:00Z');
-/** The instant that many seconds after it. */
+/** The instant a number of seconds after it. */
 export const seconds = (count: number) => new Date(now.getTime() + count * 1000);
-/** The instant that many hours after it. */
+/** The instant a number of hours after it. */
 export const hours = (count: number) => seconds(count * 3600);
 
 /** The known facts of a delivery at its first try. */

@@ -2,7 +2,7 @@ import { cutText, plainTextOf } from './captions.ts';
 
 const shortTitle = { limit: 80, unit: 'graphemes' } as const;
 
-/** The name of an item where only one line fits: its title, else the first words of its text. */
+/** The name of an item on one line: its title, otherwise the first words of its text. */
 export function titleOf(item: {
   title: string;
   description: string;
@@ -15,15 +15,15 @@ export function titleOf(item: {
   return cutText(text.replace(/\s+/g, ' ').trim(), shortTitle);
 }
 
-/** The names that cameras, phones, messengers and screens give their files, before a number. */
+/** The prefixes that cameras, phones, messengers and screenshots use in file names, before a number. */
 const machines =
   'img|dsc[nf]?|pxl|vid|mvimg|gopr|gx|mov|dji|fb_img|received|screenshot|screen shot|screen recording|' +
   'whatsapp (image|video)|signal|image|photo|video|untitled|download';
 const machineName = new RegExp(String.raw`^(${machines})[ _-]?\(?\d`, 'i');
 
 /**
- * Whether a title is a file's name that nobody has put into words: 'IMG_2041', 'offer.final.jpg', 'spring_v2',
- * '20261123 101500'. A guess, to be pointed out and never acted upon.
+ * Whether a title is an unedited file name: 'IMG_2041', 'offer.final.jpg', 'spring_v2', '20261123 101500'. A guess, to
+ * be shown but never acted upon.
  */
 export function isFileName(title: string): boolean {
   const name = title.trim();

@@ -1,12 +1,12 @@
-/** Queries that the sources of trends take. */
+/** Queries that the sources of trends accept. */
 
 /** The rule for keywords: letters of any script, digits and spaces. */
 export const trendKeyword = /^[\p{L}\p{M}\p{N} ]+$/u;
 
-/** The words for a keyword that breaks the rule. */
+/** The message for a keyword that breaks the rule. */
 export const trendKeywordWords = 'Please use letters, digits and spaces only';
 
-/** The orders that Reddit has for what it finds. */
+/** The sort orders of Reddit's search. */
 export const redditSorts = ['relevance', 'hot', 'top', 'new'] as const;
 
 /** The periods of Google, minutes back from now, with their names. */

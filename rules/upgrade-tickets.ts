@@ -1,6 +1,6 @@
 /** Requests of agencies to the people behind the product: the details each needs and how long it takes. */
 
-/** A detail that is asked for; `most` characters of it. */
+/** A field of a request; `most` is its maximum length. */
 export type TicketField = Readonly<{
   name: string;
   label: string;
@@ -17,7 +17,7 @@ const line = (name: string, label: string, hint?: string): TicketField => ({
   ...(hint === undefined ? {} : { hint }),
 });
 
-/** The requests by the panel that has them. */
+/** The requests of each panel. */
 export const ticketForms = {
   'reseller-license': {
     title: 'Activate a reseller license',
@@ -64,7 +64,7 @@ export const ticketKinds = ['reseller-license', 'web-hosting', 'video-promos'] a
 export const ticketStates = ['open', 'answered', 'done', 'denied'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** Requests of an agency that may be open at the same time. */
+/** The most open requests of an agency. */
 export const mostOpenTickets = 10;
 
 /** The errors in the details of a request, by field; empty for none. */

@@ -1,4 +1,4 @@
-/** The files that may be uploaded, judged by content: the limits as data, and magic bytes. */
+/** The files that may be uploaded, checked by content: the limits as data, and magic bytes. */
 
 /** A kind of file we know by its first bytes. */
 export type FileKind = 'jpeg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'woff2';
@@ -37,7 +37,7 @@ export const fileKinds = {
 /** The most pixels a picture may have: more than cameras make, and as much as one process can decode in its memory. */
 export const mostPixels = 50_000_000;
 
-/** How many first bytes `sniffFile` needs to be sure. */
+/** The number of leading bytes that `sniffFile` needs. */
 export const sniffBytes = 16;
 
 /**
@@ -67,7 +67,7 @@ const mp4Brands = new Set([
   'XAVC',
 ]);
 
-/** The kind of a file from its first bytes, or null for everything we do not take. */
+/** The kind of a file from its first bytes, or null for every unsupported file. */
 export function sniffFile(head: Uint8Array): FileKind | null {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, at) => head[at] === byte);
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg';
@@ -98,10 +98,10 @@ function isMpegFrame(head: Uint8Array): boolean {
   );
 }
 
-/** The key of the refusal's text in `contract/messages.ts`, or null for a file that may come in. */
+/** The key of the refusal's message in `contract/messages.ts`, or null for an accepted file. */
 export type UploadRefusal = 'invalidFileType' | 'imageTooLarge' | 'streamFileTooLarge' | 'musicTooLarge';
 
-/** The facts that are known before a byte has moved: name and size. `sizeBytes` null while it is unknown. */
+/** The facts known before any byte is sent: name and size. `sizeBytes` is null while unknown. */
 export function refuseByName(
   purpose: UploadPurpose,
   { fileName, sizeBytes }: { fileName: string; sizeBytes: number | null },
@@ -113,8 +113,8 @@ export function refuseByName(
 }
 
 /**
- * The judgement of the server: name, then content, then size. The content decides what the file is; a name that says
- * another kind of media (a video named .png) is refused too, while a PNG named .jpg is just a PNG.
+ * The server's check: name, then content, then size. The content decides the kind of file; a name of another kind of
+ * media (a video named .png) is refused too, while a PNG named .jpg is just a PNG.
  */
 export function refuseUpload(
   purpose: UploadPurpose,

@@ -1,7 +1,6 @@
 /**
  * Lengths as X counts them: a text in NFC, most letters of Latin, Greek, Cyrillic, Hebrew and Arabic scripts one, other
- * signs two, an emoji of whatever making two, an address 23. Source: docs.x.com "Counting characters", twitter-text
- * config v3.
+ * characters two, every emoji two, an address 23. Source: docs.x.com "Counting characters", twitter-text config v3.
  */
 
 const addressWeight = 23;
@@ -14,11 +13,11 @@ const light: readonly (readonly [number, number])[] = [
   [0x2032, 0x2037],
 ];
 
-/** Top-level domains under which X makes an address of a bare `name.tld` that people are likely to write. */
+/** Common top-level domains under which X turns a bare `name.tld` into a link. */
 const bareDomains =
   'com|net|org|info|biz|io|co|tv|me|ai|app|dev|shop|store|online|site|blog|news|club|xyz|' +
   'uk|de|fr|es|it|nl|eu|us|ca|au|at|ch';
-/** The characters that an address may hold, and those it may end with. */
+/** The characters that an address may contain, and those it may end with. */
 const inside = '[!#-;=?-~\\u00c0-\\u024f\\u0400-\\u04ff]*';
 const last = '[#-&*+\\-/-9=@-Z_a-z~\\u00c0-\\u024f\\u0400-\\u04ff]';
 const address = new RegExp(
@@ -28,7 +27,7 @@ const address = new RegExp(
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\d#*]️?⃣|\p{Regional_Indicator}/u;
 
-/** A piece of a text that is never cut inside, where it stands and what it weighs. */
+/** An unbreakable piece of a text, with its position and weight. */
 export type WeightedPiece = { text: string; index: number; weight: number };
 
 /** The addresses and characters of a text, in order. */

@@ -10,14 +10,14 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** A wall-clock time, `'YYYY-MM-DD HH:mm'`. It names an instant only together with a zone. */
 export type LocalTime = string;
 
-/** Whether the zone is one that clocks follow somewhere, by its IANA name (aliases included; `'+02:00'` is no zone). */
+/** Whether the zone exists, by its IANA name (aliases included; `'+02:00'` is no zone). */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     formatterOf(zone);
     return true;
   } catch {
-    return false; // Intl says by RangeError that it does not know the name
+    return false; // Intl throws a RangeError for an unknown name
   }
 }
 
@@ -32,14 +32,14 @@ export function isLocalTime(text: string): boolean {
 }
 
 /**
- * The instant at which the zone's clocks show this time: `'2026-03-29 09:30', 'Europe/Berlin' -> 2026-03-29T07:30Z`.
- * A time the clocks skip moves forward by as much as they skip; of a time they show twice it is the first.
- * Throws a RangeError for a day that does not exist or an unknown zone.
+ * The instant at which the zone's clocks show this time: `'2026-03-29 09:30', 'Europe/Berlin' -> 2026-03-29T07:30Z`. A
+ * skipped time moves forward by as much as the clocks skip; for a repeated time it is the first one. Throws a
+ * RangeError for a day that does not exist or an unknown zone.
  */
 export function localToInstant(local: LocalTime, zone: string): Date {
   const asUtc = parseLocal(local);
   if (asUtc === undefined) throw new RangeError(`no such local time: ${local}`);
-  // Zones lie within 14 hours of UTC, so a day to either side is surely before and after what may change around here.
+  // Zones are within 14 hours of UTC, so a day to either side is certainly before and after any change near this time.
   const before = offsetAt(asUtc - day, zone);
   const after = offsetAt(asUtc + day, zone);
   if (before === after || offsetAt(asUtc - before, zone) === before) return new Date(asUtc - before);
@@ -66,7 +66,7 @@ export function instantToLocal(instant: Date, zone: string): LocalTime {
 /** Milliseconds by which the zone's clocks are ahead of UTC at an instant given in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   const text = formatterOf(zone).format(instant);
-  // '03/29/2026, 09:30:15', fixed by the formatter below; reading it by place is four times as fast as formatToParts
+  // '03/29/2026, 09:30:15', fixed by the formatter below; reading it by position is four times as fast as formatToParts
   const [date = '', clock = ''] = text.split(', ');
   const [month, dayOfMonth, year] = date.split('/');
   const [hours, minutes, seconds] = clock.split(':');
@@ -115,7 +115,7 @@ export function formatLocal(asUtc: number): LocalTime {
   return new Date(asUtc).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Making a formatter takes 50 µs and using it 1 µs, so each zone's is kept. */
+/** Making a formatter takes 50 µs and using it 1 µs, so each zone's is cached. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {

@@ -1,6 +1,4 @@
-/**
- * Where each network answers, without a slash at the end: what programs ask at `url`, what people see at `publicUrl`.
- */
+/** The base URLs of each network, without a trailing slash: for programs below `url`, for people below `publicUrl`. */
 export type NetworkAddresses = ReturnType<typeof networkAddresses>;
 
 /** The addresses of a sandbox that listens at `url` and is seen at `publicUrl`. */

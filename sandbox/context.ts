@@ -28,5 +28,5 @@ export type Context = {
   dns?: NameServer;
 };
 
-/** How far the sandbox's time is ahead of the machine's. */
+/** By how much the sandbox's time is ahead of the machine's. */
 export type Clock = { aheadMs: number };

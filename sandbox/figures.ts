@@ -3,7 +3,7 @@ import type { Figures, Post } from './state/model.ts';
 
 /**
  * The figures of a post: nothing at first, growing with its age and levelling off, the same for the same post and age;
- * what a control call set stands instead.
+ * figures set by a control call replace them.
  */
 export function figuresOf(post: Post, now: Date): Figures {
   const ageHours = Math.max(0, now.getTime() - Date.parse(post.publishedAt || post.createdAt)) / 3_600_000;

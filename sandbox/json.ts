@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is an answer here; each network says it in its own words.
+    // Invalid JSON is a normal input here; each network refuses it in its own form.
     return undefined;
   }
 }

@@ -4,9 +4,8 @@ import type { NetworkId } from './state/network-id.ts';
 import type { Pending } from './state/model.ts';
 
 /**
- * How a network deals with a file after taking it, as the post's text asks (`sandbox-processing-5`,
- * `sandbox-processing-fails`) or a fault is armed for it; undefined: ready at once. `ready` is the status of a post
- * that came through.
+ * A network's processing of an accepted file, by the post's text (`sandbox-processing-5`, `sandbox-processing-fails`)
+ * or an armed fault; undefined: ready at once. `ready` is the status of a processed post.
  */
 export function processingOf(
   context: Context,

@@ -2,7 +2,7 @@ import seeds from './seeds.json' with { type: 'json' };
 import { isJson, text } from './json.ts';
 import type { Bot, Change, Chat, Membership, Site, SiteUser, Writer } from './state/model.ts';
 
-/** The bots, chats, sites and writers every sandbox has; README.md and the page list them for typing in. */
+/** The bots, chats, sites and writers of every sandbox; README.md and the page list them for people to type. */
 export function fixedSeeds(): Change[] {
   return [...readSeeds(seeds)];
 }

@@ -18,8 +18,8 @@ import { StripeDesk } from './stripe/desk.ts';
 import type { Latency } from './context.ts';
 
 /**
- * How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the
- * address people reach the sandbox by, when it is not its own.
+ * The options of a start. Port 0 takes a free one. Without `dataDir` nothing is stored beyond the end. `publicUrl` is
+ * the address at which people reach the sandbox, if it is not its own.
  */
 export type Options = {
   port: number;
@@ -43,7 +43,7 @@ export type Sandbox = NetworkAddresses & {
   dnsAddress: string;
   dns: NameServer;
   controlUrl: string;
-  /** The AI: what OPENAI_API_URL is set to. */
+  /** The AI: the value for OPENAI_API_URL. */
   openaiApiUrl: string;
   wordpressUrl: string;
   latency: Latency;

@@ -29,7 +29,8 @@ export function basic(user: string, password: string): string {
 }
 
 /**
- * Asks and reads JSON: the status, the headers and the parsed body ({} when it is no object; `list` when it is a list).
+ * Makes a request and reads JSON: the status, the headers and the parsed body ({} when it is no object; `list` when it
+ * is a list).
  */
 export async function ask(
   url: string,
@@ -78,7 +79,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** The head of an mp4 as far as judging goes: ftyp, a 3-second mvhd and a 640x360 track. */
+/** The head of an mp4, enough for its detection: ftyp, a 3-second mvhd and a 640x360 track. */
 export function mp4(): Buffer {
   const movie = Buffer.alloc(32);
   movie.write('mvhd', 4);

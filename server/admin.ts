@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: what only an operator may do. Works beside a running `npm start`. */
+/** `npm run admin -- <command>`: the operator's commands. Works beside a running `npm start`. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,7 +60,7 @@ const help = `Usage: npm run admin -- <command>
 Exit codes: 0 done, 1 it failed, 2 the command was not understood.
 `;
 
-/** A command line that makes no sense. */
+/** An invalid command line. */
 class UsageError extends Error {}
 
 const options = {
@@ -102,7 +102,7 @@ const membershipFrom = (plan: string): string => {
 
 type Command = (db: Database, config: Config) => Promise<string>;
 
-/** Reads the command line completely before anything is touched. */
+/** Parses the command line completely before anything is changed. */
 const commands: Readonly<Record<string, (given: Given) => Command>> = {
   'create-owner': (given) => {
     const email = emailOf(given);
@@ -227,7 +227,7 @@ ${shown}`;
   },
 };
 
-/** One line of a source: what it is, since when it answers or fails, and what it still takes. */
+/** One line of a source: its name, since when it answers or fails, and its remaining quota. */
 function lineOf({ source, kind, isOn, answeredAt, failedAt, failure, quotaLeft, quotaResetsAt }: SourceState): string {
   const at = (instant: Date | null): string => instant?.toISOString() ?? 'never';
   const quota = quotaLeft === null ? 'not said' : `${quotaLeft}${quotaResetsAt ? ` until ${at(quotaResetsAt)}` : ''}`;
@@ -249,7 +249,7 @@ function commandOf(args: readonly string[]): Command | null {
   if (values.help === true || (name === undefined && args.length === 0)) return null;
   const command = name === undefined ? undefined : commands[name];
   if (command === undefined) throw new UsageError(`there is no command "${name ?? ''}"`);
-  // An email may stand there without its name.
+  // An email may be written without its option.
   const [email = ''] = rest;
   if (rest.length === 1 && values.email === undefined && email.includes('@')) return command({ ...values, email });
   const [word] = rest;
@@ -260,8 +260,8 @@ function commandOf(args: readonly string[]): Command | null {
 }
 
 /**
- * Runs `work` on the database of the settings: the managed one, or the embedded one, started for the moment where it
- * does not run.
+ * Runs `work` on the database of the settings: the managed one, or the embedded one, which is started temporarily if it
+ * is not running.
  */
 async function onDatabase(config: Config, work: (db: Database) => Promise<string>): Promise<string> {
   const embedded =

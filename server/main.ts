@@ -21,7 +21,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Things that run, ended in the opposite order of their start. */
+/** Running services, stopped in the reverse order of their start. */
 class Running {
   readonly #stops: Stop[] = [];
 
@@ -31,7 +31,7 @@ class Running {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.toReversed()) {
-      // One that does not end well must not keep the others running.
+      // A failed stop must not keep the others running.
       await stop().catch((error: unknown) => {
         process.stderr.write(`AgencyReel: ${oneLine(error)}\n`);
       });
@@ -48,11 +48,11 @@ async function start(running: Running): Promise<void> {
 
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
-  // Connections of its own: what the web is asked for must not keep posts waiting for one.
+  // Connections of its own, so that posts never wait for one behind web requests.
   const own = onOwnConnections(services, { databaseUrl, connections: 8, name: 'agencyreel worker' });
   running.add(own.close);
   const owner = await createFirstOwner(services.db, config);
-  // An evaluation has something to look at; a database of its own says that this is none.
+  // An evaluation gets a sample to look at; an operator's own database means that this is not one.
   if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null)
     await makeSample(services, { owner, wordpressUrl, given });
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
@@ -90,7 +90,7 @@ async function makeSample(
     say(`${setting} is set, so ${network} is not the sandbox: the sample leaves it out.`);
 }
 
-/** Waits for all of them even where one fails, so that nothing comes up after the others have been stopped. */
+/** Waits for all of them even if one fails, so that nothing starts after the others have been stopped. */
 async function all<T extends readonly [Promise<unknown>, ...Promise<unknown>[]]>(promises: T) {
   await Promise.allSettled(promises);
   return Promise.all(promises);
@@ -98,7 +98,7 @@ async function all<T extends readonly [Promise<unknown>, ...Promise<unknown>[]]>
 
 function openDataDir(dataDir: string): void {
   try {
-    // NOTE with `recursive` Node tries for ever where a file system lets nobody make a folder (seen on /proc).
+    // NOTE with `recursive` Node retries forever if a file system allows no folders (seen on /proc).
     if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: !existsSync(dirname(dataDir)) });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -106,7 +106,7 @@ function openDataDir(dataDir: string): void {
   }
 }
 
-/** Tries the port before anything is started that would have to be stopped again. */
+/** Tries the port before starting anything that would have to be stopped again. */
 async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = createServer();
   try {
@@ -120,8 +120,8 @@ async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): P
 }
 
 /**
- * The managed database where one is set, else the embedded one; migrated. Of those who start on one data directory only
- * the first gets it.
+ * The managed database if one is set, otherwise the embedded one; migrated. Of several starts on one data directory
+ * only the first gets it.
  */
 async function openDatabase({ databaseUrl, dataDir }: Config, running: Running): Promise<string> {
   if (databaseUrl !== null) {
@@ -155,7 +155,7 @@ async function buildSite(): Promise<void> {
   await buildSiteIfStale({ say });
 }
 
-// Only under npm: who runs this file by hand may leave the shell and keep it running.
+// Only under npm: when run by hand, the process may outlive its shell.
 if (environmentWithFile().npm_lifecycle_event !== undefined)
   watchParents(() => {
     process.kill(process.pid, 'SIGTERM');

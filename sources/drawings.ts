@@ -12,7 +12,7 @@ type Drawings = { sizePx: number; bodies: ReadonlyMap<string, string> };
 const read = new Map<string, Drawings>();
 
 /**
- * A drawing of a package as a whole SVG, `currentColor` in place of `color`; undefined where it has none of that name.
+ * A drawing of a package as a whole SVG, `currentColor` in place of `color`; undefined if it has none of that name.
  * NOTE the first call for a package parses its file: 9 MB and some 80 ms for fluent-emoji-flat.
  */
 export function svgOf(set: 'fluent-emoji-flat' | 'tabler', name: string, color = 'currentColor'): string | undefined {

@@ -41,7 +41,7 @@ export const remoteIds: readonly RemoteId[] = sourceIds.filter((id): id is Remot
  */
 export type RemoteSource = { id: RemoteId; key: string; baseUrl: string; otherUrl?: string };
 
-/** The facts of a trend at each network; null where it does not state them. Links are for a person. */
+/** The facts of a trend at each network; null if it does not state them. Links are for a person. */
 export type TrendFacts =
   | {
       of: 'reddit';
@@ -99,8 +99,8 @@ export type ByKind = {
 };
 
 /**
- * The author and the licence of a result. `pageUrl` is the page to link to as a credit, `attribution` the line
- * that must be shown where the thing is used; null where nothing must be shown.
+ * The author and the licence of a result. `pageUrl` is the page to link to as a credit, `attribution` the line that
+ * must be shown where the thing is used; null if nothing must be shown.
  */
 export type Credit = {
   author: string;
@@ -113,7 +113,7 @@ export type Credit = {
 /** One result; `id` is unique within its source and kind. */
 export type Result<K extends Kind> = { id: string; source: SourceId } & Credit & ByKind[K];
 
-/** How many requests a source still takes and until when; null where it did not say. */
+/** How many requests a source still takes and until when; null if it did not say. */
 export type Quota = { left: number | null; resetsAt: Date | null };
 
 /**

@@ -84,7 +84,7 @@ for (const [host, title] of [
   });
 
 behindCaddy('gives no certificate to a host that nobody has', async (real) => {
-  await assert.rejects(get(real, 'stranger.example'), /alert|ECONNRESET|socket/i);
+  await assert.rejects(get(real, 'unknown.example'), /alert|ECONNRESET|socket/i);
 });
 
 behindCaddy(
@@ -96,7 +96,7 @@ behindCaddy(
     assert.equal(await stateOf('harbor.example'), 'wrong', 'its authority is not trusted yet');
     setDefaultCACertificates([await real.authority()]);
     assert.equal(await stateOf('harbor.example'), 'right');
-    assert.equal(await stateOf('stranger.example'), 'missing');
+    assert.equal(await stateOf('unknown.example'), 'missing');
   },
 );
 

@@ -5,8 +5,8 @@ import * as effects from '#contract/effects.ts';
 const file = fileURLToPath(new URL('../contract/effects.ts', import.meta.url));
 
 /**
- * Replaces contract/effects.ts by the tables it comes to: they are plain data, and the contract they are made from
- * would bring zod and every schema along.
+ * Replaces contract/effects.ts by its computed tables: they are plain data, and the contract behind them would pull in
+ * zod and every schema.
  */
 export function evaluateEffects(): Plugin {
   return {

@@ -1,8 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/**
- * Names in the document what each page needs, for `public/first-paint.js`, which asks for all of it at once.
- */
+/** Lists in the document the files of each page, for `public/first-paint.js`, which requests all of them at once. */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -14,9 +12,9 @@ export function firstPaint(): Plugin {
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * What each page behind the sign-in needs beside what the document names anyway, as
- * `<script type="application/json" id="first-files">`: `files` by name, and the numbers of those of a page by the
- * page's name, those of the navigation as ''.
+ * The files of each page behind the sign-in, besides those that the document names anyway, as `<script
+ * type="application/json" id="first-files">`: `files` by name, and the numbers of those of a page by the page's name,
+ * those of the navigation as ''.
  */
 function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   const chunks = new Map(

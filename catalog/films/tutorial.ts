@@ -1,6 +1,5 @@
 /**
- * A tutorial that ships, as its film.json tells of it: written by the tool that made the tutorial, read by the server
- * and the tests.
+ * The contents of a tutorial's film.json: written by the tool that records tutorials, read by the server and the tests.
  */
 export type Tutorial = {
   title: string;

@@ -59,7 +59,7 @@ function daysIn(year: number, { calendar, month, day }: Counted): string[] {
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
-/** A rule of the JSON file, checked; throws where it is none of the four kinds. */
+/** A rule of the JSON file, checked; throws if it is none of the four kinds. */
 function ruleOf(rule: (typeof events)[number]['rule']): EventRule {
   const { month, day, weekday, nth, plusDays, easter, years } = rule;
   if (years !== undefined) return { years };

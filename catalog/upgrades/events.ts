@@ -37,13 +37,13 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   return date(year, month, firstHit + 7 * Math.floor((days - firstHit) / 7));
 }
 
-/** The days as `YYYY-MM-DD`; none where a rule names no day of that year. */
+/** The days as `YYYY-MM-DD`; empty if a rule has no day in that year. */
 export function eventDays(rule: EventRule, year: number): string[] {
   if ('years' in rule) return [rule.years[year] ?? []].flat().map((day) => `${year}-${day}`);
   return [eventDate(rule, year)];
 }
 
-/** The day as `YYYY-MM-DD` of a rule that has one in every year. */
+/** The day, as `YYYY-MM-DD`, of a rule that has one in every year. */
 export const eventDate = (rule: Exclude<EventRule, { years: unknown }>, year: number): string =>
   dayOf(rule, year).toISOString().slice(0, 10);
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const here = new URL('./', import.meta.url);
 
-/** A field of a listing by its name; what is no text is left out. */
+/** A text field of a listing by its name; other values are ignored. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A lesson or an article: its path from this folder and what its list says of it. */
+/** A lesson or an article: its path from this folder and its fields in the listing. */
 export type Text = Readonly<{ path: string; markdown: string; listed: Fields }>;
 
-/** A course or a pack: what its JSON file says of it, and its texts in their order. */
+/** A course or a pack: the fields of its JSON file, and its texts in order. */
 export type Collection = Readonly<{ path: string; about: Fields; texts: readonly Text[] }>;
 
 /** A file's text; `path` is taken from this folder. */
@@ -18,7 +18,7 @@ export const read = (path: string): string => readFileSync(new URL(path, here), 
 /** A JSON file's content; `path` is taken from this folder. */
 const readJson = (path: string): unknown => JSON.parse(read(path));
 
-/** Words of a text: whatever holds a letter or a digit. */
+/** The words of a text: everything with a letter or a digit. */
 export const words = (markdown: string): number => (markdown.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
 
 /** The entries of an object; none for anything else. */

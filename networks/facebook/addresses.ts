@@ -1,4 +1,4 @@
-/** Where Facebook answers. Source: developers.facebook.com/docs/graph-api/overview (read 2026-11-21). */
+/** Facebook's base URLs. Source: developers.facebook.com/docs/graph-api/overview (read 2026-11-21). */
 export const facebookAddresses = {
   facebookGraphUrl: 'https://graph.facebook.com',
   facebookVideoUrl: 'https://graph-video.facebook.com',

@@ -42,16 +42,16 @@ const groupsShape = z.object({
 const personShape = z.object({ id: z.string().min(1) });
 
 /**
- * The cursor that `next` carries from one call to the following; '' for a list that has ended. Sealed by the caller, as
- * it holds the person's token. `person` is whose consent it is.
+ * The cursor that `next` carries to the following call; '' at the end of the list. Sealed by the caller, as it holds
+ * the person's token. `person` is the one who consented.
  */
 type Cursor = { token: string; proof: string; expiresAt: string; person: string; pages: string; groups: string };
 
 /**
- * Facebook's log-in by redirect: the code becomes a token of hours, that one a token of some sixty days, and only with
- * the latter the pages are read, since a page's token lives as long as the one it was read with. Source:
- * developers.facebook.com/docs/facebook-login/ guides/advanced/manual-flow, /guides/access-tokens/get-long-lived (read
- * 2026-11-21).
+ * Facebook's log-in by redirect: the code is exchanged for a token of hours, that one for a token of some sixty days,
+ * and only with the latter are the pages read, since a page's token lives as long as the token it was read with.
+ * Source: developers.facebook.com/docs/facebook-login/ guides/advanced/manual-flow,
+ * /guides/access-tokens/get-long-lived (read 2026-11-21).
  */
 export function facebookConsent({ http, addresses }: { http: Http; addresses: FacebookAddresses }): Consent {
   return {
@@ -109,7 +109,10 @@ const refused = (step: Extract<Step<never>, { kind: 'failed' }>): Consented => (
   message: harmless(step.outcome).message,
 });
 
-/** The code for the token of a person, lengthened where Facebook does so; else the short one with its end. */
+/**
+ * Exchanges the code for a person's token, the long-lived one if Facebook gives it; otherwise the short-lived one with
+ * its expiry.
+ */
 async function longLivedToken(
   graph: Graph,
   { app, redirectUri, code }: ConsentVisit & { code: string },
@@ -130,7 +133,7 @@ async function longLivedToken(
   };
 }
 
-/** The following pages and groups. A page's token does not run out when it was read with a lengthened token. */
+/** The following pages and groups. A page's token does not expire if it was read with a long-lived token. */
 async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Consented> {
   const after = (at: string): Record<string, string> => (at === 'first' ? {} : { after: at });
   const pages =
@@ -142,7 +145,7 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
           pagesShape,
         );
   if (pages?.kind === 'failed') return refused(pages);
-  // Facebook took groups away from apps in 2024; whatever it answers here but a list means that there are none.
+  // Facebook removed groups from its API in 2024; any answer here other than a list means that there are none.
   const groups =
     cursor.groups === ''
       ? null
@@ -189,6 +192,6 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
   return { kind: 'connected', accounts, next: hasMore ? next : null };
 }
 
-/** The cursor of the following page. Only `next` says that there is one: the cursors stand on the last page too. */
+/** The cursor of the following page. Only `next` shows that there is one: the last page has cursors too. */
 const nextOf = (where: z.output<typeof paging>): string =>
   where?.next === undefined ? '' : (where.cursors?.after ?? '');

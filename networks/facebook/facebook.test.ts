@@ -63,7 +63,7 @@ const publish = async (content: PostContent, account?: Account): Promise<Outcome
   facebook.publish(content, account ?? (await aPage()), aContext());
 const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
 
-/** Publishes a video and asks after it until it is no longer processing. */
+/** Publishes a video and polls it until it is no longer processing. */
 async function watched(content: PostContent, account: Account): Promise<Outcome> {
   const first = await facebook.publish(content, account, aContext());
   assert.ok(first.kind === 'processing', JSON.stringify(first));

@@ -8,9 +8,9 @@ import { check, find, publish } from './publish.ts';
 import { revokeFacebook } from './revoke.ts';
 
 /**
- * Facebook pages. Groups are listed and can be chosen, but Meta has taken posting to them away from apps; publishing
- * says so. Credentials hold the page's token and its proof; such a token lives until the person takes it back, so there
- * is nothing to refresh.
+ * Facebook pages. Groups are listed and can be chosen, but Meta no longer lets apps post to them; publishing says so.
+ * Credentials hold the page's token and its proof; such a token is valid until the person revokes it, so there is
+ * nothing to refresh.
  */
 export function facebook({ http, addresses }: { http: Http; addresses: FacebookAddresses }): Network {
   const open = (credentials: Readonly<Record<string, string>>, signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-/** Tests of what can be proved by reading a page back. */
+/** Tests of the proofs that reading a page back can give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PostContent } from '../network.ts';

@@ -6,7 +6,7 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** Where Facebook answers: the Graph API, the host for video files, and the site people see. `version` like 'v26.0'. */
+/** Facebook's base URLs: the Graph API, the host for video files, and the site people see. `version` like 'v26.0'. */
 export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
 
 /**
@@ -17,8 +17,8 @@ export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; isM
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /**
- * Whose token speaks. The proof says that the app's own server is using it (Graph API, "Securing Graph API Calls"); ''
- * leaves it out.
+ * The token of a request. The proof says that the app's own server is using it (Graph API, "Securing Graph API Calls");
+ * '' leaves it out.
  */
 export type Speaker = { token: string; proof: string };
 
@@ -26,7 +26,7 @@ export type Speaker = { token: string; proof: string };
 export const proofOf = (token: string, clientSecret: string): string =>
   createHmac('sha256', clientSecret).update(token).digest('hex');
 
-/** Speaks to the Graph API; tokens travel in fields, so addresses are never shown. */
+/** A client of the Graph API; tokens are sent in fields, so addresses are never logged. */
 export type Graph = {
   get<Shape extends z.ZodType>(
     path: string,
@@ -40,8 +40,8 @@ export type Graph = {
   ): Promise<Step<z.output<Shape>>>;
   delete<Shape extends z.ZodType>(path: string, shape: Shape): Promise<Step<z.output<Shape>>>;
   /**
-   * Sends a form with a file, to the host for videos where `host` says so. `bodyOf` gets the fields that say who
-   * speaks.
+   * Sends a form with a file, to the host for videos if `host` says so. `bodyOf` gets the fields that authenticate the
+   * request.
    */
   upload<Shape extends z.ZodType>(
     path: string,
@@ -52,7 +52,7 @@ export type Graph = {
 
 const uploadTimeoutMs = 300_000;
 
-/** Opens the API for one speaker; null speaks for nobody (log-in). */
+/** Opens the API with one token; null sends requests without any (log-in). */
 export function openGraph({
   http,
   addresses,
@@ -131,13 +131,10 @@ type GraphError = z.output<typeof errorShape>['error'];
 const isMissing = ({ code, error_subcode: subcode, message }: GraphError): boolean =>
   code === 803 || (code === 100 && (subcode === 33 || /does not exist/i.test(message)));
 
-/** Where Facebook does not say how long to wait: its windows roll over an hour. */
+/** The wait if Facebook does not say how long: its windows roll over an hour. */
 const defaultWaitSeconds = 600;
 const tooFastWaitSeconds = 900;
-/**
- * A page that is blocked for breaking the rules is so for a time; Facebook asks to wait and try again, and does not say
- * how long.
- */
+/** A page is blocked for breaking the rules only for a time; Facebook asks to try again later, without saying when. */
 const blockedWaitSeconds = 3600;
 /** Page publishing authorisation missing, and other refusals that end with the person going to Facebook. */
 const wantsThePerson = new Set([1404078, 4854002]);
@@ -177,7 +174,7 @@ function outcomeOf(
 
 const usageShape = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
 
-/** Seconds to wait, from the usage header that counts them in minutes; null where it names none. */
+/** Seconds to wait, from the usage header that counts them in minutes; null if it names none. */
 function waitOf({ headers }: Answer): number | null {
   const usage = usageShape.safeParse(parseJson(headers['x-business-use-case-usage'] ?? ''));
   const minutes = Math.max(
@@ -197,6 +194,6 @@ function unreadable({ status }: Answer): Failure {
   return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 
-/** The failure of a request that only prepares or reads: a lost answer does no harm there. */
+/** The failure of a request that only prepares or reads, where a lost answer does no harm. */
 export const harmless = (outcome: Failure): Exclude<Failure, { kind: 'unknown' }> =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;

@@ -40,7 +40,7 @@ export async function publish(publishing: Publishing): Promise<Outcome> {
   }
 }
 
-/** The post's words as Facebook takes them. */
+/** The post's text in Facebook's form. */
 export const messageOf = (content: PostContent): string =>
   cutText(composeCaption({ title: content.title, text: content.text }), {
     limit: facebookLimits.textLength,
@@ -56,7 +56,7 @@ async function publishImage(publishing: Publishing, media: Media): Promise<Outco
   if (photo.kind === 'failed') return harmless(photo.outcome);
   if (kept === '') await context.remember({ photoId: photo.value.id, madeFor });
   const outcome = await publishPost(publishing, photo.value.id);
-  // It may be this very photo that Facebook refuses (it forgets unseen ones): who publishes again gets another.
+  // Facebook may refuse this very photo (it forgets unpublished ones), so publishing again uploads another.
   if (outcome.kind === 'rejected') await context.remember({ photoId: '' });
   return outcome;
 }
@@ -75,7 +75,7 @@ const storePhoto = ({ graph, account, content }: Publishing, media: Media): Prom
     idShape,
   );
 
-/** The field that a page's photos have for it: developers.facebook.com/docs/graph-api/reference/page/photos. */
+/** The field of a page's photos for it: developers.facebook.com/docs/graph-api/reference/page/photos. */
 const altOf = ({ alt }: PostContent): Record<string, string> =>
   alt.trim() === '' ? {} : { alt_text_custom: alt.trim() };
 
@@ -131,7 +131,7 @@ const videoShape = z.object({
 });
 
 /**
- * How far a video is. The post on the page, where Facebook names it, is what figures are read for. Source:
+ * The progress of a video. Figures are read for the post on the page, if Facebook names it. Source:
  * developers.facebook.com/docs/graph-api/reference/video.
  */
 export async function check({
@@ -201,7 +201,7 @@ const slackSeconds = 60;
 
 /**
  * Looks for the post among those the page has published since the attempt: it is the one that shows the stored photo,
- * or has the same words. A picture without words is proved by its photo alone, and by nothing that it is not there. A
+ * or has the same words. A picture without words is proved present by its photo alone, and nothing proves it absent. A
  * video shows when it is ready, so its absence proves nothing. Source:
  * developers.facebook.com/docs/graph-api/reference/page/feed (published_posts), /docs/graph-api/results.
  */

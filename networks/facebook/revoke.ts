@@ -8,9 +8,9 @@ const deletedShape = z.union([z.literal(true), z.object({ success: z.literal(tru
 const debugShape = z.object({ data: z.object({ is_valid: z.boolean() }) });
 
 /**
- * Takes back the consent of the person a page was chosen by, and with it the tokens of all pages chosen in it. Facebook
- * lets the app's own token ask for this, so no token of the person is kept. Where it refuses, since another page of the
- * same person was faster, the page's token is looked at: a dead one is as good as revoked. Source:
+ * Revokes the consent of the person who chose a page, and with it the tokens of all pages chosen in it. Facebook
+ * accepts the app's own token for this, so no token of the person is stored. If it refuses, because another page of the
+ * same person was faster, the page's token is checked: a dead one counts as revoked. Source:
  * developers.facebook.com/docs/graph-api/reference/ user/permissions ("Revoking Permissions") and /debug_token (read
  * 2026-11-21).
  */

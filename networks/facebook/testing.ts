@@ -6,7 +6,7 @@ import type { Consent, Network } from '../network.ts';
 import { seenThrough } from '../testing-stage.ts';
 import { facebook } from './facebook.ts';
 
-/** The adapter, what the sandbox shows of Facebook, and its control calls. */
+/** The adapter, the sandbox's view of Facebook, and its control calls. */
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const network = facebook({
     http,

@@ -1,5 +1,5 @@
 /**
- * Where LinkedIn answers. Source: learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow (read
+ * LinkedIn's base URLs. Source: learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow (read
  * 2026-11-21).
  */
 export const linkedinAddresses = {

@@ -4,11 +4,11 @@ import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 
-/** Speaks to LinkedIn as one member, at paths below `/rest/` ('posts'). */
+/** A client of LinkedIn for one member, at paths below `/rest/` ('posts'). */
 export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'>) => Promise<Reply>;
 
 /**
- * A speaker with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. Each version lives about a
+ * A client with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. Each version lives about a
  * year (202609 until 2027-09-15). Source: learn.microsoft.com/linkedin/marketing/versioning and its migrations page,
  * read 2026-08.
  */
@@ -87,7 +87,7 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
     refusal === null
       ? `LinkedIn answered with status ${status} and nothing we can read`
       : `LinkedIn: ${refusal.message}`;
-  // A version that has been switched off must not look like a dead connection.
+  // A version that LinkedIn has switched off must not look like a dead connection.
   if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? ''))
     return {
       kind: 'rejected',
@@ -110,5 +110,5 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
   return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 
-/** LinkedIn's day of a member ends at midnight UTC, and no header says so. */
+/** A member's daily limit at LinkedIn resets at midnight UTC, and no header says so. */
 const secondsToMidnight = (now: Date): number => 86_400 - Math.floor((now.getTime() / 1000) % 86_400);

@@ -22,7 +22,7 @@ const aVideo = (bytes = videoBytes(), given: Partial<PostContent> = {}) =>
   aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
 
 /**
- * LinkedIn of the sandbox behind a door at which files come to these answers first; keeps whether each came with a
+ * The sandbox's LinkedIn behind a server that first gives these answers to uploads; records whether each upload had a
  * token.
  */
 async function behindDoor(t: TestContext, answers: Canned[]) {

@@ -10,7 +10,7 @@ export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
  * The result of an upload. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file
- * and cannot use it. `isRefusal`: the address for the upload answered, and took nothing.
+ * and cannot use it. `isRefusal`: the upload's address answered, and stored nothing.
  */
 export type Step =
   | { kind: 'done'; urn: string }
@@ -20,7 +20,7 @@ export type Step =
 
 /**
  * The dependencies of an upload. Upload addresses come whole and signed from LinkedIn. Its own examples send the token
- * along, others in the field leave it out: `withToken` says how this upload goes. Source:
+ * along, other clients in production leave it out: `withToken` says which way this upload uses. Source:
  * learn.microsoft.com/linkedin/consumer/integrations/self-serve/ share-on-linkedin, "Upload Image or Video Binary
  * File".
  */
@@ -119,7 +119,7 @@ async function sendParts(
 
 type Unsent = { kind: 'failed'; outcome: Failure; isRefusal?: boolean };
 
-/** Sends bytes to a signed address of LinkedIn's own. A refusal there says nothing of the account. */
+/** Sends bytes to a signed address of LinkedIn's own. A refusal there says nothing about the account. */
 async function put(
   { http, apiUrl, accessToken, withToken, signal, now }: Uploading,
   url: URL,
@@ -150,7 +150,7 @@ async function put(
   return { kind: 'failed', outcome, isRefusal };
 }
 
-/** Files go to LinkedIn's hosts, encrypted, or to where its API is. */
+/** Files go over TLS to LinkedIn's hosts, or to the host of its API. */
 function isOwnAddress(url: URL, apiUrl: string): boolean {
   return (
     url.origin === new URL(apiUrl).origin ||

@@ -5,8 +5,8 @@ import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed, 
 import { askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 
 /**
- * Where LinkedIn is: its API, its pages, and where it gives tokens (`https://www.linkedin.com` like the pages). No
- * slash at the ends.
+ * LinkedIn's base URLs: its API, its pages, and its tokens (`https://www.linkedin.com` like the pages), without a
+ * trailing slash.
  */
 export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
 
@@ -91,8 +91,8 @@ export async function refreshAt(
 }
 
 /**
- * The address follows RFC 7009. LinkedIn's own pages do not name it; clients in the field use it (read 2026-11-21), so
- * a refusal is no surprise.
+ * The address follows RFC 7009. LinkedIn's own pages do not mention it; clients in production use it (read 2026-11-21),
+ * so a refusal is possible.
  */
 export function revokeAt(
   { http, tokenUrl }: BaseUrls,
@@ -110,7 +110,7 @@ export function revokeAt(
   });
 }
 
-/** A refusal of the app (a wrong secret in the settings) says nothing of the account. */
+/** A refusal of the app (a wrong secret in the settings) says nothing about the account. */
 function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
   if (/invalid_client|unauthorized_client/.test(error))
     return { kind: 'unreachable', message: `${message} (check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET)` };

@@ -15,8 +15,8 @@ const leastVideoMs = 3000;
 /**
  * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4,
  * 3 s to 30 min, 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory),
- * which its refusals keep; the seconds between are manners. Repeats are answered 422 with
- * the earlier post (developers' reports, not the reference). learn.microsoft.com/linkedin, read 2026-08.
+ * which its refusals enforce; the seconds between posts are our courtesy. Repeats are answered 422 with the earlier
+ * post (developers' reports, not the reference). learn.microsoft.com/linkedin, read 2026-08.
  */
 export const linkedinLimits: Limits = {
   gapSeconds: 5,
@@ -32,15 +32,17 @@ export const linkedinLimits: Limits = {
   refusedRepeats: 'any',
 };
 
-/** A signed upload is good for posting for long; LinkedIn names no end, so an earlier try's is not trusted forever. */
+/**
+ * A signed upload can be posted for long; LinkedIn names no expiry, so an earlier try's upload is not reused forever.
+ */
 const reusableMs = 12 * 3_600_000;
 const slackMs = 60_000;
 const nothing = z.unknown();
 
 /**
- * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless
- * given. Its figures are open to approved partners only, so there is no `engagement`; what a member has posted can be
- * read by nobody, so there is no `find`.
+ * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` default to the machine's. Its
+ * figures are open to approved partners only, so there is no `engagement`; nobody can read a member's posts, so there
+ * is no `find`.
  */
 export function linkedin({
   version,
@@ -73,7 +75,7 @@ export function linkedin({
   };
 }
 
-/** An end of the signal ends the wait; the request that follows says so. */
+/** Aborting the signal ends the wait; the next request then reports it. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
 type Publishing = {
@@ -120,7 +122,7 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
   const answer = read(await speak('posts', { method: 'POST', body: jsonBody(post) }), nothing, now());
   if (answer.kind === 'failed') {
     const twin = answer.refusal?.duplicateOf ?? null;
-    // Surely not sent: a twin that turns up later is not ours.
+    // It was certainly not sent: a duplicate found later is not ours.
     if (twin === null && earlier === '' && answer.outcome.kind !== 'unknown')
       await context.remember({ firstSentAt: '' });
     if (twin === null) return answer.outcome;
@@ -128,7 +130,7 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
       ? { kind: 'published', postId: twin, postUrl: urlOf(twin) }
       : { kind: 'rejected', message: `LinkedIn refuses the same content a second time. (${answer.outcome.message})` };
   }
-  // The body is empty: the id stands in a header. A success without it is a post without a link.
+  // The body is empty; the id is in a header. A success without it is a post without a link.
   if (answer.answer.status !== 201)
     return { kind: 'unknown', message: `LinkedIn answered with status ${answer.answer.status}` };
   const urn = answer.answer.headers['x-restli-id'] ?? '';
@@ -136,8 +138,8 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
 }
 
 /**
- * A twin is this delivery's own where an earlier try had sent it, and the post is not older than that. An id holds its
- * time: `id >> 22` is unix milliseconds (from memory).
+ * A duplicate is this delivery's own if an earlier try had sent it and the post is not older than that. An id contains
+ * its time: `id >> 22` is unix milliseconds (from memory).
  */
 function isOwn(urn: string, earlier: string): boolean {
   if (earlier === '') return false;
@@ -163,8 +165,8 @@ function whyNotPost({ media }: PostContent): string | null {
 }
 
 /**
- * The file at LinkedIn; null for a post without one. An upload of an earlier try is used again: with it a second send
- * is a twin of the first.
+ * The file at LinkedIn; null for a post without one. An upload of an earlier try is reused: with it, LinkedIn
+ * recognises a second send as a duplicate of the first.
  */
 async function prepare(
   { media }: PostContent,
@@ -181,14 +183,14 @@ async function prepare(
   if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()), madeFor });
   if (media.kind === 'image') return file;
   const ready = await untilAvailable(uploading, file.urn, wait);
-  // A file that LinkedIn could not use is sent anew when a person asks to publish again.
+  // A file that LinkedIn could not use is sent again when a person publishes again.
   if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected'))
     await context.remember({ mediaUrn: '', mediaSince: '' });
   return ready;
 }
 
 /**
- * Sends a file with the token or, where it went so the last time, without; where LinkedIn refuses the bytes, once the
+ * Sends a file with the token, or without it if that worked the last time; if LinkedIn refuses the bytes, once more the
  * other way.
  */
 async function sendFile(

@@ -7,7 +7,7 @@ import { seenThrough } from '../testing-stage.ts';
 import { linkedin } from './linkedin.ts';
 
 /**
- * The adapter by the sandbox's clock, which its waits move on and are kept; what the sandbox shows of LinkedIn, and its
+ * The adapter on the sandbox's clock, which its recorded waits move forward; the sandbox's view of LinkedIn, and its
  * control calls.
  */
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {

@@ -8,8 +8,8 @@ import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../n
 import { waitOr } from '../waits.ts';
 
 /**
- * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). Nothing is said of lengths or
- * pace; two seconds between posts are manners.
+ * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). It names no lengths or pace;
+ * two seconds between posts are our courtesy.
  */
 export const mediumLimits: Limits = {
   gapSeconds: 2,
@@ -99,8 +99,8 @@ function connectedBy(reply: Reply, token: string): Connected {
 }
 
 /**
- * The title is for search engines only, so the content repeats it as its heading. Pictures are fetched by Medium from
- * where they are ("images are side-loaded", github.com/Medium/medium-api-docs, "Creating a post", read 2026-11-23).
+ * The title is for search engines only, so the content repeats it as its heading. Medium fetches pictures from their
+ * addresses ("images are side-loaded", github.com/Medium/medium-api-docs, "Creating a post", read 2026-11-23).
  */
 function postOf({ title, text, html, pictures }: PostContent) {
   const publicUrls = new Map(pictures.map(({ address, media }) => [address, media.publicUrl]));
@@ -135,8 +135,7 @@ function outcomeOf(reply: Reply): Outcome {
       : `Medium answered with status ${status}`;
   if (status === 401) return { kind: 'unauthorized', message: closedApi };
   const asked = retryAfterOf(headers, new Date());
-  // A 503 that says when to come back was written by a gate in front of the API; one that doesn't may come from behind
-  // it.
+  // A 503 with a retry time was written by a proxy in front of the API; one without may come from behind it.
   if (status === 429 || (status === 503 && asked !== null)) {
     return { kind: 'rateLimited', ...waitOr(asked, defaultWaitSeconds), scope: 'account', message };
   }

@@ -1,4 +1,4 @@
-/** Answers of Reddit, and of the gate in front of it, that no sandbox brings about. */
+/** Answers of Reddit, and of the gateway in front of it, that the sandbox cannot produce. */
 
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';

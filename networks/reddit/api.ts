@@ -11,12 +11,12 @@ export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; failure: Failure };
 
 /**
- * Reddit slows down agents that do not say who they are. Source: github.com/reddit-archive/reddit/wiki/API, "Rules",
- * read 2026-11-21.
+ * Reddit throttles clients without a user agent of their own. Source: github.com/reddit-archive/reddit/wiki/API,
+ * "Rules", read 2026-11-21.
  */
 export const userAgent = 'web:AgencyReel:1.0 (by /u/AgencyReel)';
 
-/** Speaks to Reddit as one account; a `form` is posted, without one it is a GET. */
+/** A client of Reddit for one account; a `form` is posted, without one it is a GET. */
 export type Reddit = (request: {
   path: string;
   query?: Readonly<Record<string, string>>;
@@ -53,12 +53,12 @@ export function readReply<Shape extends z.ZodType>(
 }
 
 const errorShape = z.object({ message: z.string().default(''), reason: z.string().default('') });
-/** Where Reddit does not say how long to wait: its windows are of ten minutes. */
+/** The wait if Reddit does not say how long: its windows are of ten minutes. */
 const defaultWaitSeconds = 600;
 
 /**
  * The meaning of each HTTP error. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the
- * seconds that are left. Read 2026-11-21. The gate in front of Reddit shuts clients out for a while with an HTML page
+ * seconds that are left. Read 2026-11-21. The gateway in front of Reddit blocks clients for a while with an HTML page
  * ("whoa there, pardner!", 403), which says nothing about post or account; Reddit itself answers programs in JSON.
  * Source: github.com/RSS-Bridge/rss-bridge/issues/3802, mikf/gallery-dl/issues/8838, read 2026-11-22.
  */
@@ -97,14 +97,14 @@ function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   return { kind: 'unknown', message: status < 300 ? 'Reddit gave an answer that cannot be read' : message };
 }
 
-/** A failure while nothing public can have come of the request: what is not known then is only not reached. */
+/** A failure of a request that cannot have published anything: an unknown outcome counts as not reached. */
 export const nothingPublic = (failure: Failure): Failure =>
   failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;
 
 /** One refusal as Reddit lists it in an answer with status 200: code, text, field. */
 export type ApiError = readonly [code: string, text: string, field?: string | null];
 
-/** The meaning of the first error in an answer. `ratelimit` is the wait in seconds where it stands beside them. */
+/** The meaning of the first error in an answer. `ratelimit` is the wait in seconds, if it comes with them. */
 export function refusalOf([code, text]: ApiError, ratelimit: number | undefined): Failure {
   const message = `Reddit: ${text || code}`;
   switch (code) {
@@ -124,7 +124,7 @@ export function refusalOf([code, text]: ApiError, ratelimit: number | undefined)
   }
 }
 
-/** 'Take a break for 9 minutes before trying again.' -> 540; null where no time is named. */
+/** 'Take a break for 9 minutes before trying again.' -> 540; null if no time is named. */
 export function secondsIn(text: string): number | null {
   const [, count = '', unit = ''] = /(\d+)\s*(millisecond|second|minute|hour)/i.exec(text) ?? [];
   if (count === '') return null;

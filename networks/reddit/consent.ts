@@ -13,12 +13,12 @@ const scopes = ['identity', 'submit', 'read', 'flair', 'history'] as const;
 const meShape = z.object({ id: z.string().min(1), name: z.string().min(1) });
 
 /**
- * Where Reddit is: `authUrl` the pages people see, `tokenUrl` where tokens are given (both `https://www.reddit.com`),
- * `apiUrl` `https://oauth.reddit.com`.
+ * Reddit's base URLs: `authUrl` for pages, `tokenUrl` for tokens (both `https://www.reddit.com`), `apiUrl`
+ * `https://oauth.reddit.com`.
  */
 export type BaseUrls = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
 
-/** Joining on Reddit's page. Source: github.com/reddit-archive/reddit/wiki/OAuth2, read 2026-11-21. */
+/** Connecting on Reddit's page. Source: github.com/reddit-archive/reddit/wiki/OAuth2, read 2026-11-21. */
 export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: BaseUrls): Consent {
   return {
     authorizeUrl({ app, state, redirectUri }) {
@@ -90,7 +90,7 @@ const appFault =
 
 /**
  * A refusal of the app or of the request says nothing about the account. Reddit refuses a dead refresh token with 400,
- * and what is wrong with a form with 200; other statuses come from its gate.
+ * and a wrong form with 200; other statuses come from its gateway.
  */
 function refusedRenewal({ status, error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
   if (error === 'invalid_client' || error === 'unauthorized_client') {
@@ -105,8 +105,8 @@ function refusedRenewal({ status, error, message }: Extract<NoTokens, { kind: 'r
 }
 
 /**
- * A dead refresh token is answered `{"error": 400}`: a number where OAuth has a code, at times with `message` beside it
- * or in its place. Source: prawcore, recorded exchange `TestAuthorizer.test_refresh__with_invalid_token` (read
+ * A dead refresh token is answered `{"error": 400}`: a number instead of OAuth's code, at times with `message` beside
+ * it or instead of it. Source: prawcore, recorded exchange `TestAuthorizer.test_refresh__with_invalid_token` (read
  * 2026-11-22).
  */
 const ownWords = z
@@ -143,7 +143,7 @@ const askReddit = ({
   });
 
 /**
- * Taking a refresh token back takes its access tokens along. Source: github.com/reddit-archive/reddit/wiki/OAuth2,
+ * Revoking a refresh token also revokes its access tokens. Source: github.com/reddit-archive/reddit/wiki/OAuth2,
  * "Manually revoking a token", read 2026-11-21.
  */
 export function revokeReddit(

@@ -10,8 +10,8 @@ const leaseShape = z.object({
 const uploadTimeoutMs = 300_000;
 
 /**
- * Puts a file into Reddit's store by a lease and gives its address there; nothing is public by that.
- * Source: github.com/Pyprohly/reddit-api-doc-notes, "POST /api/media/asset", read 2026-11-21.
+ * Uploads a file to Reddit's storage by a lease and returns its address there; this publishes nothing. Source:
+ * github.com/Pyprohly/reddit-api-doc-notes, "POST /api/media/asset", read 2026-11-21.
  */
 export async function uploadFile({
   http,
@@ -32,7 +32,7 @@ export async function uploadFile({
   );
   if (lease.kind === 'failed') return { kind: 'failed', failure: nothingPublic(lease.failure) };
   const { action, fields } = lease.value.args;
-  // The store's address comes without a scheme; every field goes before the file.
+  // The storage's address comes without a scheme; all fields must precede the file.
   const url = new URL(action, apiUrl);
   const body = multipartBody({
     fields: Object.fromEntries(fields.map(({ name, value }) => [name, value])),

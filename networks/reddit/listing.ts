@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { readReply, type Read, type Reddit } from './api.ts';
 
-/** A post of an account as its list has it. `permalink` is a path. */
+/** A post in an account's list. `permalink` is a path. */
 export type Submitted = { id: string; title: string; subreddit: string; permalink: string; createdAt: Date };
 /**
- * The newest posts of an account, newest first; `reachesTo` is how far back the list is complete, null where it says
- * that it holds all there are.
+ * The newest posts of an account, newest first; `reachesTo` is the instant since which the list is complete, null if it
+ * holds all posts.
  */
 export type Listing = { posts: readonly Submitted[]; reachesTo: Date | null };
 
 const shape = z.object({
   data: z.object({
-    /** The name after which the next page begins; null on the last one. */
+    /** The cursor of the next page; null on the last one. */
     after: z.string().nullish(),
     children: z.array(
       z.object({

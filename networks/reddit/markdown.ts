@@ -1,8 +1,8 @@
 const address = /(https?:\/\/[^\s<>]+)/;
 
 /**
- * Plain text as the markdown that shows it as it is: signs with a meaning are escaped, but not inside addresses, and
- * single line ends stay. Source: reddit.com/wiki/markdown, read 2026-11-21.
+ * Plain text as the markdown that shows it unchanged: characters with a meaning are escaped, but not inside addresses,
+ * and single line breaks stay. Source: reddit.com/wiki/markdown, read 2026-11-21.
  */
 export function markdownOf(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function markdownOf(text: string): string {
 }
 
 function lineOf(line: string): string {
-  // Four spaces at the beginning would make it code.
+  // Four leading spaces would make it code.
   const words = line
     .trim()
     .split(address)

@@ -10,14 +10,14 @@ const signal = new AbortController().signal;
 const { sandbox, stage } = await onSandbox(aStage);
 const { network, control, feed } = stage;
 
-/** Checks until the network has said what became of a post. */
+/** Polls until the network has reported the outcome of a post. */
 async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   for (let looks = 0; outcome.kind === 'processing' && looks < 5; looks += 1)
     outcome = await network.check(outcome.ticket, account, { signal });
   return outcome;
 }
 
-/** The state of the post of that title once the sandbox has worked its file up. */
+/** The state of the post with that title once the sandbox has processed its file. */
 async function appeared(title: string): Promise<string> {
   sandbox.clock.aheadMs += 1000;
   return (await feed()).find((post) => post.title === title)?.status ?? 'missing';

@@ -6,14 +6,14 @@ import type { Outcome } from '../network.ts';
 const messageShape = z.object({ type: z.string(), payload: z.object({ redirect: z.string() }).partial().optional() });
 
 /**
- * The message of Reddit's websocket about a media post: there, failed, or nothing so far. Source: PRAW,
+ * The message of Reddit's websocket about a media post: published, failed, or none so far. Source: PRAW,
  * `Subreddit._submit_media`; Pyprohly/reddit-api-doc-notes.
  */
 export type Told = { kind: 'there'; postId: string; postUrl: string } | { kind: 'failed' } | { kind: 'silent' };
 
 /**
- * Listens for the one message about a post whose file Reddit still works on. A socket that dies says nothing about the
- * post.
+ * Listens for the one message about a post whose file Reddit is still processing. A broken socket says nothing about
+ * the post.
  */
 export async function listen({
   http,

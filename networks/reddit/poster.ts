@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Media } from '../network.ts';
 
 /**
- * The still picture that Reddit asks for with every video: the stored one, else a plain dark one, which Reddit's own
- * soon replaces.
+ * The still picture that Reddit asks for with every video: the stored one, otherwise a plain dark one, which Reddit
+ * soon replaces by its own.
  */
 export async function posterOf(video: Media): Promise<Media> {
   const stored = (await video.poster?.()) ?? null;

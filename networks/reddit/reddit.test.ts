@@ -46,7 +46,7 @@ const feedShape = z.object({
 const feed = async () =>
   feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=reddit`)).json()).posts;
 
-/** Checks until the network has said what became of a post. */
+/** Polls until the network has reported the outcome of a post. */
 async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   for (let looks = 0; outcome.kind === 'processing' && looks < 5; looks += 1)
     outcome = await network.check(outcome.ticket, account, { signal });

@@ -171,7 +171,7 @@ function titleOf({ title, text }: PostContent): string {
   return cutText(line, { limit: redditLimits.titleLength, unit: redditLimits.lengthUnit });
 }
 
-/** The text under the title; a text that is nothing but the title is not said twice. */
+/** The text under the title; a text equal to the title is not repeated. */
 function bodyOf({ title, text }: PostContent): string {
   const words =
     text.trim() === title.trim() || (title.trim() === '' && !text.trim().includes('\n') && text.trim().length <= 300)
@@ -185,7 +185,7 @@ function bodyOf({ title, text }: PostContent): string {
 
 const listenAgainMs = 8_000;
 
-/** Read-only: a media post is there once the account lists it; that it failed is only told by the websocket. */
+/** Read-only: a media post is published once the account lists it; only the websocket reports a failure. */
 async function check({
   baseUrls,
   reddit: ask,
@@ -220,13 +220,13 @@ async function check({
 const urlOf = ({ authUrl }: Pick<BaseUrls, 'authUrl'>, permalink: string): string =>
   /^https?:/.test(permalink) ? permalink : authUrl + permalink;
 
-/** A text is listed at once; a moment is left for Reddit's lists to catch up. */
+/** A text is listed at once; Reddit's lists get a moment to catch up. */
 const listedAfterMs = 30_000;
 
 /**
- * A post that is listed is found. A text that is missing in a list that reaches back far enough is absent; a picture or
- * video that is missing may still be worked on, as Reddit lists it only then and names no limit, so its absence can
- * never be seen.
+ * A post that is listed is found. A text missing from a list that reaches back far enough is absent. A missing picture
+ * or video may still be in processing: Reddit lists it only afterwards and names no time limit, so its absence can
+ * never be proved.
  */
 async function find({
   baseUrls,

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/start.ts';
 import { seenThrough } from '../testing-stage.ts';
 import { reddit } from './reddit.ts';
 
-/** The adapter, what the sandbox shows of Reddit, and its control calls. */
+/** The adapter, the sandbox's view of Reddit, and its control calls. */
 export const aStage = ({ sandbox, http }: { sandbox: Sandbox; http: Http }) => ({
   network: reddit({
     http,

@@ -5,12 +5,12 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** Speaks to one bot. The address of every call holds the token, so it never appears in a message or a log. */
+/** A client of one bot. The address of every call contains the token, so it never appears in a message or a log. */
 export type Bot = (method: string, body: Body, options: { signal: AbortSignal; timeoutMs?: number }) => Promise<Reply>;
 
 /**
- * A bot at `apiUrl` (no slash at its end). The colon of the token stands in the path as it is, so connecting has
- * checked its shape.
+ * A bot at `apiUrl` (without a trailing slash). The token's colon is in the path unencoded, so connecting checks its
+ * form.
  */
 export const openBot =
   ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Bot =>
@@ -59,9 +59,9 @@ const failed = (
   outcome: Failure,
 ): Extract<BotAnswer<never>, { kind: 'failed' }> => ({ kind: 'failed', status: reply.status, description, outcome });
 
-/** Where neither Telegram nor we say how long to wait. */
+/** The wait if neither Telegram nor we name one. */
 const defaultWaitSeconds = 30;
-/** Refusals that come as 400 and yet mean: this bot may not write here (any more). */
+/** Refusals with 400 that mean that this bot may not write here (any more). */
 const notAllowedHere =
   /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
 
@@ -79,7 +79,7 @@ function outcomeOf({ status }: Answer, description: string, retryAfter: number |
 }
 
 /**
- * An answer that is not Telegram's own: a proxy's page, or half of one. Below 500 it is a refusal, and nothing was
+ * An answer that is not Telegram's own: a proxy's page, or a truncated one. Below 500 it is a refusal, and nothing was
  * posted.
  */
 function unreadable({ status }: Answer): Failure {

@@ -14,7 +14,7 @@ export const chatShape = z.object({
 });
 export type Chat = z.output<typeof chatShape>;
 
-/** The bot's own place in a chat. Source: core.telegram.org/bots/api#chatmember. */
+/** The bot's own membership of a chat. Source: core.telegram.org/bots/api#chatmember. */
 export const memberShape = z.object({
   status: z.enum(['creator', 'administrator', 'member', 'restricted', 'left', 'kicked']),
   can_post_messages: z.boolean().optional(),
@@ -23,8 +23,8 @@ export const memberShape = z.object({
 export type Member = z.output<typeof memberShape>;
 
 /**
- * Turns the name of a chat as a person may type it into the one Telegram wants: a number, `@name`, a bare name or a
- * public link. `'https://t.me/bakery' -> '@bakery'`; null where it can be none of these.
+ * Turns a typed name of a chat (a number, `@name`, a bare name or a public link) into the form that Telegram takes:
+ * `'https://t.me/bakery' -> '@bakery'`; null if it is none of these.
  */
 export function chatIdOf(typed: string): string | null {
   const text = typed
@@ -37,7 +37,7 @@ export function chatIdOf(typed: string): string | null {
   return name === undefined ? null : `@${name}`;
 }
 
-/** Why the bot cannot post in the chat, in words for the person, or null where it can. */
+/** Why the bot cannot post in the chat, for the person; null if it can. */
 export function whyNotPost(chat: Chat, member: Member): string | null {
   const chatName = `"${chat.title ?? chat.username ?? chat.id}"`;
   if (member.status === 'left' || member.status === 'kicked')
@@ -58,8 +58,8 @@ export function whyNotPost(chat: Chat, member: Member): string | null {
 }
 
 /**
- * The address of a post, or null where Telegram has none (private chats, basic groups, a post that is still being
- * made). Private supergroups and channels drop the -100 of their id.
+ * The address of a post, or null if Telegram has none (private chats, basic groups, a post that is still being made).
+ * Private supergroups and channels drop the -100 of their id.
  */
 export function postUrlOf({
   webUrl,

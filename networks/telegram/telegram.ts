@@ -21,7 +21,7 @@ import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.
  * UTF-16 units as entity offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB;
  * sendPhoto: width and height together 10000 at most, ratio 20 at most. Pace: telegra.ph/Hitting-limits-bot-FAQ by
  * Telegram Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one
- * bot. The second is kept; who catches up more than 20 posts in a group is told by a 429 how long to wait.
+ * bot. The second is kept; a catch-up of more than 20 posts in a group gets a 429 with the time to wait.
  */
 export const telegramLimits: Limits = {
   gapSeconds: 1,
@@ -42,7 +42,7 @@ const messageShape = z.object({ message_id: z.number(), chat: chatShape });
 
 /**
  * Telegram through a bot. `connect` reads `chat_id` and `bot_token`. A bot can neither list nor recognise its own
- * posts, so there is no `find`: a lost answer ends in the question to the person.
+ * posts, so there is no `find`: a lost answer becomes a question to the person.
  */
 export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string; webUrl: string }): TypedNetwork {
   return {
@@ -89,7 +89,7 @@ async function connect({
       await bot('getChatMember', jsonBody({ chat_id: chat.result.id, user_id: me.result.id }), { signal }),
       memberShape,
     );
-    // A channel shows its members to administrators only: being refused here means that the bot is none.
+    // A channel shows its members to administrators only: a refusal here means that the bot is not one.
     if (member.kind !== 'result') return refused(member.kind === 'failed' ? chatRefusal(member) : reasonOf(member));
     const why = whyNotPost(chat.result, member.result);
     if (why !== null) return refused(why);
@@ -130,7 +130,7 @@ function chatRefusal({
   return outcome.message;
 }
 
-/** One post on its way: the same fields go out again, to the new id, when a group has become a supergroup. */
+/** The fields of one post, which are sent again, to the new id, if the group has become a supergroup. */
 type Draft = { method: string; fields: Readonly<Record<string, string>>; media: FilePart | null };
 
 async function publish({
@@ -164,7 +164,7 @@ async function publish({
     return readAnswer(await bot(draft.method, bodyOf(draft, chatId), options), messageShape);
   };
   const first = await send(account.externalId);
-  // A migration is a refusal that names the new id: nothing was posted, so the one more send cannot double.
+  // A migration is a refusal that names the new id: nothing was posted, so sending once more cannot duplicate.
   const answer = first.kind === 'migrated' ? await send(first.chatId) : first;
   if (answer.kind === 'migrated') return { kind: 'rejected', message: 'Telegram keeps moving this group to other ids' };
   if (answer.kind === 'failed') return answer.outcome;

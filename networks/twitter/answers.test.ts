@@ -1,4 +1,4 @@
-/** Answers of X that no sandbox brings about. */
+/** Answers of X that the sandbox cannot produce. */
 
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';

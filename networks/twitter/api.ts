@@ -5,13 +5,13 @@ import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { AppFault, Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
-/** Speaks to X as one account, at paths below the API's address ('2/tweets'). */
+/** A client of X for one account, at paths below the API's address ('2/tweets'). */
 export type Speaker = (
   path: string,
   request: Omit<HttpRequest, 'url' | 'signal'> & { query?: Readonly<Record<string, string>> },
 ) => Promise<Reply>;
 
-/** A speaker with an access token; `apiUrl` is `https://api.x.com`, without a slash. */
+/** A client with an access token; `apiUrl` is `https://api.x.com`, without a slash. */
 export const speakAs =
   ({
     http,
@@ -95,11 +95,11 @@ function outcomeOf(
     return { kind: 'unauthorized', message };
   if (status >= 500) return { kind: 'unknown', message };
   if (isReadable) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };
-  // Something in front of X speaks; below 500 it let nothing through.
+  // The answer is from a proxy in front of X; below 500 it forwarded nothing.
   return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 
-/** How long all accounts wait while X refuses the app: an operator may put it right at any time. */
+/** How long all accounts wait while X refuses the app: an operator may fix it at any time. */
 const appWaitSeconds = 900;
 
 /**
@@ -112,7 +112,7 @@ function appFaultOf({ status, type, title }: { status: number; type: string; tit
   return status === 402 ? appFaults.noCredits : null;
 }
 
-/** The type of a problem that is the app's: it is not enrolled, or may not do that. */
+/** The types of problems of the app: it is not enrolled, or lacks a permission. */
 export const isClientForbidden = /\/(client-forbidden|oauth1-permissions)$/;
 
 /** The line for the operator's log. */
@@ -127,8 +127,8 @@ export const appFaults = {
 } as const;
 
 /**
- * The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes.
- * Resets are unix seconds.
+ * The exhausted window: the app's or user's 24 hours if that limit is reached, otherwise the 15 minutes. Resets are
+ * unix seconds.
  */
 function waitOf(
   { headers }: Answer,

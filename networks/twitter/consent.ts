@@ -13,7 +13,7 @@ import {
 } from '../oauth.ts';
 import { appFaults, isClientForbidden, read, speakAs } from './api.ts';
 
-/** Where X is: its API, and its pages. No slash at the ends. */
+/** X's base URLs: its API and its pages, without a trailing slash. */
 export type BaseUrls = { http: Http; apiUrl: string; authUrl: string };
 
 /**
@@ -27,7 +27,7 @@ const meShape = z.object({
   data: z.object({ id: z.string().min(1), username: z.string().min(1), name: z.string().default('') }),
 });
 
-/** OAuth 2 with PKCE. A code of X lives 30 seconds, so it is traded in the very call that brings it. */
+/** OAuth 2 with PKCE. A code of X is valid for 30 seconds, so it is exchanged in the same call that receives it. */
 export function consentOf(baseUrls: BaseUrls): Consent {
   const { http, apiUrl, authUrl } = baseUrls;
   return {
@@ -77,7 +77,7 @@ export function consentOf(baseUrls: BaseUrls): Consent {
   };
 }
 
-/** X gives another refresh token with every use; the one before is worth nothing from then on. */
+/** Every use gives another refresh token and invalidates the previous one. */
 export async function refreshAt(
   baseUrls: BaseUrls,
   account: Account,
@@ -119,7 +119,7 @@ export function revokeAt(
   });
 }
 
-/** A refusal of the app (a wrong secret in the settings) says nothing of the account. */
+/** A refusal of the app (a wrong secret in the settings) says nothing about the account. */
 function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
   if (error === 'invalid_client' || error === 'unauthorized_client') {
     return {
@@ -133,7 +133,7 @@ function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' 
 }
 
 const clientForbidden = 'client-forbidden';
-/** X's own form of a refusal, which it gives where the app as such is shut out. */
+/** X's own form of a refusal, which it gives when the whole app is blocked. */
 const ownWords = z
   .object({ type: z.string().regex(isClientForbidden), detail: z.string().default('') })
   .transform(({ detail }) => ({ error: clientForbidden, error_description: detail }));

@@ -4,7 +4,7 @@ import { read, type Speaker } from './api.ts';
 import { compare, tweetShape, type Sent } from './same.ts';
 
 /**
- * The words of the counts differ between X's pages (`retweet_count`) and its OpenAPI description (`repost_count`): both
+ * The names of the counts differ between X's pages (`retweet_count`) and its OpenAPI description (`repost_count`): both
  * are read.
  */
 const metrics = z.object({
@@ -24,21 +24,20 @@ const batch = z.object({
     .default([]),
 });
 
-/** A clock of ours that runs ahead must not hide the post. */
+/** If our clock runs ahead, that must not hide the post. */
 const slackMs = 60_000;
-/** Until then a timeline may not show what has just been posted. */
+/** Until then a timeline may not show a fresh post. */
 const settleMs = 20_000;
 
 /**
- * By which parameter a post's fields are asked for: X's pages name the first, its OpenAPI description (2.167) the
- * second.
+ * The parameter that requests a post's fields: X's pages name the first, its OpenAPI description (2.167) the second.
  */
 export type FieldsParameter = 'tweet.fields' | 'post.fields';
 
 /**
- * The account's post that has this text (or this very file) and was made since the attempt. It is absent where the
- * whole list since then was told and every post in it is another. Reading costs money for each post, so few are asked
- * for.
+ * The account's post that has this text (or this very file) and was made since the attempt. It is absent if the list
+ * since then is complete and every post in it is a different one. Reading costs money for each post, so few are
+ * requested.
  */
 export async function findPost(
   speak: Speaker,

@@ -16,17 +16,17 @@ export const tweetShape = z.object({
 /** One of them. */
 export type Tweet = z.output<typeof tweetShape>;
 
-/** The words and files of a post, by which it is recognised. */
+/** The text and files that identify a post. */
 export type Sent = { text: string; mediaId: string };
 
 /**
- * Whether a listed post is what was sent. X writes every address as a link to t.co, bare domains too, and tells the
- * full one with a scheme of its own beside the text; it adds a link for files. 'unsure': the words agree, and a link in
- * them does not tell enough to say that the rest does.
+ * Whether a listed post is the one that was sent. X rewrites every address, even bare domains, as a link to t.co, and
+ * lists the full address with its own scheme beside the text; it adds a link for files. 'unsure': the words agree, but
+ * a link among them lacks the details to compare the rest.
  */
 export function compare(tweet: Tweet, { text, mediaId }: Sent): 'same' | 'other' | 'unsure' {
   const keys = tweet.attachments.media_keys;
-  // A media key is the id of the file behind a number for its kind ('3_1136…').
+  // A media key is a number for the kind, then the file's id ('3_1136…').
   if (mediaId !== '' && keys.some((key) => key.split('_')[1] === mediaId)) return 'same';
   if (mediaId === '' && keys.length > 0) return 'other';
   const isFileTold = (mediaId === '') === (keys.length === 0);
@@ -54,13 +54,13 @@ const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAl
 
 const words = (text: string): string[] => text.normalize('NFC').trim().split(/\s+/);
 
-/** A text without what X may change in it: its white space and the schemes of its addresses. */
+/** A text without the parts that X may change: white space and the schemes of addresses. */
 const bare = (text: string): string =>
   words(text)
     .join(' ')
     .replace(/https?:\/\//gi, '');
 
-/** Whether two texts agree but for what stands where a link is; the last link may be one for a file. */
+/** Whether two texts agree apart from their links; the last link may be one for a file. */
 function mayAgree(listed: readonly string[], sent: readonly string[]): boolean {
   if (!listed.some((word) => anyLink.test(word))) return false;
   const last = listed.at(-1) ?? '';

@@ -7,8 +7,8 @@ import { seenThrough } from '../testing-stage.ts';
 import { twitter } from './twitter.ts';
 
 /**
- * The adapter by the sandbox's clock, which its waits move on and are kept; what the sandbox shows of X, and its
- * control calls.
+ * The adapter on the sandbox's clock, which its recorded waits move forward; the sandbox's view of X, and its control
+ * calls.
  */
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const { clock, ...seen } = seenThrough(sandbox, 'twitter');

@@ -12,7 +12,7 @@ import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
 /**
  * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not
- * tell. Images 5 MB, videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com
+ * report. Images 5 MB, videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com
  * "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app ("Rate limits"). Batch: 100 ids
  * a look-up. All read 2026-08-22.
  */
@@ -44,8 +44,8 @@ const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });
 const reusableMs = 600_000;
 
 /**
- * X (Twitter) by OAuth 2. `authUrl` is where its pages are (`https://x.com`); `wait` and `now` are the machine's unless
- * given.
+ * X (Twitter) by OAuth 2. `authUrl` is the base URL of its pages (`https://x.com`); `wait` and `now` default to the
+ * machine's.
  */
 export function twitter({
   wait = pause,
@@ -90,7 +90,7 @@ export function twitter({
   };
 }
 
-/** An end of the signal ends the wait; the request that follows says so. */
+/** Aborting the signal ends the wait; the next request then reports it. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
 type Publishing = {
@@ -130,13 +130,13 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
     return { kind: 'published', postId: answer.value.data.id, postUrl: urlOf(answer.value.data.id), ...note };
   }
   if (answer.isDuplicate) return whoseDuplicate(answer.outcome, { ...publishing, sent, earlier });
-  // Surely not sent: a twin that turns up later is not ours.
+  // It was certainly not sent: a duplicate found later is not ours.
   if (earlier === '' && answer.outcome.kind !== 'unknown') await context.remember({ firstSentAt: '' });
   return answer.outcome;
 }
 
 /**
- * A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is
+ * A refused duplicate is this delivery's own post if an earlier try sent it and lost the answer; otherwise it is
  * somebody else's.
  */
 async function whoseDuplicate(
@@ -165,13 +165,13 @@ async function whoseDuplicate(
   }
 }
 
-/** The id of the file at X, '' for a post without one. An upload of an earlier try is used again while X keeps it. */
+/** The id of the file at X, '' for a post without one. An upload of an earlier try is reused while X keeps it. */
 async function prepare({ media }: PostContent, { context, speak, wait, now }: Publishing): Promise<Step<string>> {
   if (media === null) return { kind: 'done', value: '' };
   const { mediaId = '', mediaUntil = '' } = context.remembered;
   const madeFor = fingerprintOf(media);
   const isHeld = mediaId !== '' && isLeftFor(context, madeFor) && Number(mediaUntil) - now().getTime() > reusableMs;
-  // X works on videos and GIFs only; of a picture it has nothing to say.
+  // X processes videos and GIFs only; for a picture it reports nothing.
   if (isHeld && media.kind === 'image') return { kind: 'done', value: mediaId };
   if (isHeld)
     return ready(
@@ -190,8 +190,8 @@ async function prepare({ media }: PostContent, { context, speak, wait, now }: Pu
 const mostAlt = 1000;
 
 /**
- * Says what an uploaded picture shows; null where that is done, or there is nothing to say. X refusing it is no reason
- * to hold the post back.
+ * Sets the alternative text of an uploaded picture; null if that succeeds, or there is none. A refusal by X does not
+ * hold the post back.
  */
 async function describe(
   mediaId: string,
@@ -205,7 +205,7 @@ async function describe(
   return answer.kind === 'told' ? null : answer.outcome;
 }
 
-/** Files that X could not use, or no longer knows, are sent anew with the next try. */
+/** Files that X could not use, or no longer has, are sent again with the next try. */
 async function ready(id: string, step: Step<null>, { remember }: PublishContext): Promise<Step<string>> {
   switch (step.kind) {
     case 'done':

@@ -21,11 +21,11 @@ export type Step<Value> =
   | { kind: 'working' }
   | { kind: 'unusable'; message: string };
 
-/** 1 MB parts are what others proved; X names no least size. Up to 1,000 parts: far above our 20 MB. */
+/** Other clients use parts of 1 MB; X names no minimum. Up to 1,000 parts: far above our 20 MB. */
 const partBytes = 1_000_000;
 const uploadTimeoutMs = 60_000;
 const defaultPauseSeconds = 2;
-/** Videos of our size take X some seconds; what takes longer is looked at again with the next try. */
+/** X needs some seconds for videos of our size; a longer one is checked again with the next try. */
 const mostWaitSeconds = 240;
 const defaultLifeSeconds = 86_400;
 
@@ -91,7 +91,7 @@ async function append(
   }
 }
 
-/** Waits until X has worked the file up, as it says how long; `told` is what the last call said of it. */
+/** Waits until X has processed the file, as long as X says; `told` is the state in its last answer. */
 export async function untilReady(
   speak: Speaker,
   { id, told, wait, signal, now }: { id: string; told: Told | null; wait: Wait; signal: AbortSignal; now: () => Date },

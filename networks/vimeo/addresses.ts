@@ -1,4 +1,4 @@
-/** Where Vimeo answers. Source: developer.vimeo.com/api/authentication (read 2026-11-21). */
+/** Vimeo's base URLs. Source: developer.vimeo.com/api/authentication (read 2026-11-21). */
 export const vimeoAddresses = {
   vimeoApiUrl: 'https://api.vimeo.com',
   vimeoAuthUrl: 'https://api.vimeo.com',

@@ -11,7 +11,7 @@ export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 /** The result of a request: its answer parsed by its shape, or the reason; `status` is null without an answer. */
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; status: number | null; failure: Failure };
 
-/** Speaks to Vimeo as one account; `path` begins with a slash. */
+/** A client of Vimeo for one account; `path` begins with a slash. */
 export type Vimeo = (request: {
   method: HttpRequest['method'];
   path: string;
@@ -20,7 +20,7 @@ export type Vimeo = (request: {
   signal: AbortSignal;
 }) => Promise<Reply>;
 
-/** The version we speak. Source: developer.vimeo.com/api/changelog, read 2026-11-21. */
+/** The version of the API. Source: developer.vimeo.com/api/changelog, read 2026-11-21. */
 export const accept = 'application/vnd.vimeo.*+json;version=3.4';
 
 /** Vimeo at `apiUrl` (no slash at its end) by an access token. */
@@ -51,7 +51,7 @@ export function readReply<Shape extends z.ZodType>(
 }
 
 const errorShape = z.object({ error: z.string().default(''), error_code: z.number().optional() });
-/** Where Vimeo does not say how long to wait; its windows are of a minute. */
+/** The wait if Vimeo does not say how long: its windows are of a minute. */
 const defaultWaitSeconds = 60;
 
 /**
@@ -73,12 +73,12 @@ function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   return { kind: 'unknown', message: status < 300 ? 'Vimeo gave an answer that cannot be read' : message };
 }
 
-/** `X-RateLimit-Reset` is an ISO date, not a number of seconds; null where there is none. */
+/** `X-RateLimit-Reset` is an ISO date, not a number of seconds; null if there is none. */
 function secondsUntil(date: string | undefined, now: Date): number | null {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
 }
 
-/** A failure while nothing public can have come of the request: what is not known then is only not reached. */
+/** A failure of a request that cannot have published anything: an unknown outcome counts as not reached. */
 export const nothingPublic = (failure: Failure): Failure =>
   failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;

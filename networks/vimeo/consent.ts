@@ -5,7 +5,7 @@ import type { Consent, Consented } from '../network.ts';
 import { accept, openVimeo, readReply } from './api.ts';
 
 /**
- * To see the account, its private videos while they are made, to upload and to name what was uploaded. Source:
+ * The scopes: to see the account, its private videos while they are processed, to upload and to name uploads. Source:
  * developer.vimeo.com/api/authentication, scopes.
  */
 const scopes = ['public', 'private', 'create', 'edit', 'upload'] as const;
@@ -13,8 +13,8 @@ const scopes = ['public', 'private', 'create', 'edit', 'upload'] as const;
 const meShape = z.object({ uri: z.string().regex(/^\/users\/\d+$/), name: z.string(), link: z.string().default('') });
 
 /**
- * Joining with the person's own app, whose id and secret they type. The consent page is at `authUrl`, tokens are given
- * at `apiUrl`; they do not run out. Source: developer.vimeo.com/api/authentication, read 2026-11-21.
+ * Connecting with the person's own app, whose id and secret they type. The consent page is at `authUrl`, tokens come
+ * from `apiUrl`; they do not expire. Source: developer.vimeo.com/api/authentication, read 2026-11-21.
  */
 export function vimeoConsent({ http, apiUrl, authUrl }: { http: Http; apiUrl: string; authUrl: string }): Consent {
   return {

@@ -12,10 +12,11 @@ const fields = 'uri,metadata.connections.likes.total,metadata.connections.commen
 const pageShape = z.object({ data: z.array(shape), paging: z.object({ next: z.string().nullish() }).nullish() });
 
 /**
- * Likes and comments of up to 100 videos. Vimeo counts no shares; its plays are no views of a post (N/A). The account's
- * own list is read, newest first, as long as a page may still save requests; the rest is looked at one by one, which
- * also tells a deleted video from one that could not be read. Source: developer.vimeo.com/api/reference/videos, "Get
- * all the videos that a user has uploaded" (API 3.4, read 2026-11-22); `GET /videos` is a search and wants a `query`.
+ * Likes and comments of up to 100 videos. Vimeo counts no shares; its plays are not views of a post (N/A). The
+ * account's own list is read, newest first, as long as a page may still save requests; the others are read one by one,
+ * which also distinguishes a deleted video from an unreadable one. Source: developer.vimeo.com/api/reference/videos,
+ * "Get all the videos that a user has uploaded" (API 3.4, read 2026-11-22); `GET /videos` is a search and wants a
+ * `query`.
  */
 export async function readFigures(vimeo: Vimeo, postIds: readonly string[], signal: AbortSignal): Promise<Engaged> {
   const figures = new Map<string, Figures>();

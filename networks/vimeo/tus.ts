@@ -3,8 +3,8 @@ import type { Http } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
 
 /**
- * How many bytes of an upload have arrived and of how many (null: not told), or that this cannot be said now. `gone`:
- * the upload is not there any more.
+ * How many bytes of an upload have arrived, and of how many (null: not reported), or that this is unknown now. `gone`:
+ * the upload no longer exists.
  */
 export type Arrived =
   | { kind: 'arrived'; bytes: number; ofBytes: number | null }
@@ -15,7 +15,7 @@ const version = { 'tus-resumable': '1.0.0' };
 const uploadTimeoutMs = 300_000;
 const mostTries = 4;
 
-/** Asks an upload how far it has come. Source: tus.io/protocols/resumable-upload, 1.0.0, "HEAD". */
+/** Asks for the progress of an upload. Source: tus.io/protocols/resumable-upload, 1.0.0, "HEAD". */
 export async function arrivedOf({
   http,
   link,
@@ -35,8 +35,8 @@ export async function arrivedOf({
 }
 
 /**
- * Sends a file from byte `from` on, streamed, and goes on where it was cut as long as more arrives each time. Gives how
- * far it came; 'unknown' only when that cannot be asked.
+ * Sends a file from byte `from` on, streamed, and resumes after each cut as long as more bytes arrive each time.
+ * Returns the progress; 'unknown' only if that cannot be requested.
  */
 export async function sendBytes({
   http,

@@ -3,7 +3,7 @@ import { jsonBody } from '#outbound/body.ts';
 import type { Media } from '../network.ts';
 import { nothingPublic, readReply, type Failure, type Read, type Vimeo } from './api.ts';
 
-/** A video as far as publishing needs it; `uploadLink` is there until its last byte came. */
+/** The fields of a video that publishing needs; `uploadLink` exists until its last byte has arrived. */
 export type Video = {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export async function readVideo(vimeo: Vimeo, id: string, signal: AbortSignal): 
 }
 
 /**
- * Makes an empty video that waits for its bytes; nobody sees it before the last one came. Source:
+ * Creates an empty video that waits for its bytes; it is invisible until the last one has arrived. Source:
  * developer.vimeo.com/api/upload/videos, "Resumable approach".
  */
 export async function createVideo(
@@ -85,8 +85,8 @@ export async function findEmptyVideo(
 const quotaShape = z.object({ upload_quota: z.object({ space: z.object({ free: z.number().nullish() }) }) });
 
 /**
- * Why a file of that size cannot go up, or null: asked before anything is made. An account without a number is let
- * through.
+ * Why a file of that size cannot be uploaded, or null: checked before anything is created. An account without a quota
+ * may upload.
  */
 export async function whyNoRoom(vimeo: Vimeo, sizeBytes: number, signal: AbortSignal): Promise<Failure | null> {
   const quota = readReply(

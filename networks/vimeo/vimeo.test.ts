@@ -206,7 +206,7 @@ test('a lost attempt is found by its upload: whole is there, less is absent and 
   assert.equal((await feed()).length, 2);
 });
 
-/** A video of which only a part has come, as the publish that was cut left it. */
+/** A partly uploaded video, as left by a publish that was cut. */
 async function cutShort(account: Account) {
   const context = aContext();
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });

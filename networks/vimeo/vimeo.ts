@@ -22,7 +22,7 @@ import { createVideo, findEmptyVideo, readVideo, whyNoRoom, type Video } from '.
 /**
  * Lengths of name and description: vimeo.com's own form (from memory; the API names none). Sizes depend on the
  * account's plan and are asked for before each upload. Pace: developer.vimeo.com/guidelines/rate-limiting gives
- * requests a minute by plan and no rule for posts; two seconds are manners.
+ * requests a minute by plan and no rule for posts; two seconds are our courtesy.
  */
 export const vimeoLimits: Limits = {
   gapSeconds: 2,
@@ -38,8 +38,8 @@ export const vimeoLimits: Limits = {
 };
 
 /**
- * Vimeo with the person's own app: `apiUrl` is `https://api.vimeo.com`, `authUrl` where people see the consent page
- * (the same there).
+ * Vimeo with the person's own app: `apiUrl` is `https://api.vimeo.com`, `authUrl` the base URL of the consent page (the
+ * same in production).
  */
 export function vimeo({
   http,
@@ -71,7 +71,7 @@ export function vimeo({
 async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
   const reply = await ask({ method: 'DELETE', path: '/tokens', signal });
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
-  // A token that Vimeo does not know any more is as good as revoked.
+  // A token that Vimeo no longer knows counts as revoked.
   if (reply.status < 300 || reply.status === 401) return { kind: 'revoked' };
   return {
     kind: reply.status < 500 ? 'refused' : 'unreachable',
@@ -82,7 +82,7 @@ async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
 const checkAfterSeconds = 5;
 const processing = (videoId: string): Outcome => ({ kind: 'processing', ticket: { videoId }, checkAfterSeconds });
 
-/** Makes an empty video, or takes the one an earlier try made, and sends its bytes: with the last one it is public. */
+/** Creates an empty video, or reuses an earlier try's, and sends its bytes: with the last one it is public. */
 async function publish({
   http,
   vimeo: ask,
@@ -108,7 +108,7 @@ async function publish({
   });
   const sent = await sendBytes({ http, link: uploadLink, media, from: from.bytes, signal: context.signal });
   if (sent.kind === 'arrived' && sent.bytes === media.sizeBytes) return processing(video.id);
-  // Fewer bytes than all of them: the video is surely not public, and a later try goes on from here.
+  // Not all bytes have arrived: the video is certainly not public, and a later try resumes from here.
   if (sent.kind === 'arrived')
     return { kind: 'unreachable', message: `Vimeo took ${sent.bytes} of ${media.sizeBytes} bytes` };
   return {
@@ -138,7 +138,7 @@ async function beginUpload({
     const known = await readVideo(ask, videoId, signal);
     if (known.kind === 'failed') return { kind: 'failed', outcome: nothingPublic(known.failure) };
     const uploadLink = known.value?.uploadLink ?? remembered['uploadLink'];
-    // A deleted or broken one is made anew; a whole one waits for no bytes.
+    // A deleted or broken video is created again; a complete one needs no more bytes.
     if (known.value?.upload === 'in_progress' && uploadLink !== undefined)
       return { kind: 'begun', video: known.value, uploadLink };
   }
@@ -178,7 +178,7 @@ function wordsOf({ title, text, media }: PostContent): { name: string; descripti
   };
 }
 
-/** Read-only: how Vimeo comes along with a video. Published is what everybody can play. */
+/** Read-only: the progress of a video at Vimeo. It is published once everybody can play it. */
 async function check(ask: Vimeo, videoId: string, signal: AbortSignal): Promise<Outcome> {
   const read = await readVideo(ask, videoId, signal);
   if (read.kind === 'failed') return read.failure;
@@ -191,8 +191,8 @@ async function check(ask: Vimeo, videoId: string, signal: AbortSignal): Promise<
 
 /**
  * A video whose upload lost its answer: found when Vimeo has all bytes, absent when the upload's own count says that
- * some are missing (the next try goes on there). An upload that cannot be asked, or whose place is gone, says nothing
- * of its video.
+ * some are missing (the next try goes on there). An upload that cannot be read, or no longer exists, says nothing about
+ * its video.
  */
 async function find({
   http,

@@ -7,7 +7,10 @@ import { basicAuth, errorOf, mostRedirects, routeUrl } from './rest.ts';
 import { decoded, openXmlrpc } from './xmlrpc.ts';
 
 type Login = { username: string; password: string };
-/** The result of one way into a site: in, a refusal that no other way can change, or closed with the reason. */
+/**
+ * The result of one way to log in to a site: success, a refusal that no other way can change, or a failure with the
+ * reason.
+ */
 type Entry =
   | { kind: 'in'; profile: Readonly<Record<string, string>>; login: string }
   | { kind: 'refused'; message: string }

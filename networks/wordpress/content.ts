@@ -11,7 +11,7 @@ export const titleOf = ({ title, text }: PostContent): string =>
 export type SiteFiles = { own: SiteFile | null; pictures: ReadonlyMap<string, SiteFile> };
 
 /**
- * The HTML of a post; '' where there is nothing to show. The block classes are those of the block editor's own figures.
+ * The HTML of a post; '' if there is nothing to show. The block classes are those of the block editor's own figures.
  */
 export function bodyOf(content: PostContent, { own: file, pictures }: SiteFiles): string {
   const words =
@@ -27,7 +27,7 @@ export function bodyOf(content: PostContent, { own: file, pictures }: SiteFiles)
     .join('\n');
 }
 
-/** A text with the site's own pictures; what it does not have is left out, since no reader could see it. */
+/** A text with the site's own pictures; pictures it lacks are left out, since no reader could see them. */
 const withSitePictures = (html: string, pictures: SiteFiles['pictures']): string =>
   withPictures(html, ({ address, alt }) => {
     const file = pictures.get(address);

@@ -3,10 +3,7 @@ import { parseJson } from '#outbound/answers.ts';
 import type { Answer, Http } from '#outbound/request.ts';
 import { errorOf, mostRedirects, routeUrl } from './rest.ts';
 
-/**
- * A site as we found it: where its pages begin (no slash at the end), its REST API if it shows one, its name ('' where
- * unknown).
- */
+/** A discovered site: its base URL (without a trailing slash), its REST API if it has one, its name ('' if unknown). */
 export type Site = { homeUrl: string; apiUrl: string | null; name: string };
 /** The result of looking at an address. */
 export type Discovered = { kind: 'site'; site: Site } | { kind: 'refused'; message: string };
@@ -79,15 +76,15 @@ async function firstPage(
   return reply.kind === 'answered' ? { kind: 'page', answer: reply } : { kind: 'refused', message: reply.message };
 }
 
-/** The same host, with or without www, and never from TLS down to plain text: only then is the login sent on. */
+/** The same host, with or without www, and never from TLS down to plain text: only then is the login sent there. */
 function isSameSite(found: URL, typed: URL): boolean {
   const bare = (url: URL): string => url.host.replace(/^www\./, '').replace(/:(80|443)$/, '');
   return bare(found) === bare(typed) && (found.protocol === 'https:' || typed.protocol === 'http:');
 }
 
 /**
- * The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http:
- * what we came by counts.
+ * The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http: the
+ * scheme of our own request counts.
  */
 function linkedApi(header: string, page: URL): URL | null {
   for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {

@@ -1,4 +1,6 @@
-/** A site whose owner changes its DNS entry between our look and our request: to this machine, to a private network. */
+/**
+ * A site whose owner changes its DNS entry between our check and our request: to this machine, to a private network.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, beforeEach, describe, test } from 'node:test';
@@ -8,7 +10,7 @@ import type { Account } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
 import { wordpress } from './wordpress.ts';
 
-/** Public by the registries, but nobody's: what connects to it gets nowhere. */
+/** A public address that belongs to nobody: connections to it fail. */
 const elsewhere = '3ffe::1';
 const signal = new AbortController().signal;
 

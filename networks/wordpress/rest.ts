@@ -26,7 +26,7 @@ export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<st
 const postShape = z.object({ id: z.number(), status: z.string(), link: z.string().nullish() });
 const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
 const uploadTimeoutMs = 180_000;
-/** From http to https, to or from www, and one more: so many redirects may lead to the answer of a site. */
+/** The number of redirects that a site's answer may need: from http to https, to or from www, and one more. */
 export const mostRedirects = 3;
 
 /**
@@ -122,7 +122,7 @@ function read<Shape extends z.ZodType, Value>(
 }
 
 const errorShape = z.object({ code: z.string(), message: z.string().default('') });
-/** WordPress's own refusal in an answer, or null where a firewall, a cache or the web server speaks. */
+/** WordPress's own refusal in an answer, or null if it is from a firewall, a cache or the web server. */
 export function errorOf(answer: Answer): { code: string; message: string } | null {
   return errorShape.safeParse(parseJson(answer.text)).data ?? null;
 }

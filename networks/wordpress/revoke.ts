@@ -8,9 +8,9 @@ const passwordShape = z.object({ uuid: z.string().min(1) });
 const own = 'wp/v2/users/me/application-passwords';
 
 /**
- * Ends the very application password that asks: the site names it, then deletes it. A login's own password (XML-RPC)
- * can be changed by the person alone. Source: developer.wordpress.org/rest-api/reference/application-passwords (read
- * 2026-11-21), since WordPress 5.7.
+ * Deletes the application password of the request itself: the site names it, then deletes it. A login's own password
+ * (XML-RPC) can be changed by the person alone. Source:
+ * developer.wordpress.org/rest-api/reference/application-passwords (read 2026-11-21), since WordPress 5.7.
  */
 export async function revokeAppPassword({
   http,
@@ -56,7 +56,7 @@ const dead = new Set([
   'rest_application_password_not_found',
 ]);
 
-/** A password that opens nothing any more is as good as revoked. */
+/** A password that no longer works counts as revoked. */
 function judged(reply: Reply): Revoked {
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   if (dead.has(errorOf(reply)?.code ?? '')) return { kind: 'revoked' };

@@ -10,7 +10,7 @@ export type SiteFile = { id: string; url: string };
 /** The fields of a draft. `slug` names it until it is published. */
 export type Draft = { title: string; content: string; slug: string };
 
-/** Why a step gave nothing. */
+/** Why a step failed. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 /** The result of one step. */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
@@ -18,24 +18,21 @@ export const done = <Value>(value: Value): Step<Value> => ({ kind: 'done', value
 export const failed = (outcome: Failure): { kind: 'failed'; outcome: Failure } => ({ kind: 'failed', outcome });
 
 /**
- * The steps a publication is made of, spoken over REST or XML-RPC. Only `publish` is seen by readers; it may be
- * repeated for one id.
+ * The steps of a publication, over REST or XML-RPC. Only `publish` is seen by readers; it may be repeated for one id.
  */
 export type Transport = {
   upload(media: Media, fileName: string): Promise<Step<SiteFile>>;
-  /**
-   * The file of an upload whose answer was lost; null where there is none. `fileName` is what it was uploaded under.
-   */
+  /** The file of an upload whose answer was lost; null if there is none. `fileName` is what it was uploaded under. */
   findUpload(fileName: string): Promise<Step<SiteFile | null>>;
   /**
-   * Says in the site's library what a picture shows, so that it is there for whoever uses the picture again. Left out
-   * where the way has no such field.
+   * Stores a picture's alternative text in the site's library, for later uses of the picture. Missing where the
+   * protocol has no such field.
    */
   describe?: (id: string, alt: string) => Promise<Step<null>>;
   createDraft(draft: Draft): Promise<Step<SitePost>>;
-  /** The post that bears a draft's slug; null where there is none. */
+  /** The post that has a draft's slug; null if there is none. */
   findBySlug(slug: string): Promise<Step<SitePost | null>>;
-  /** One post; null where it is gone for good. */
+  /** One post; null if it was deleted permanently. */
   read(id: string): Promise<Step<SitePost | null>>;
   /**
    * Publishes a draft with the words as they are now, which may have changed since it was made, under its final slug;

@@ -59,8 +59,8 @@ async function feed() {
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Publishes as the engine does: tries again after a failure that may pass, looks up what is in doubt, and sends once
- * more what is absent.
+ * Publishes as the engine does: retries after a transient failure, looks up an uncertain post, and resends an absent
+ * one.
  */
 async function settle(content: PostContent, account: Account): Promise<{ outcome: Outcome; tries: number }> {
   const context = aContext();

@@ -82,7 +82,7 @@ async function publish(content: PostContent, transport: Transport, context: Publ
 const unpublished = (outcome: Failure): Failure =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
-/** Puts all files of a post on the site: its own, and the pictures in its text, one after the other. */
+/** Uploads all files of a post to the site: its own, and the pictures in its text, one after the other. */
 async function storeFiles(
   { media, marker, alt, pictures, html }: PostContent,
   transport: Transport,
@@ -101,7 +101,7 @@ async function storeFiles(
   return done({ own: own.value, pictures: stored });
 }
 
-/** A file on its way to a site, remembered between tries under its name: another one is uploaded as well. */
+/** A file to upload to a site, stored between tries under its name; a file with another name is uploaded as well. */
 type FileToStore = { media: Media; marker: string; alt: string };
 
 async function storeFile(
@@ -119,7 +119,7 @@ async function storeFile(
   const file = earlier.value === null ? await transport.upload(media, fileName) : done(earlier.value);
   if (file.kind === 'done') {
     const text = alt.trim();
-    // The post has it in any case: a site that refuses it here is no reason to hold the post back.
+    // The post contains it anyway, so a refusal by the site does not hold the post back.
     if (media.kind === 'image' && text !== '') await transport.describe?.(file.value.id, text);
     await context.remember({ [`${name}Id`]: file.value.id, [`${name}Url`]: file.value.url });
   }
@@ -148,8 +148,8 @@ async function makeDraft(
 }
 
 /**
- * Looks the draft of a lost attempt up. Still a draft: surely not published, and publishing it once more makes no
- * second post.
+ * Looks up the draft of a lost attempt. If it is still a draft, it was certainly not published, and publishing it again
+ * makes no second post.
  */
 async function find(transport: Transport, postId: string | undefined): Promise<Found> {
   if (postId === undefined) return { kind: 'undecided', message: 'The attempt does not say which post it was about' };

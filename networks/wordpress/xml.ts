@@ -57,7 +57,7 @@ function encodeValue(value: XmlValue): (string | Media)[] {
   return ['<value><array><data>', ...value.flatMap(encodeValue), '</data></array></value>'];
 }
 
-/** XML 1.0 has no place at all for most control characters; they are left out. */
+/** XML 1.0 forbids most control characters, even escaped; they are left out. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -84,7 +84,7 @@ export type Decoded =
   | { kind: 'fault'; code: number; message: string }
   | { kind: 'unreadable' };
 
-/** No answer declares entities; one that tries is not read at all, and the rest stays within these bounds. */
+/** No real answer declares entities: one that does is rejected, and all others are bounded by these limits. */
 const parser = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,
@@ -97,11 +97,11 @@ const parser = new XMLParser({
 
 const closing = '</methodResponse>';
 
-/** Reads an answer. WordPress sites like to put white space, a mark of order or a warning of PHP before it. */
+/** Reads an answer. WordPress sites often put white space, a byte order mark or a PHP warning before it. */
 export function decodeAnswer(text: string): Decoded {
   const start = text.search(/<\?xml|<methodResponse/);
   const end = text.lastIndexOf(closing);
-  // NOTE the parser takes half a document for a whole one, so the end is looked for first.
+  // NOTE the parser accepts a truncated document, so the end is checked first.
   if (start === -1 || end < start || /<!DOCTYPE|<!ENTITY/i.test(text)) return { kind: 'unreadable' };
   try {
     const response = childOf(parser.parse(text.slice(start, end + closing.length)), 'methodResponse');
@@ -110,7 +110,7 @@ export function decodeAnswer(text: string): Decoded {
     const value = firstOf(childOf(childOf(childOf(response, 'params'), 'param'), 'value'));
     return value === undefined ? { kind: 'unreadable' } : { kind: 'value', value: decodeValue(value) };
   } catch {
-    // Whatever is wrong with somebody's XML, it is an answer that cannot be read.
+    // Any fault in the XML makes the answer unreadable.
     return { kind: 'unreadable' };
   }
 }

@@ -36,9 +36,7 @@ const uploadShape = z.object({
 });
 const postFields = ['post_id', 'post_name', 'post_status', 'link'];
 const uploadTimeoutMs = 180_000;
-/**
- * A lost draft or upload is seconds to minutes old when it is looked for; this many newer ones would have to hide it.
- */
+/** A lost draft or upload is seconds to minutes old when it is looked for, so it is among this many of the newest. */
 const recent = 50;
 
 /** XML-RPC with an application or a login password. Source: WordPress 6.1 itself (tools/real-wordpress.test.ts). */
@@ -98,8 +96,8 @@ export function xmlrpcTransport({
       const change = { struct: { ...words, post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) } };
       const edited = read(decoded(await call('wp.editPost', [...who, Number(id), change])), z.literal(true));
       if (edited.kind === 'failed') return edited;
-      // The site said yes; only the address is still missing, and a post without a link is better than an outcome in
-      // doubt.
+      // The site has published; only the address is missing, and a post without a link is better than an uncertain
+      // outcome.
       const step = read(await getPost(id), postShape);
       return done(step.kind === 'failed' ? { id, status: 'publish', link: null } : sitePost(step.value));
     },
@@ -116,10 +114,10 @@ const siteFile = (file: z.output<typeof uploadShape>): SiteFile => ({
   url: file.url ?? file.link ?? '',
 });
 
-/** An answer as XML-RPC, or what the way there said instead. */
+/** An answer as XML-RPC, or the failure of the transport. */
 export type XmlAnswer = Exclude<Decoded, { kind: 'unreadable' }> | { kind: 'failed'; outcome: Failure };
 
-/** Reads a reply; a failure of the way there becomes its outcome. */
+/** Reads a reply; a failure of the transport becomes its outcome. */
 export function decoded(reply: Reply): XmlAnswer {
   if (reply.kind !== 'answered') return failed(reply);
   const answer = decodeAnswer(reply.text);

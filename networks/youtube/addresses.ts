@@ -1,5 +1,5 @@
 /**
- * Where YouTube answers. Source: developers.google.com/youtube/v3/docs and
+ * YouTube's base URLs. Source: developers.google.com/youtube/v3/docs and
  * developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21).
  */
 export const youtubeAddresses = {

@@ -48,7 +48,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
     refusal(400, 'invalidTitle'),
     { kind: 'rejected', message: 'YouTube: Some text' },
   ],
-  // Opening a session makes nothing, so what is unclear there is only asked again.
+  // Opening a session creates nothing, so an unclear answer is only requested again.
   ['a fault of the API', refusal(503, 'backendError'), { kind: 'unreachable' }],
   ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unreachable' }],
   ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],

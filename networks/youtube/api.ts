@@ -6,13 +6,13 @@ import type { Outcome } from '../network.ts';
 import { waitOr } from '../waits.ts';
 import { secondsToReset } from './quota-day.ts';
 
-/** Where YouTube and Google answer, without a slash at the end. `authUrl` and `webUrl` are for people. */
+/** The base URLs of YouTube and Google, without a trailing slash. `authUrl` and `webUrl` are for people. */
 export type YoutubeAddresses = { apiUrl: string; uploadUrl: string; webUrl: string; authUrl: string; tokenUrl: string };
 
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
 
-/** Speaks as one channel; `send` is for the upload, whose answers are more than JSON. */
+/** A client for one channel; `send` is for the upload, whose answers have more than a JSON body. */
 export type Youtube = {
   get<Shape extends z.ZodType>(
     path: string,
@@ -46,7 +46,7 @@ export function openYoutube({
   };
 }
 
-/** A reply as `shape` reads it, or what its refusal means. */
+/** A reply as `shape` reads it, or the meaning of its refusal. */
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
   const value = shape.safeParse(parseJson(reply.text));
@@ -108,7 +108,7 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
 /** Google writes some messages with links in HTML. */
 const plain = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
 
-/** An answer that is not YouTube's own: below 500 and no success, nothing was made. */
+/** An answer that is not YouTube's own: below 500 and not a success, nothing was created. */
 function unreadable(status: number): Failure {
   const message = `YouTube answered with status ${status} and nothing we can read`;
   if (status === 401) return { kind: 'unauthorized', message: 'YouTube no longer accepts this connection' };
@@ -117,6 +117,6 @@ function unreadable(status: number): Failure {
   return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 
-/** The failure of a request that only prepares or reads: a lost answer does no harm there. */
+/** The failure of a request that only prepares or reads, where a lost answer does no harm. */
 export const harmless = (outcome: Failure): Exclude<Failure, { kind: 'unknown' }> =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;

@@ -4,7 +4,7 @@ import type { Account, Consent, NetworkApp, Refreshed, Revoked } from '../networ
 import { askRevocation, askTokens, challengeOf, renewalOf } from '../oauth.ts';
 import { harmless, openYoutube, type YoutubeAddresses } from './api.ts';
 
-/** Uploading, and reading the channel and its figures. */
+/** The scopes: uploading, and reading the channel and its figures. */
 const uploadScope = 'https://www.googleapis.com/auth/youtube.upload';
 const readScope = 'https://www.googleapis.com/auth/youtube.readonly';
 
@@ -100,8 +100,8 @@ export function youtubeConsent({ http, addresses }: { http: Http; addresses: You
 }
 
 /**
- * A fresh access token; the refresh token stays. A dead one is told by `invalid_grant`, anything else is about us or
- * the moment.
+ * A fresh access token; the refresh token stays. A dead one is answered `invalid_grant`; any other refusal concerns our
+ * app or is temporary.
  */
 export async function refreshYoutube({
   http,
@@ -138,8 +138,8 @@ export async function refreshYoutube({
 }
 
 /**
- * Ends the consent. The token says enough, whoever has it. Source:
- * developers.google.com/identity/protocols/oauth2/web-server, "Revoking a token" (read 2026-11-21).
+ * Revokes the consent. The token alone is enough. Source: developers.google.com/identity/protocols/oauth2/web-server,
+ * "Revoking a token" (read 2026-11-21).
  */
 export function revokeYoutube({
   http,

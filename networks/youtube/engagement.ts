@@ -16,8 +16,8 @@ const statisticsShape = z.object({
 });
 
 /**
- * Figures of up to 50 videos for one unit of quota; a video that does not come back is deleted. `maxResults` may not
- * stand beside `id`. Source: developers.google.com/youtube/v3/docs/videos/list.
+ * Figures of up to 50 videos for one unit of quota; a video missing from the answer is deleted. `maxResults` cannot be
+ * combined with `id`. Source: developers.google.com/youtube/v3/docs/videos/list.
  */
 export async function engagement(youtube: Youtube, postIds: readonly string[]): Promise<Engaged> {
   const read = await youtube.get('videos', { part: 'statistics', id: postIds.join(',') }, statisticsShape);

@@ -8,14 +8,14 @@ import { openSession, probeSession, sendFile, videoShape, type Progress, type Vi
 
 const checkAfterSeconds = 10;
 const checkAgainSeconds = 30;
-/** "People & Blogs", which YouTube itself takes where nothing is chosen. */
+/** "People & Blogs", YouTube's own default. */
 const categoryId = '22';
 
 type Publishing = { youtube: Youtube; addresses: YoutubeAddresses; content: PostContent; context: PublishContext };
 
 /**
- * Uploads the video by the resumable protocol. Only its last piece makes it, so only that one stands behind the fence;
- * what an earlier try sent is not sent again.
+ * Uploads the video by the resumable protocol. Only its last piece creates it, so only that piece is behind the fence;
+ * pieces from an earlier try are not sent again.
  */
 export async function publish({ youtube, addresses, content, context }: Publishing): Promise<Outcome> {
   const { media } = content;
@@ -39,7 +39,7 @@ export async function publish({ youtube, addresses, content, context }: Publishi
     case 'gone':
       return { kind: 'unreachable', message: 'YouTube dropped the upload, so it starts again' };
     case 'open':
-      // After the last piece this should not be: reading the session back decides.
+      // This should not happen after the last piece: reading the session back decides.
       return { kind: 'unknown', message: 'YouTube says that bytes are still missing' };
     default:
       return step.value satisfies never;
@@ -48,7 +48,7 @@ export async function publish({ youtube, addresses, content, context }: Publishi
 
 type Ready = { kind: 'open'; address: string; offset: number } | { kind: 'complete'; video: Video };
 
-/** The session to go on with: the one an earlier try left, where YouTube still knows it, else another. */
+/** The session to continue: the one of an earlier try if YouTube still knows it, otherwise a new one. */
 async function sessionOf({
   youtube,
   addresses,
@@ -145,7 +145,7 @@ const reason = (word: string | undefined): string =>
 
 const videosShape = z.object({ items: z.array(videoShape).default([]) });
 
-/** How far YouTube is with a video. */
+/** The progress of a video at YouTube. */
 export async function check({
   youtube,
   addresses,
@@ -183,9 +183,9 @@ const uploadsShape = z.object({
 const slackMs = 60_000;
 
 /**
- * Asks the session of the lost attempt, which knows whether its last byte came. Where it is forgotten the channel's
- * uploads may show the video; that they do not proves nothing, as no page says when a video is listed there, and
- * another session would make another one. Source:
+ * Asks the session of the lost attempt, which knows whether its last byte arrived. If YouTube has forgotten it, the
+ * channel's uploads may show the video; its absence there proves nothing, as no page says when a video is listed, and
+ * another session would make another video. Source:
  * developers.google.com/youtube/v3/guides/using_resumable_upload_protocol.
  */
 export async function find({
@@ -213,8 +213,8 @@ export async function find({
         postUrl: urlOf(addresses.webUrl, progress.value.video.id),
       };
     case 'open':
-      // An upload that has all its bytes may be a video at any moment; one that lacks some is none, and the next try
-      // goes on with it.
+      // An upload with all its bytes may become a video at any moment; one that lacks some is not a video, and the next
+      // try continues it.
       return progress.value.offset < Number(sizeBytes)
         ? { kind: 'absent' }
         : { kind: 'undecided', message: 'YouTube has all of the file and does not name the video yet' };

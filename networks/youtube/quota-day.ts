@@ -5,7 +5,7 @@ const pacific = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   hourCycle: 'h23',
 });
-/** Long enough after midnight that a clock a little off does not ask too early. */
+/** Long enough after midnight that a slightly wrong clock does not ask too early. */
 const slackSeconds = 60;
 
 /**

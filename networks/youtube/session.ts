@@ -20,15 +20,15 @@ export const videoShape = z.object({
 });
 export type Video = z.output<typeof videoShape>;
 
-/** How far a session is: still open at that byte, done, or no longer known. */
+/** The progress of a session: still open at a byte, done, or no longer known. */
 export type Progress = { kind: 'open'; offset: number } | { kind: 'complete'; video: Video } | { kind: 'gone' };
 
-/** A piece must be a multiple of 256 KiB; it is streamed, so its size is not what lies in memory. */
+/** A piece must be a multiple of 256 KiB; it is streamed, so it is never in memory as a whole. */
 const pieceBytes = 32 * 262_144;
 const pieceTimeoutMs = 300_000;
 
 /**
- * Opens an upload: the address that comes back is the video's until its last byte. Source:
+ * Opens an upload: the returned address takes the video up to its last byte. Source:
  * developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-21).
  */
 export async function openSession({
@@ -63,12 +63,12 @@ export async function openSession({
   return { kind: 'done', value: location };
 }
 
-/** The address a session is at gets the channel's token, so it must be Google's: where we asked, or beside it. */
+/** A session's address gets the channel's token, so it must be Google's: the host we asked, or one of its siblings. */
 const isOwn = (session: URL, asked: URL): boolean =>
   session.protocol === asked.protocol &&
   (session.host === asked.host || (asked.host.endsWith('googleapis.com') && session.host.endsWith('.googleapis.com')));
 
-/** Asks a session how far it is; changes nothing. */
+/** Asks for the progress of a session; changes nothing. */
 export async function probeSession({
   youtube,
   session,
@@ -85,7 +85,8 @@ export async function probeSession({
 
 /**
  * Sends the file from `offset` on, piece by piece. `beforeLast` is awaited before the piece whose last byte makes the
- * video; its rejection passes through. 'failed' before that piece means that nothing exists and the session can go on.
+ * video; its rejection is passed on. 'failed' before that piece means that nothing exists and the session can be
+ * continued.
  */
 export async function sendFile({
   youtube,
@@ -118,7 +119,7 @@ export async function sendFile({
       });
       const step = readProgress(reply);
       if (wasLast || step.kind === 'failed' || step.value.kind !== 'open') return { step, wasLast };
-      // Google may keep less than it was sent; what it lacks is taken up by the next try, which asks first.
+      // Google may keep fewer bytes than were sent; the next try asks first and sends the missing ones.
       if (step.value.offset !== from + sizeBytes)
         return {
           step: {

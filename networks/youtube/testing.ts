@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/start.ts';
 import { seenThrough } from '../testing-stage.ts';
 import { youtube } from './youtube.ts';
 
-/** The adapter, what the sandbox shows of YouTube, and its control calls. */
+/** The adapter, the sandbox's view of YouTube, and its control calls. */
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const network = youtube({
     http,

@@ -53,7 +53,7 @@ const aVideo = (given: Partial<PostContent> = {}): PostContent =>
   aContent({ type: 'video', media: aMedia('video'), ...given });
 const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
 
-/** Publishes, and asks after the video until it is no longer processing. */
+/** Publishes, and polls the video until it is no longer processing. */
 async function watched(content: PostContent, account: Account): Promise<Outcome> {
   const first = await youtube.publish(content, account, aContext());
   return first.kind === 'processing' ? (youtube.check?.(first.ticket, account, { signal }) ?? first) : first;

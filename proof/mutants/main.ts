@@ -31,7 +31,7 @@ try {
 console.log(`mutants: ${chosen.length - unnoticed} noticed, ${unnoticed} not`);
 process.exitCode = unnoticed === 0 && chosen.length > 0 ? 0 : 1;
 
-/** What is wrong with a mutant's test; null where it passes without the mistake and fails with it. */
+/** The fault of a mutant's test; null if it passes without the mistake and fails with it. */
 async function tryOut(mutant: Mutant): Promise<string | null> {
   if ((await outcomeOf(mutant)) !== 'passed') return 'the test does not pass without the mistake';
   const path = join(copy, mutant.file);
@@ -63,7 +63,7 @@ async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' |
   await new Promise((resolve) => {
     child.once('close', resolve);
   });
-  // TAP escapes what is special to it, so titles are compared by their letters.
+  // TAP escapes its special characters, so titles are compared by their letters.
   const letters = (text: string): string => text.replace(/\\/g, '');
   const line = output
     .split('\n')
@@ -72,7 +72,7 @@ async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' |
   return line.trimStart().startsWith('not') ? 'failed' : 'passed';
 }
 
-/** The files that git tracks or would, beside the project's packages. */
+/** The files that git tracks or would track, and the project's packages. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

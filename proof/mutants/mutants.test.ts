@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(projectDir + path, 'utf8');
 test('each mistake of the table can still be made, and the test that notices it is there', () => {
   for (const mutant of allMutants) {
     assert.notEqual(withMistake(mutant, read(mutant.file)), read(mutant.file), mutant.mistake);
-    // A long title stands in pieces: 'what is ' + 'deleted'.
+    // A long title is written in pieces: 'what is ' + 'deleted'.
     const source = read(mutant.test).replaceAll(/' \+\s+'/g, '');
     const titles = [mutant.title, mutant.title.replaceAll("'", "\\'")];
     assert.ok(
@@ -19,11 +19,11 @@ test('each mistake of the table can still be made, and the test that notices it 
   }
 });
 
-/** The titles of tests that are made of parts: `of all after ${name}` -> /^of all after .+$/. */
+/** The titles of tests that are composed of parts: `of all after ${name}` -> /^of all after .+$/. */
 const templatesIn = (source: string): RegExp[] =>
   [...source.matchAll(/\btest\(\s*`([^`]+)`/g)]
     .map(([, title = '']) => title.split(/\$\{[^}]*\}/))
-    // What is hardly more than its parts would be the title of anything.
+    // A title made almost only of parts would match any title.
     .filter((parts) => parts.join('').length > 15)
     .map((parts) => parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')))
     .map((parts) => new RegExp(`^${parts.join('.+')}$`));

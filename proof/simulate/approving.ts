@@ -1,5 +1,6 @@
 /**
- * What clients, and their agency for them, do about approval: they look, and decide a moment later about what they saw.
+ * Actions of clients, and of their agency for them, about approval: they read a list, and decide a moment later about
+ * what they saw.
  */
 
 import { fetchApprovals, type Approvals } from '#contract/approvals.ts';
@@ -25,7 +26,7 @@ async function look(
 const aClient = ({ random, rows }: PersonMeans): string => random.pick(rows.clientIds);
 const shown = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 
-/** By the client itself, or by its owner, to whom it has said so. */
+/** By the client itself, or by the owner on its behalf. */
 const approve = (posts: Approvals['items'], clientId: string | undefined): Action =>
   call(
     approvalCalls['approve-posts'],
@@ -61,7 +62,7 @@ const withdraw: Action = async (means) => {
   const { random } = means;
   const clientId = aClient(means);
   const { items } = await look(means, clientId, 'approved');
-  // Best where it hurts: what a worker has in its hands.
+  // Preferably a delivery that a worker holds, where it does most harm.
   const snapshot = means.snapshot();
   const urgent = items.filter(({ id }) =>
     snapshot.deliveries.some((row) => row.occurrenceId === id && (row.state === 'claimed' || row.state === 'sending')),
@@ -76,10 +77,10 @@ const askAgain: Action = async (means) => {
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
-/** Whether the words of what is under way change often in a seed: in every tenth. */
+/** Whether the texts of deliveries in progress change often in a seed: in every tenth. */
 export const isRewordedAt = (seed: number): boolean => seed % 10 === 8;
 
-/** Changes what an item says, best one that a worker has in its hands, or whose answer was lost. */
+/** Changes an item's text, preferably one that a worker holds, or whose answer was lost. */
 export const changeItem: Action = (means) => {
   const { random } = means;
   const { items, occurrences, deliveries } = means.snapshot();
@@ -118,7 +119,7 @@ const changeMode: Action = (means) => {
   })(means);
 };
 
-/** Approves all that waits or was sent back, by the client's own word. */
+/** Approves everything that waits or was sent back, as the client itself. */
 export const approveAll =
   (clientId: string): Action =>
   async (means) => {
@@ -141,7 +142,7 @@ const decisions: Readonly<Record<string, { weight: number; action: Action }>> = 
   'change whether a client approves': { weight: 0.7, action: changeMode },
 };
 
-/** Draws what is done about approval next, with a name for the trace. */
+/** Draws the next action about approval, with a name for the trace. */
 export function drawDecision(random: Random): { name: string; action: Action } {
   const name =
     random.weighed(Object.fromEntries(Object.entries(decisions).map(([key, { weight }]) => [key, weight]))) ??

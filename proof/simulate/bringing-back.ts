@@ -1,4 +1,4 @@
-/** People who delete items of streams and bring them back, and what must hold of a delivery that is back. */
+/** People who delete items of streams and restore them, and the invariants of a restored delivery. */
 
 import { streamCalls } from '#server/streams/calls.ts';
 import { randomOf } from '../random.ts';
@@ -6,17 +6,17 @@ import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 import type { DeliveryNow, Snapshot } from './snapshot.ts';
 
-/** Whether items are brought back in a seed: in every twentieth. */
+/** Whether items are restored in a seed: in every twentieth. */
 export const isBringingBackAt = (seed: number): boolean => seed % 20 === 7;
 
-/** Instants, from the start on, at which somebody deletes items or brings them back; none where nobody does. */
+/** Instants, from the start on, at which somebody deletes or restores items; none if nobody does. */
 export function deletionsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 5_000_003);
   return isBringingBackAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Deletes some items of a stream, or brings back what a deletion has taken. */
+/** Deletes some items of a stream, or restores those of a deletion. */
 export const deleteOrBringBack: Action = (means) => {
   const { random, snapshot } = means;
   const items = snapshot().items.filter(({ keptOf }) => keptOf === null);
@@ -41,7 +41,7 @@ export const deleteOrBringBack: Action = (means) => {
 
 type Means = { was: DeliveryNow; is: DeliveryNow; before: Snapshot | null; now: Snapshot };
 
-/** Whether a delivery that was stopped is back with its item, which was deleted before. */
+/** Whether a stopped delivery was restored together with its deleted item. */
 export function isBroughtBack({ was, is, before, now }: Means): boolean {
   const back = ['scheduled', 'waiting', 'missed'];
   if (was.state !== 'cancelled' || !back.includes(is.state) || before === null) return false;

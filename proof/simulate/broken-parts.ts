@@ -1,4 +1,4 @@
-/** The engine with one thing wrong in a statement: what the simulation must notice, or it would prove nothing. */
+/** The engine with one fault in a statement, which the simulation must notice, or it would prove nothing. */
 
 import { allStatements } from '#server/publishing/statement.ts';
 import { isRewordedAt } from './approving.ts';
@@ -9,8 +9,8 @@ import { isPutBackAt } from './putting-back.ts';
 import { isRestingAt } from './resting.ts';
 
 /**
- * What is wrong: in the text of the statement of that name, `instead` stands in the place of `part`. `from`: a seed
- * that notices it; `among`: the seeds in which it can do harm, where not in all.
+ * A fault: in the text of the statement of that name, `instead` replaces `part`. `from`: a seed that notices it;
+ * `among`: the seeds in which it can do harm, if not in all.
  */
 export type BrokenPart = {
   title: string;
@@ -216,7 +216,7 @@ export const brokenParts: readonly BrokenPart[] = [
   },
 ];
 
-/** A statement's text with this part broken. Throws where no statement has the part's name. */
+/** A statement's text with this part broken. Throws if no statement has the part's name. */
 export function withBroken({ statement, part, instead }: BrokenPart, text: string): string {
   const broken = allStatements().find(({ name }) => name === statement);
   if (broken === undefined) throw new Error(`no statement is named ${statement}`);

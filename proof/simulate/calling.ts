@@ -1,4 +1,4 @@
-/** How people reach the product: through the very handlers of their calls, each in a transaction of the agency. */
+/** People use the product through the real handlers of their calls, each in a transaction of the agency. */
 
 import type { Tx } from '#db/database.ts';
 import type { Services } from '#server/app/handlers.ts';
@@ -8,7 +8,7 @@ import type { Random } from '../random.ts';
 import type { Rows } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a person works with. `transaction` is one of the agency's; `now` is the web server's clock. */
+/** The dependencies of a person's calls. `transaction` is one of the agency's; `now` is the web server's clock. */
 export type PersonMeans = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   now: () => Date;
@@ -20,7 +20,7 @@ export type PersonMeans = {
   snapshot: () => Snapshot;
 };
 
-/** Something a person does; a UserError is an answer like any other. */
+/** Performs an action of a person; a UserError is a normal answer. */
 export type Action = (means: PersonMeans) => Promise<unknown>;
 
 type Handler = (input: unknown, context: unknown) => Promise<unknown>;
@@ -36,7 +36,7 @@ export function call(handler: unknown, input: Readonly<Record<string, unknown>>,
   return (means) => means.transaction((tx) => handler(input, contextOf(means, tx, clientId)));
 }
 
-/** What a handler gets beside its input. */
+/** The context of a handler. */
 export const contextOf = (means: PersonMeans, tx: Tx, clientId?: string) => ({ ...commonOf(means, clientId), tx });
 
 const commonOf = ({ services, rows, now }: PersonMeans, clientId?: string) => ({
@@ -61,6 +61,6 @@ const commonOf = ({ services, rows, now }: PersonMeans, clientId?: string) => ({
   },
 });
 
-/** Does something with one of a list, or nothing where it is empty. */
+/** Acts on a random one of a list; does nothing if it is empty. */
 export const picked = <T>(list: readonly T[], random: Random, action: (one: T) => Action): Action =>
   list.length === 0 ? () => Promise.resolve() : action(random.pick(list));

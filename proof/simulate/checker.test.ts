@@ -81,8 +81,8 @@ const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<Occurrence
 });
 
 /**
- * What is said of a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to 100,
- * and 10 is the limit.
+ * The violations for a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to
+ * 100, and 10 is the limit.
  */
 function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] {
   const said: string[] = [];
@@ -109,7 +109,7 @@ test('what is missed while its network had it wait, or after it was tried, is no
   assert.ok(saidOfMissed(111, { firstTriedAt: 0 }).includes('delivery 1 was missed though it had been tried'));
 });
 
-/** What is said of a delivery that passes the fence while its occurrence stands like this. */
+/** The violations for a delivery that passes the fence while its occurrence is in this state. */
 function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
   const said: string[] = [];
   const never = (): never => {

@@ -1,7 +1,7 @@
 /**
- * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under
- * a pause, without the approval of its client where that is asked for, or past the account's pace, final states are
- * final, whatever waits for a person says why, and a round has every item but those that rest.
+ * The invariants that must hold after every step: the feeds have as many copies as the states say; nothing is sent
+ * before its time, under a pause, without a required approval, or faster than the account's pace; final states are
+ * final; every delivery that waits for a person says why; and a round has every item that does not rest.
  */
 
 import { deliveryMessages } from '#rules/delivery-messages.ts';
@@ -14,7 +14,7 @@ import { checkRounds } from './resting.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
 /**
- * What the checker is made of. `latestOf` is the latest instant that anybody's clock, or this worker's, has shown;
+ * The dependencies of the checker. `latestOf` is the latest instant that any clock, or this worker's, has shown;
  * `lateLimitMs` the operator's limit.
  */
 export type CheckerMeans = {
@@ -26,17 +26,17 @@ export type CheckerMeans = {
 
 /** The checker of one seed. */
 export type Checker = {
-  /** Compares what is committed now with what was before and with the feeds. */
+  /** Compares the committed rows with those before and with the feeds. */
   look(snapshot: Snapshot): void;
   /** A request has reached a network. */
   request(request: Request): void;
   /** How often a person has decided that a delivery be published again. */
   eraOf(marker: string): number;
-  /** After the end of all faults, when nothing moves any more. */
+  /** After the end of all faults, when nothing changes any more. */
   lookAtEnd(snapshot: Snapshot): void;
 };
 
-/** Copies in the feed that a state allows, least and most, of the current era. */
+/** The least and most copies in the feed that a state allows, of the current era. */
 const copies: Readonly<Record<DeliveryState, readonly [number, number]>> = {
   scheduled: [0, 0],
   claimed: [0, 0],
@@ -51,7 +51,7 @@ const copies: Readonly<Record<DeliveryState, readonly [number, number]>> = {
 };
 
 const never: readonly DeliveryState[] = [];
-/** Where a delivery may come to from each state, within one step. */
+/** The states that a delivery may reach from each state within one step. */
 const ways: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   scheduled: ['claimed', 'waiting', 'missed', 'cancelled', 'failed'],
   claimed: ['scheduled', 'sending', 'waiting', 'failed', 'missed', 'cancelled'],
@@ -65,7 +65,7 @@ const ways: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   cancelled: never,
 };
 
-/** Whether the machine has left a delivery to a person. */
+/** Whether the engine has left a delivery to a person. */
 export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>): boolean =>
   state === 'failed' || state === 'missed' || (state === 'uncertain' && nextAt === null);
 
@@ -73,7 +73,7 @@ export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>)
 export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean =>
   state === 'scheduled' && isUnapproved;
 
-/** A checker that has seen nothing yet. */
+/** A checker before its first step. */
 export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerMeans): Checker {
   const eras = new Map<string, number>();
   const saidToBeThere = new Set<string>();
@@ -88,7 +88,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
 
   const compare = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     if (was.state === is.state) return;
-    // With another time it is missed again since its schedule's move was taken back.
+    // With another due time, it is missed again because its schedule's move was undone.
     const isMissedAgain = is.state === 'missed' && is.dueAt !== was.dueAt;
     const isBack = isBroughtBack({ was, is, before, now: snapshot });
     if (!isMissedAgain && !isBack && !ways[was.state].includes(is.state))
@@ -139,8 +139,8 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
   };
 
   /**
-   * Only the account's own wait is looked at: a wait of the whole network may begin while a worker has the delivery in
-   * hand already.
+   * Only the account's own wait is checked: a wait of the whole network may begin while a worker already holds the
+   * delivery.
    */
   const checkMissed = (was: DeliveryNow, snapshot: Snapshot): void => {
     if (was.firstTriedAt !== null && was.state === 'scheduled')
@@ -182,7 +182,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     checkCopies(row);
   };
 
-  /** The gate follows the approvals as long as something may still be sent. */
+  /** The approval gate follows the approvals as long as something may still be sent. */
   const checkGates = ({ deliveries, occurrences }: Snapshot): void => {
     const approvals = new Map(occurrences.map(({ id, approval }) => [id, approval]));
     for (const row of deliveries) {
@@ -198,7 +198,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     const ofEra = all.filter(({ era }) => era === eraOf(row.marker)).length;
     const [least, most] = copies[row.state];
     if (ofEra > most) broken(`${nameOf(row)} is ${row.state} and stands ${ofEra} times in the feed`);
-    // What a person had published again may be found to be there from before; what they saw there is theirs to know.
+    // A post that a person has published again may turn out to exist already; the person saw the account and decided.
     if (all.length < least && !saidToBeThere.has(row.marker))
       broken(`${nameOf(row)} is ${row.state} and does not stand in the feed`);
   };

@@ -1,6 +1,6 @@
 /**
- * The database as those who take part see it: every statement is a step, before it and after it things can break. A
- * killed worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
+ * The database as the actors see it: every statement is a step, before and after which a fault may happen. A killed
+ * worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
  */
 
 import {
@@ -21,26 +21,26 @@ import type { Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import type { Answer, Session, Sessions } from './sessions.ts';
 
-/** What stands in the place of a statement's text, by its name: for proving that the checker sees what is broken. */
+/** Replacements of statements' texts, by name: they prove that the checker notices a broken one. */
 export type Replaced = (statement: { name: string; text: string }) => string;
 
-/** What a database of virtual connections is made of. */
+/** The dependencies of a database of virtual connections. */
 export type DatabaseMeans = {
   scheduler: Scheduler;
   sessions: Sessions;
-  /** Lets one go on that has waited for a lock; false where none can. */
+  /** Resumes one that has waited for a lock; false if none can continue. */
   letOneGoOn: () => Promise<boolean>;
   faults: Faults;
   random: Random;
   replaced: Replaced;
   /** Kills a worker: it takes no further step. */
   kill: (actor: Actor) => Promise<void>;
-  /** Something may have been committed; `isTold` where PostgreSQL has notified those who listen. */
+  /** Something may have been committed; `isTold` if PostgreSQL has notified the listeners. */
   onChange: (isNotified: boolean) => void;
   told: (actor: string, what: string) => void;
 };
 
-/** Somebody's connection. It has a session as long as it runs a statement or has a transaction open. */
+/** An actor's connection. It has a session while it runs a statement or has a transaction open. */
 type Lent = { actor: Actor; session: Session | null; isLost: boolean; wrote: boolean; tells: boolean };
 
 type Result<R> = { rows: R[]; rowCount: number | null; command: string };
@@ -52,16 +52,16 @@ export type VirtualDatabase = {
   poolOf(actor: Actor): Connections;
   /** Transactions of an agency, as the server's calls have them. */
   asAgencyOf(actor: Actor): <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Ends all connections of somebody who is gone. */
+  /** Ends all connections of an actor that has ended. */
   drop(actor: Actor): Promise<void>;
-  /** Ends the transactions in which a frozen one has asked for nothing for so long that the server does. */
+  /** Ends the transactions in which a frozen actor has been idle for so long that the server ends them. */
   endIdle(actor: Actor): Promise<void>;
-  /** Ends everybody, so that no transaction is left open for the next seed. */
+  /** Ends all actors, so that no transaction stays open for the next seed. */
   end(): Promise<void>;
   isAway(): boolean;
 };
 
-/** Chances at each statement. Killing is for workers only; connections are lost to people, too. */
+/** The probabilities at each statement. Only workers are killed; people lose connections, too. */
 const chances = { kill: 0.002, lose: 0.002, away: 0.0006, late: 0.25, freeze: 0.05 };
 const writes = /\binsert into\b|\bdelete from\b|(?<!for |no key )\bupdate (?!of\b|skip\b|nowait\b)\w+/;
 const notifies = /pg_notify|insert into deliveries/;
@@ -96,7 +96,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
     for (const lent of lentTo) if (lent.session !== null) await lose(lent);
   };
 
-  /** What may break before a statement; true where it is not to be carried out. */
+  /** The faults that may happen before a statement; true if it must not be executed. */
   const breaksBefore = async (lent: Lent, reject: (error: Error) => void): Promise<boolean> => {
     const { actor } = lent;
     if (actor.name.startsWith('worker') && faults.strikes('worker killed before a statement', chances.kill)) {
@@ -140,7 +140,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
           if (answer.kind === 'answer') resolve(answer.value);
           else reject(answer.error instanceof Error ? answer.error : new Error(String(answer.error)));
         };
-        // The longest of all windows: allowed to send, and then not there for hours.
+        // The longest window: the worker may send, and is then frozen for hours.
         const isFrozen =
           /set state = 'sending'/.test(text) && faults.strikes('worker frozen right after the fence', chances.freeze);
         if (isFrozen) actor.frozenUntil = scheduler.now() + random.pick([30_000, 70_000, 10_800_000]);
@@ -232,7 +232,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
       },
       connect: () => {
         const lent = lend(actor);
-        // A connection in a transaction that could not be rolled back is thrown away, and the server then does it.
+        // A connection whose transaction could not be rolled back is discarded, and the server then rolls it back.
         return Promise.resolve({
           ...connectionOf(lent),
           release: () => {
@@ -274,7 +274,8 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
       for (const lent of lentTo) {
         if (lent.actor !== actor) continue;
         lentTo.delete(lent);
-        // A statement that waits for a lock is carried out all the same, as the server learns of the end only after it.
+        // A statement that waits for a lock is still executed, as the server notices the lost connection only
+        // afterwards.
         if (lent.session !== null && !sessions.isWaiting(lent.session)) await release(lent);
       }
     },

@@ -1,4 +1,4 @@
-/** What may go wrong in a seed, how often, and how often it did. */
+/** The faults of a seed: how often each may happen, and how often it did. */
 
 import type { Random } from '../random.ts';
 
@@ -53,20 +53,20 @@ export type FaultKind = (typeof faultKinds)[number];
 export type FaultCounts = Map<FaultKind, number>;
 
 /**
- * The faults of one seed: a seed has some kinds often, some seldom and some not at all, so that their mixtures differ.
+ * The faults of one seed: a seed has some kinds often, some seldom and some not at all, so that the mixtures differ.
  */
 export type Faults = {
   /** Whether this fault happens now; counted if it does. Never after `end`. */
   strikes(kind: FaultKind, probability: number): boolean;
-  /** Counts one that was decided elsewhere. */
+  /** Counts a fault that was decided elsewhere. */
   count(kind: FaultKind): void;
-  /** From now on nothing goes wrong any more. */
+  /** No more faults from now on. */
   end(): void;
   hasEnded(): boolean;
   counts: FaultCounts;
 };
 
-/** Draws how strong each kind is in this seed. */
+/** Draws how frequent each kind is in this seed. */
 export function createFaults(random: Random): Faults {
   const counts: FaultCounts = new Map();
   const general = random.pick([0.4, 1, 1, 2]);

@@ -1,5 +1,5 @@
 /**
- * The networks' own side: accounts, tokens and what stands in their feeds. Nothing of ours writes here, so it is the
+ * The networks' own side: accounts, tokens and the posts in their feeds. No product code writes here, so it is the
  * witness.
  */
 
@@ -7,7 +7,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import type { Random } from '../random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** A post that stands in a feed. `era` counts the times a person has decided to publish its delivery again. */
+/** A post in a feed. `era` counts how often a person has decided to publish its delivery again. */
 export type Post = {
   id: string;
   marker: string;
@@ -18,10 +18,10 @@ export type Post = {
   listedAt: number;
 };
 
-/** A request that was sent; it may come late, after whoever sent it has given it up. */
+/** A request that was sent; it may arrive late, after its sender has given up. */
 export type Request = { marker: string; account: string; token: string; era: number; sentAt: number; words: string };
 
-/** A post that a network has accepted and works on; `endsAt` Infinity: it never ends. */
+/** A post that a network has accepted and is processing; `endsAt` Infinity: forever. */
 type Work = { request: Request; endsAt: number; willFail: boolean; postId: string | null };
 
 /** How a network behaves, beside its faults. */
@@ -34,7 +34,7 @@ export type Profile = {
   keepsReplacedTokens: boolean;
 };
 
-/** The networks that accounts of a seed are on: with and without the ways to ask afterwards. */
+/** The networks of a seed's accounts: with and without ways to read posts back. */
 export const profiles: readonly Profile[] = [
   {
     id: 'telegram',
@@ -79,16 +79,16 @@ export type Feeds = {
   posts: Post[];
   work: Map<string, Work>;
   account(externalId: string): FeedAccount;
-  /** Gives an account tokens; those it had before are worth nothing. */
+  /** Gives an account tokens; its previous ones become invalid. */
   issue(externalId: string, lastsMs: number): Readonly<Record<string, string>>;
   /** Makes a post; `lateMs` after it, it is listed. */
   post(request: Request, lateMs: number): Post;
-  /** How many requests and works for a delivery may still become posts. */
+  /** The number of requests and processing posts of a delivery that may still become posts. */
   pending(marker: string): number;
   addPending(marker: string, count: number): void;
 };
 
-/** Empty feeds. `onPost` hears of each post at once. */
+/** Empty feeds. `onPost` is called for each post at once. */
 export function createFeeds({
   scheduler,
   random,

@@ -1,4 +1,4 @@
-/** People who put single posts of a plan at times of their own, as in the calendar. */
+/** People who move single posts of a plan to other times, as in the calendar. */
 
 import { instantToLocal } from '#rules/planning.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
@@ -9,14 +9,14 @@ import type { Plan } from './plan.ts';
 /** Whether posts are moved in a seed: in every tenth. */
 export const isMovedAt = (seed: number): boolean => seed % 10 === 3;
 
-/** Instants, from the start on, at which somebody moves a post; none where posts are not moved. */
+/** Instants, from the start on, at which somebody moves a post; none if posts are not moved. */
 export function movesOf({ seed, isMoved, plan }: { seed: number; isMoved: boolean; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 2_000_003);
   return isMoved ? Array.from({ length: random.int(4, 20) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Moves any post, out or not, by minutes or to another day; sometimes as it was seen a moment ago. */
+/** Moves any post, out or not, by minutes or to another day; sometimes with its time from a moment ago. */
 export const movePost: Action = (means) => {
   const { random, snapshot, now } = means;
   const { occurrences, deliveries } = snapshot();

@@ -1,6 +1,6 @@
 /**
- * The networks as a worker reaches them: the interface of `networks/network.ts`, with everything that can go wrong on
- * the way.
+ * The networks as a worker reaches them: the interface of `networks/network.ts`, with all faults that can happen on the
+ * way.
  */
 
 import type {
@@ -20,7 +20,7 @@ import type { NetworkMeans } from './network-means.ts';
 
 const minute = 60_000;
 
-/** The networks for one worker. `running` counts its requests under way. */
+/** The networks for one worker. `running` counts its requests in flight. */
 export function networksFor(actor: Actor, means: NetworkMeans, running: Map<Actor, number>): Networks {
   return Object.fromEntries(profiles.map((profile) => [profile.id, networkOf(profile, { ...means, actor, running })]));
 }
@@ -71,7 +71,7 @@ function networkOf(profile: Profile, means: Means): Network {
   };
 }
 
-/** Waits a while of virtual time; false where the signal ended it. */
+/** Waits a while of virtual time; false if the signal ended it. */
 function pass({ scheduler, actor }: Means, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {
@@ -155,7 +155,7 @@ async function send(
   return told;
 }
 
-// What a callback has set meanwhile is not seen by the compiler.
+// The compiler does not see that a callback may have set this meanwhile.
 const answerOf = (answer: Outcome | null): Outcome | null => answer;
 
 function afterPost(
@@ -175,7 +175,7 @@ function afterPost(
   return told;
 }
 
-/** How long a request takes; the slowest are broken off by the engine. */
+/** How long a request takes; the engine aborts the slowest. */
 function durationOf({ faults, random }: Means): number {
   if (faults.strikes('slower than the limit', 0.03)) return random.int(9, 16) * minute;
   if (faults.strikes('slower than a lease', 0.06)) return random.int(61, 200) * 1000;
@@ -217,8 +217,7 @@ async function find(
   if (!(await pass(means, short(means), signal))) return { kind: 'undecided', message: 'broken off' };
   if (faults.strikes('look for the post undecided', 0.1)) return { kind: 'undecided', message: 'HTTP 500' };
   if (faults.strikes('look for the post broke', 0.03)) throw new Error('the adapter broke');
-  // Networks show what a post says, and not which delivery it is of: asked about with other words, it is not known
-  // again.
+  // Networks show a post's text, not its delivery: searched for with another text, it is not found.
   const post = feeds.posts.find(
     ({ marker, account: at, words, listedAt }) =>
       marker === content.marker && words === content.text && at === account.externalId && listedAt <= scheduler.now(),
@@ -228,7 +227,7 @@ async function find(
     ({ request, endsAt }) => request.marker === content.marker && endsAt > scheduler.now(),
   );
   if (isEncoding) return { kind: 'undecided', message: 'busy' };
-  // A list is complete once what is under way has come: minutes later, long before the last look at it.
+  // A list is complete once all requests in flight have arrived: minutes later, long before the last read of it.
   return means.setsClocks && feeds.pending(content.marker) > 0
     ? { kind: 'undecided', message: 'busy' }
     : { kind: 'absent' };

@@ -1,4 +1,4 @@
-/** People who pause schedules and end their pauses, one or two at a time, and the mark that must follow. */
+/** People who pause and resume schedules, one or two at a time, and the mark that deliveries must then carry. */
 
 import { pausingCalls } from '#server/pausing/calls.ts';
 import { randomOf } from '../random.ts';
@@ -23,14 +23,14 @@ export const withShortRounds = (seed: number, plan: Plan): Plan =>
       }
     : plan;
 
-/** Instants, from the start on, at which somebody pauses schedules or resumes one; none where nobody does. */
+/** Instants, from the start on, at which somebody pauses schedules or resumes one; none if nobody does. */
 export function schedulePausesOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 5_000_003);
   return arePausedAt(seed) ? Array.from({ length: random.int(8, 24) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Pauses a schedule or two, or resumes one: as in the list, or having chosen what becomes of what piled up. */
+/** Pauses a schedule or two, or resumes one: as in the list, or with a choice for the piled-up posts. */
 export const pauseOrResumeSchedule: Action = (means) => {
   const { random, snapshot, rows } = means;
   const { schedules, deliveries } = snapshot();
@@ -48,7 +48,7 @@ export const pauseOrResumeSchedule: Action = (means) => {
         ? call(pausingCalls['pause-schedulers'], { ids: [id], paused: false })
         : resume({ agencyId: rows.agencyId, scope: 'schedule', id }),
     )(means);
-  // What is just being sent may be the last of its round, and the next round begins under the pause.
+  // A delivery that is just being sent may be the last of its round, and the next round then begins under the pause.
   return picked(underWay.length > 0 ? underWay : there, random, ({ id }) =>
     call(pausingCalls['pause-schedulers'], {
       ids: random.chance(0.3) ? [id, random.pick(there).id] : [id],
@@ -57,7 +57,10 @@ export const pauseOrResumeSchedule: Action = (means) => {
   )(means);
 };
 
-/** Whatever may still go out, or be brought back, carries the mark of its schedule's pause, and nothing else does. */
+/**
+ * Every delivery that may still go out, or be restored, has the mark of its schedule's pause, and no other delivery
+ * does.
+ */
 export function checkMarks({ deliveries, schedules }: Snapshot, broken: (what: string) => void): void {
   const paused = new Set(schedules.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])));
   for (const { id, state, isPaused, scheduleId } of deliveries) {

@@ -5,12 +5,12 @@ import { randomOf } from '../random.ts';
 import type { Action } from './calling.ts';
 import type { Plan } from './plan.ts';
 
-/** Whether the agency of a seed is a sold one: every tenth is. */
+/** Whether the agency of a seed was sold: every tenth is. */
 export const isSoldAt = (seed: number): boolean => seed % 10 === 6;
 
-/** Instants, from the start on, at which the agency has not paid or has paid again; none where it is not a sold one. */
+/** Instants, from the start on, at which the agency has not paid or has paid again; none if it was not sold. */
 export function paymentsOf({ seed, isSold, plan }: { seed: number; isSold: boolean; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 1_000_003);
   return isSold ? Array.from({ length: random.int(2, 8) }, () => random.int(1, plan.horizonMs)) : [];
 }
@@ -22,5 +22,5 @@ const suspend: Action = ({ transaction, rows: { agencyId }, now }) =>
 export const payAgain: Action = ({ transaction, rows: { agencyId } }) =>
   transaction((tx) => restoreAgency(tx, { agencyId }));
 
-/** Ends the suspension, or begins one where there is none. */
+/** Ends the suspension, or begins one if there is none. */
 export const payOrNot: Action = (means) => (means.snapshot().isSuspended ? payAgain : suspend)(means);

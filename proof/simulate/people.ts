@@ -1,4 +1,4 @@
-/** What people do meanwhile, through the very handlers of their calls. */
+/** The actions of people meanwhile, through the real handlers of their calls. */
 
 import { actionsFor } from '#rules/delivery-states.ts';
 import { instantToLocal } from '#rules/planning.ts';
@@ -30,7 +30,7 @@ const when = (now: Date, minutesAhead: number, zone: string) => {
   };
 };
 
-/** Plans an order, as the wizard does. */
+/** Saves a schedule, as the wizard does. */
 export const order =
   ({ client, stream, accounts, minutesAhead, zone, frequency, repurpose }: Order): Action =>
   (means) =>
@@ -58,7 +58,7 @@ const reschedule: Action = (means) => {
   })(means);
 };
 
-/** Decides one of what waits for a person: mostly by what they see on the account. */
+/** Decides about one of the deliveries that wait for a person, mostly by what the account shows. */
 const decide: Action = (means) => {
   const { random, feeds } = means;
   const open = means.snapshot().deliveries.flatMap((delivery) => {
@@ -76,12 +76,12 @@ const decide: Action = (means) => {
   return call(scheduleCalls['resolve-delivery'], { delivery_id: delivery.id, decision: honest, post_url: '' })(means);
 };
 
-/** Connects an account again; what waited for it goes on. */
+/** Reconnects an account; deliveries that waited for it continue. */
 export const reconnect =
   (accountId: string): Action =>
   (means) => {
     const { services, rows, plan, feeds, random, snapshot } = means;
-    // One that was deleted meanwhile comes back with another id.
+    // An account that was deleted meanwhile gets another id.
     const externalId = snapshot().accounts.find(({ id }) => id === accountId)?.externalId ?? '';
     const { client, network } = plan.accounts[Number(externalId.split('-').at(-1))] ?? {};
     const adapter = network === undefined ? undefined : services.networks[network];
@@ -126,7 +126,7 @@ const pause: Action = async (means) => {
   await transaction((tx) => holdPausedOf(tx, { agencyId: rows.agencyId, now: now() }));
 };
 
-/** Ends a pause as it was shown a moment ago; where that has changed, it stays. */
+/** Ends a pause as previewed a moment ago; if that has changed, the pause stays. */
 export const resume =
   (target: PauseTarget): Action =>
   async ({ transaction, now, random }) => {
@@ -139,7 +139,7 @@ export const resume =
     });
   };
 
-/** The pauses that are on. */
+/** The current pauses. */
 export function pausesOf(
   { isAgencyPaused, pausedClients, accounts, schedules }: Snapshot,
   { agencyId }: Rows,
@@ -195,7 +195,7 @@ const actions: Readonly<Record<string, { weight: number; action: Action }>> = {
   resume: { weight: 2, action: (means) => picked(pausesOf(means.snapshot(), means.rows), means.random, resume)(means) },
 };
 
-/** Draws what a person does next, with a name for the trace; where a client approves, mostly something about that. */
+/** Draws a person's next action, with a name for the trace; if a client approves its posts, mostly about approval. */
 export function drawAction(random: Random, plan: Plan): { name: string; action: Action } {
   if (plan.approval.clients.includes(true) && random.chance(0.5)) return drawDecision(random);
   const name =

@@ -1,11 +1,11 @@
-/** What a seed begins with: an agency with clients, streams, accounts, and what is to happen to them. */
+/** The start of a seed: an agency with clients, streams, accounts, and the events to come. */
 
 import type { Frequency } from '#rules/planning.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { profiles } from './feed.ts';
 import { randomOf, type Random } from '../random.ts';
 
-/** An order to be planned: places in the lists of clients, streams and accounts. */
+/** A schedule to save: indexes into the lists of clients, streams and accounts. */
 export type Order = {
   client: number;
   stream: number;
@@ -35,8 +35,8 @@ export type Plan = {
 };
 
 /**
- * Which clients approve what is published for them, the instants at which something is decided about it, and whether
- * all of it is in the end.
+ * The clients that approve their posts, the instants of decisions about approval, and whether everything is approved in
+ * the end.
  */
 export type ApprovalPlan = { clients: boolean[]; decisions: number[]; isDoneInTheEnd: boolean };
 
@@ -52,7 +52,7 @@ const starts = [
 ];
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
 
-/** Draws a plan: small, so that a seed is quick, and crowded, so that things meet. */
+/** Draws a plan: small, so that a seed is quick, and crowded, so that events coincide. */
 export function drawPlan(random: Random): Plan {
   const clients = random.pick([1, 1, 2]);
   const streams = Array.from({ length: random.pick([1, 2]) }, () => random.int(1, 5));
@@ -95,7 +95,7 @@ function drawApproval(random: Random, { clients, horizonMs }: { clients: number;
   };
 }
 
-/** Draws an order of a client's accounts. */
+/** Draws a schedule for a client's accounts. */
 export function drawOrder(
   random: Random,
   { streams, accounts }: { streams: readonly unknown[]; accounts: readonly { client: number }[] },

@@ -1,4 +1,4 @@
-/** People who move whole schedules by days and take such moves back, and what must hold of a move that is undone. */
+/** People who move whole schedules by days and undo such moves, and the invariants of an undone move. */
 
 import { statesFor } from '#rules/delivery-states.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
@@ -8,17 +8,17 @@ import { movePost } from './moving.ts';
 import type { Plan } from './plan.ts';
 import type { DeliveryNow, ScheduleNow, Snapshot } from './snapshot.ts';
 
-/** Whether moves of schedules are taken back in a seed: in every twentieth. */
+/** Whether moves of schedules are undone in a seed: in every twentieth. */
 export const isPutBackAt = (seed: number): boolean => seed % 20 === 2;
 
-/** Instants, from the start on, at which somebody moves a schedule or takes that back; none where nobody does. */
+/** Instants, from the start on, at which somebody moves a schedule or undoes that; none if nobody does. */
 export function putBacksOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 4_000_003);
   return isPutBackAt(seed) ? Array.from({ length: random.int(10, 30) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Moves a schedule by days, takes back the last move of one, or gives one post a time of its own. */
+/** Moves a schedule by days, undoes the last move of one, or gives one post a time of its own. */
 export const moveOrPutBack: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules } = snapshot();
@@ -39,7 +39,7 @@ type Means = { before: Snapshot; now: Snapshot; broken: (what: string) => void }
 
 const movable: readonly string[] = statesFor('move');
 
-/** A check that remembers how each schedule stood before its last move, and compares where that is taken back. */
+/** A check that records each schedule before its last move, and compares it once that move is undone. */
 export function createPutBackCheck(): (means: Means) => void {
   const kept = new Map<string, Before>();
   return ({ before, now, broken }) => {
@@ -76,7 +76,10 @@ function compare({ stood, is, before, now, broken }: Means & { stood: Before; is
   }
 }
 
-/** What waits stands where it stood, and is missed again where it was; what has gone out since stays as it is. */
+/**
+ * Waiting deliveries have their previous times again, missed ones are missed again, and those sent since stay as they
+ * are.
+ */
 function expectedOf(was: DeliveryNow, { dueAts, states }: Before): { state: string; dueAt: number | undefined } {
   if (!movable.includes(was.state)) return was;
   return { state: states.get(was.id) === 'missed' ? 'missed' : 'scheduled', dueAt: dueAts.get(was.occurrenceId) };

@@ -1,4 +1,4 @@
-/** What a network does with a request that has reached it. */
+/** A network's handling of a request that has reached it. */
 
 import type { Outcome } from '#networks/network.ts';
 import type { NetworkMeans } from './network-means.ts';
@@ -6,7 +6,7 @@ import type { Profile, Request } from './feed.ts';
 
 const hour = 3_600_000;
 
-/** Answers requests to one network, each when it arrives, however long ago its sender has given up. */
+/** Answers requests to one network, each when it arrives, even long after its sender has given up. */
 export const createReceiver =
   (profile: Profile, means: NetworkMeans) =>
   (request: Request): Outcome => {
@@ -30,7 +30,7 @@ export const createReceiver =
       return { kind: 'rejected', message: 'You have already said that' };
     }
     if (profile.encodes && random.chance(0.7)) return takeForProcessing(request, means);
-    // What is listed late is listed before the last look at it.
+    // Even late listings come before the last read.
     const lateMs = !means.setsClocks && faults.strikes('listed late', 0.2) ? random.int(1, 10) * 60_000 : 0;
     const post = feeds.post(request, lateMs);
     return { kind: 'published', postId: post.id, postUrl: null };

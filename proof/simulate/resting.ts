@@ -1,4 +1,4 @@
-/** People who let items of repeating schedules rest, and have them go out again. */
+/** People who rest items of repeating schedules, and end their rest. */
 
 import { repurposingCalls } from '#server/repurposing/calls.ts';
 import { randomOf } from '../random.ts';
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 
 /**
  * The plan of a seed; where items rest, its schedules repeat, and quickly: few items an hour apart, for long enough
- * that many rounds begin, and each item has another that may rest.
+ * that many rounds begin, and never just one item, so that one may rest.
  */
 export function withRounds(seed: number, plan: Plan): Plan {
   if (!isRestingAt(seed)) return plan;
@@ -25,14 +25,14 @@ export function withRounds(seed: number, plan: Plan): Plan {
   };
 }
 
-/** Instants, from the start on, at which somebody lets items rest or go out; none where items do not rest. */
+/** Instants, from the start on, at which somebody rests items or ends their rest; none if items do not rest. */
 export function restsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
-  // Drawn apart, so that the other seeds take the steps they take without it.
+  // Drawn from its own random numbers, so that the other seeds keep their steps.
   const random = randomOf(seed + 3_000_003);
   return isRestingAt(seed) ? Array.from({ length: random.int(4, 20) }, () => random.int(0, plan.horizonMs)) : [];
 }
 
-/** Lets an item of a schedule rest, or has one go out again. */
+/** Rests an item of a schedule, or ends the rest of one. */
 export const restItem: Action = (means) => {
   const { random, snapshot } = means;
   const { schedules, items, resting } = snapshot();
@@ -48,7 +48,9 @@ export const restItem: Action = (means) => {
 
 type Means = { before: Snapshot; now: Snapshot; broken: (what: string) => void };
 
-/** Whatever round has begun since `before` has every item that goes out, once, and none that rests or was taken out. */
+/**
+ * Every round that has begun since `before` has each item that is not resting once, and none that rests or was removed.
+ */
 export function checkRounds({ before, now, broken }: Means): void {
   const known = new Set(before.occurrences.map(({ id }) => id));
   const begun = now.occurrences.filter(({ id, round }) => round > 1 && !known.has(id));

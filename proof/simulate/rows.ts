@@ -6,8 +6,7 @@ import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * The ids of what a plan's seed begins with, by the places in the plan. Tables are empty before, so they are small
- * numbers.
+ * The ids of a seed's first rows, by their index in the plan. Tables are empty before, so the ids are small numbers.
  */
 export type Rows = {
   agencyId: string;
@@ -17,7 +16,7 @@ export type Rows = {
   accountIds: string[];
 };
 
-/** Writes an agency as a plan has it, without any order yet. */
+/** Writes the agency of a plan, without any schedule yet. */
 export async function insertRows(
   client: pg.PoolClient,
   { plan, feeds, secrets }: { plan: Plan; feeds: Feeds; secrets: Secrets },

@@ -7,7 +7,7 @@ import { aTestCluster, clusterVariable } from '#db/testing.ts';
 import type { FaultKind } from './faults.ts';
 import type { Played } from './seed.ts';
 
-/** What a thread is asked for. */
+/** The message to a thread. */
 export type Order = { kind: 'play'; seed: number; isTraced: boolean } | { kind: 'end' };
 
 /** What a thread answers: a seed whose trace may be left out, with the hash of it. */
@@ -25,7 +25,7 @@ export type Totals = {
   traceHashes: Map<number, string>;
 };
 
-/** Plays seeds; `onPlayed` gets each as it ends, with its trace where it was asked for or something broke. */
+/** Plays seeds; `onPlayed` gets each as it ends, with its trace if requested or if an invariant broke. */
 export async function playSeeds(
   seeds: readonly number[],
   { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean },

@@ -1,13 +1,13 @@
 /**
- * The one that decides what happens next. Whoever takes part (a worker, a person, the networks) asks for steps: a
- * statement, an answer, a timer. One step is taken at a time, by the seed's choice, and runs until everybody waits
- * again; time stands still meanwhile and moves on, to where something is due, when nobody has anything to do.
+ * Decides what happens next. The actors (workers, people, the networks) request steps: a statement, an answer, a timer.
+ * One step is taken at a time, by the seed's choice, and runs until all actors wait again; time stands still meanwhile,
+ * and moves on to the next due instant when no actor has anything to do.
  */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 
-/** Somebody who takes part. What a killed one has asked for never happens; what a frozen one asks for waits. */
+/** An actor. The requests of a killed actor never happen; those of a frozen one wait. */
 export type Actor = { readonly name: string; alive: boolean; frozenUntil: number };
 
 type Step = { actor: Actor; what: string; take: () => void | Promise<void> };
@@ -19,32 +19,32 @@ export type Scheduler = {
   now(): number;
   actor(name: string): Actor;
   kill(actor: Actor): void;
-  /** Asks for a step. */
+  /** Requests a step. */
   ask(actor: Actor, what: string, take: () => void | Promise<void>): void;
-  /** Asks for a step of nothing but going on. */
+  /** Requests a step that only continues. */
   goOn(actor: Actor, what: string): Promise<void>;
-  /** Calls once the time has come; the result takes it back. */
+  /** Calls back at an instant; the result cancels that. */
   after(actor: Actor, milliseconds: number, call: () => void): () => void;
-  /** Something that a real process does every so often: it is called when `advance` finds it worth while. */
+  /** A periodic task of a real process: called when `advance` finds it worth while. */
   every(actor: Actor, milliseconds: number, call: () => void): () => void;
-  /** The step under way lasts until this is done as well. */
+  /** The current step lasts until this is done as well. */
   lasting(work: Promise<void>): Promise<void>;
-  /** Takes one step; false where there is none. */
+  /** Takes one step; false if there is none. */
   take(): Promise<boolean>;
   /**
-   * Moves time on to the next timer, the next end of a freeze or the next of these instants; false where there is none.
+   * Moves time on to the next timer, the next end of a freeze or the next of these instants; false if there is none.
    */
   advance(instants: readonly number[], wants: (repeated: { actor: Actor; milliseconds: number }) => boolean): boolean;
-  /** Lets time pass without anything happening in it: a machine that slept. */
+  /** Lets time pass without any event: a machine that slept. */
   sleep(milliseconds: number): void;
-  /** Lets everybody run until they wait for a step. */
+  /** Lets all actors run until they wait for a step. */
   settle(): Promise<void>;
   steps(): number;
 };
 
 /**
- * What a scheduler draws from, its first instant, who is told of each step, and what still goes on in it, one after the
- * other.
+ * A scheduler's random numbers, its first instant, the listener of its steps, and the work still running in it, one
+ * after the other.
  */
 export type SchedulerMeans = {
   random: Random;

@@ -1,5 +1,5 @@
 /**
- * Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must come to its
+ * Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must reach its
  * end.
  */
 
@@ -22,7 +22,7 @@ import { instantsOf, missedAfter, type DeliveryNow } from './snapshot.ts';
 import { rhythm } from './workers.ts';
 import { openWorld, type SeedOptions, type World } from './world.ts';
 
-/** What became of a seed; `trace` is its timeline, a line a step. */
+/** The result of a seed; `trace` is its timeline, one line a step. */
 export type Played = {
   seed: number;
   steps: number;
@@ -35,12 +35,12 @@ export type Played = {
 const mostSteps = 40_000;
 const hour = 3_600_000;
 
-/** Plays a seed. With the same code the same seed takes the very same steps. */
+/** Plays a seed. With the same code, a seed always takes the same steps. */
 export async function playSeed(options: SeedOptions): Promise<Played> {
   const world = await openWorld(options);
   const { plan, scheduler, violations } = world;
   begin(world);
-  // Those who order have asked for their first step before time moves on: else it may pass what they order.
+  // All planned actions have requested their first step before time moves on: otherwise time may pass their schedules.
   await scheduler.settle();
   const horizon = plan.start + plan.horizonMs;
   let isCalm = false;
@@ -117,11 +117,11 @@ function letPayOrNot({ snapshot, let: letPerson }: World): void {
   void letPerson(isSuspended ? 'pay again' : 'do not pay', payOrNot);
 }
 
-/** What may happen at any step. */
+/** The events that may happen at any step. */
 function befall(world: World): void {
   const { faults, random, scheduler, workers, kill, plan, trace, database } = world;
   const isUnderWay = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
-  // People meet what is under way seldom enough; here they do it often.
+  // People rarely act on deliveries in progress by chance; here they do so often.
   if (isUnderWay && plan.actions.length > 0 && random.chance(0.004)) letSomebody(world);
   if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
   if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
@@ -148,7 +148,8 @@ function befall(world: World): void {
 }
 
 /**
- * Moves time on to where something can happen, and lets some or all of the workers look; false where nothing ever will.
+ * Moves time on to the next possible event, and lets some or all of the workers look; false if nothing will ever
+ * happen.
  */
 function passTime(world: World, further: readonly number[]): boolean {
   const { scheduler, random, plan, faults, workers, running } = world;
@@ -222,7 +223,7 @@ function isSweepWorthIt(world: World): boolean {
   );
 }
 
-/** Ends all faults, and gives what a reasonable owner would: reconnects, resumes, ends what would go on forever. */
+/** Ends all faults and does what a reasonable owner would: reconnects, resumes, ends endless schedules. */
 function calm(world: World): void {
   const { faults, scheduler, workers, trace } = world;
   trace.push('--- calm ---');
@@ -248,7 +249,7 @@ function calm(world: World): void {
       !world
         .snapshot()
         .schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
-    // Somebody may still be about to pause: it is looked at again.
+    // Somebody may still be about to pause, so the check is repeated.
     scheduler.after(people, isTidy ? 6 * hour : 60_000, () => {
       void tidy();
     });
@@ -259,7 +260,7 @@ function calm(world: World): void {
   if (workers.size === 0) world.start(0);
 }
 
-/** Whether nothing waits for an approval that is going to come. */
+/** Whether no delivery waits for an approval that will still come. */
 const isApproved = ({ plan, snapshot }: World): boolean =>
   !plan.approval.isDoneInTheEnd || !snapshot().deliveries.some(isKeptBack);
 
@@ -277,7 +278,7 @@ function isAtRest(world: World): boolean {
   );
 }
 
-/** Asks for the ledger as its page does, and compares it with the plan. */
+/** Reads the ledger as its page does, and compares it with the plan. */
 async function addUp({ scheduler, snapshot, violations, let: letPerson, rows }: World): Promise<void> {
   const asking = letPerson('see the ledger', async ({ transaction }) => {
     const { total } = await transaction((tx) => fetchLedger(tx, { agencyId: rows.agencyId, from: null, to: null }));

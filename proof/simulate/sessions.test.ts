@@ -44,7 +44,7 @@ test('of two that wait for each other the later one is told of a deadlock, and t
   assert.equal(people.deadlocks(), 1);
 });
 
-/** So much that a transaction's end takes its time. */
+/** Enough rows that the end of a transaction takes some time. */
 const manyCursors =
   `do $$ begin for number in 1..3000 loop execute format('declare c%s cursor for select 1', ` +
   'number); end loop; end $$';
@@ -67,7 +67,7 @@ async function queueUp(database: SimulationDatabase, seed: number): Promise<numb
   return order;
 }
 
-/** So many sessions, and two rows to quarrel about. What they have begun is rolled back in the end. */
+/** Sessions that compete for two rows. Their transactions are rolled back in the end. */
 async function openPeople(
   { sessions, client }: SimulationDatabase,
   { count, seed = 1 }: { count: number; seed?: number },

@@ -1,9 +1,9 @@
 /**
  * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is
- * left waiting and answered once that transaction has ended. Its process is held still (SIGSTOP) until it is let go on:
- * several that wait for the same lock would be woken at once, and the machine would choose who comes first. Who waits
- * for whom is asked of PostgreSQL, and a circle is broken here (its own look for deadlocks is switched off), so that
- * the victim is always the same one.
+ * left waiting and answered once that transaction has ended. Its process is stopped (SIGSTOP) until it may continue:
+ * several that wait for the same lock would be woken at once, and the machine would choose which comes first.
+ * PostgreSQL is asked which session waits for which, and a deadlock is broken here (its own detection is switched off),
+ * so that the victim is always the same one.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import type { Random } from '../random.ts';
 /** A real connection; `plain` is the same one as kysely sees it. */
 export type Session = { client: pg.PoolClient; plain: PostgresPoolClient; processId: number; inTransaction: boolean };
 
-/** What came of a statement. */
+/** The result of a statement. */
 export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'error'; error: unknown };
 
 type Waiting = { session: Session; done: Promise<void>; isDone: boolean; deliver: () => Promise<void> };
@@ -25,12 +25,12 @@ export type Sessions = {
   take(): Promise<Session>;
   /** Takes a session back; an open transaction is rolled back. */
   giveBack(session: Session): Promise<void>;
-  /** Runs a statement. `deliver` gets what came of it: at once, or later if it must wait for a lock. */
+  /** Runs a statement. `deliver` gets its result: at once, or later if it must wait for a lock. */
   run<T>(session: Session, ask: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>): Promise<void>;
   isWaiting(session: Session): boolean;
   /** Whether any statement waits for a lock. */
   isAnyWaiting(): boolean;
-  /** Lets one statement go on whose lock has become free, or breaks a circle of them; false where all must wait. */
+  /** Continues one statement whose lock has become free, or breaks a deadlock; false if all must wait. */
   letOneGoOn(means: { random: Random; onDeadlock: () => void }): Promise<boolean>;
 };
 
@@ -64,7 +64,7 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     }
     return false;
   };
-  // A process that is held still cannot be ended in good order.
+  // A stopped process cannot end cleanly.
   const letAllGo = (): void => {
     for (const one of waiting) goOn(one);
   };
@@ -103,7 +103,7 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
           },
           async (error: unknown) => {
             answer = { kind: 'error', error: asDeadlock(error) };
-            // PostgreSQL tells of an error before it gives the locks back.
+            // PostgreSQL reports an error before it releases the locks.
             await session.client.query('');
           },
         )
@@ -150,7 +150,7 @@ async function open(pool: pg.Pool): Promise<Session> {
   return { client, plain: preparing(client), processId: rows[0]?.pid ?? 0, inTransaction: false };
 }
 
-/** The last one to wait of those that wait for themselves in the end, as PostgreSQL would choose it. */
+/** The last of the sessions in the deadlock to begin waiting, as PostgreSQL would choose it. */
 function inCircle(waiting: readonly Waiting[], blockers: ReadonlyMap<number, number[]>): Waiting | undefined {
   return waiting.findLast(({ session: { processId } }) => {
     const seen = new Set<number>();
@@ -166,7 +166,7 @@ function inCircle(waiting: readonly Waiting[], blockers: ReadonlyMap<number, num
 
 const cancelled = '57014';
 
-/** What PostgreSQL would have said of the deadlock that we broke in its place. */
+/** PostgreSQL's error for the deadlock that we broke in its place. */
 function asDeadlock(error: unknown): unknown {
   const isOurs = error instanceof Error && 'code' in error && error.code === cancelled;
   return isOurs ? Object.assign(new Error('deadlock detected'), { code: '40P01' }) : error;

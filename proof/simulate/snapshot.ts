@@ -1,10 +1,10 @@
-/** What is committed, read in one statement. Instants are milliseconds; null where there is none, or it is infinity. */
+/** The committed rows, read in one statement. Instants are milliseconds; null if there is none, or it is infinity. */
 
 import type pg from 'pg';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 
-/** A delivery with what is over it: its account, client and agency. */
+/** A delivery with its account, client and agency. */
 export type DeliveryNow = {
   id: string;
   marker: string;
@@ -29,7 +29,7 @@ export type DeliveryNow = {
 };
 
 /**
- * An account; `freeAt` null where it is free or held; `waitsFrom`, `waitsUntil`: the latest wait its network has named
+ * An account; `freeAt` is null if it is free or held; `waitsFrom`, `waitsUntil`: the latest wait its network has named
  * to it.
  */
 export type AccountNow = {
@@ -65,10 +65,7 @@ export type ScheduleNow = {
   movedFrom: string | null;
 };
 
-/**
- * An occurrence; `approval` null where none is asked for, `isAsShown` whether its content is the one the approval is
- * of.
- */
+/** An occurrence; `approval` is null if none is needed, `isAsShown` whether its content is the approved one. */
 export type OccurrenceNow = {
   id: string;
   scheduleId: string;
@@ -80,13 +77,13 @@ export type OccurrenceNow = {
   isAsShown: boolean;
 };
 
-/** Everything the checker and the people look at. `pausedClients` are ids. */
+/** Everything that the checker and the people read. `pausedClients` are ids. */
 export type Snapshot = {
   deliveries: DeliveryNow[];
   accounts: AccountNow[];
   schedules: ScheduleNow[];
   occurrences: OccurrenceNow[];
-  /** `keptOf`: the item of whose earlier words it is the copy. */
+  /** `keptOf`: the item whose earlier text it is a copy of. */
   items: {
     id: string;
     streamId: string;
@@ -157,7 +154,7 @@ const text = `
     exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused",
     exists (select from agencies g where g.suspended_at is not null) as "isSuspended"`;
 
-/** Reads what is committed now. */
+/** Reads the committed rows. */
 export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
   const { rows } = await client.query<Omit<Snapshot, 'pausedClients'> & { pausedUsers: { id: string }[] }>({
     name: 'snapshot',
@@ -183,7 +180,7 @@ export function missedAfter(
   return dueAt + lateLimitMs + Math.max(0, ...waited);
 }
 
-/** The instants at which something may fall due: a machine that has nothing to do wakes up at them. */
+/** The instants at which something may fall due: an idle process wakes up at them. */
 export function instantsOf(snapshot: Snapshot, lateLimitMs: number): number[] {
   const { deliveries, accounts, waits } = snapshot;
   const instants = deliveries.flatMap((row) => {

@@ -18,7 +18,7 @@ import type { Actor, Scheduler } from './scheduler.ts';
  */
 export type Worker = { actor: Actor; index: number; ahead: number; wake: () => void; publisher: Publisher | null };
 
-/** What a worker is made of. */
+/** The dependencies of a worker. */
 export type WorkerMeans = {
   scheduler: Scheduler;
   pool: Connections;
@@ -39,10 +39,10 @@ export type WorkerMeans = {
 export const rhythm = { sweep: 10_000, renew: 20_000, pollSeconds: 6 * 3600 } as const;
 
 const texts = z.record(z.string(), z.string());
-/** What the networks of the simulation throw, and a worker's end. */
+/** The errors that the simulated networks and a worker's end throw. */
 const expected = /the adapter broke|after the lease had run out|it took too long|aborted/;
 
-/** Starts a worker in a place (0, 1, …); a replaced one comes with another actor. */
+/** Starts the worker with an index (0, 1, …); a restarted worker gets another actor. */
 export function startWorker(actor: Actor, index: number, means: WorkerMeans): Worker {
   const { scheduler, services } = means;
   const worker: Worker = { actor, index, ahead: means.databaseAhead(), wake: () => {}, publisher: null };

@@ -1,4 +1,4 @@
-/** One seed's world: database, networks, workers and people, and what befalls them. */
+/** One seed's world: database, networks, workers and people, and their faults. */
 
 import pg from 'pg';
 import { parseConfig } from '#server/app/config.ts';
@@ -26,12 +26,10 @@ import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { startWorker, type Worker } from './workers.ts';
 
-/**
- * What a seed is played with. `replaced` puts another text in the place of a statement's, to see that it is noticed.
- */
+/** The parameters of a seed. `replaced` replaces a statement's text, to see that it is noticed. */
 export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced };
 
-/** A world under way. */
+/** A running world. */
 export type World = {
   /** Which of the seeds it is. */
   seed: number;
@@ -49,18 +47,18 @@ export type World = {
   database: VirtualDatabase;
   /** The workers that live. */
   workers: Set<Worker>;
-  /** Networks requests of a worker under way. */
+  /** A worker's requests to networks in flight. */
   running: ReadonlyMap<Actor, number>;
   snapshot(): Snapshot;
-  /** Reads what is committed, if it may have changed, and has it checked. */
+  /** Reads the committed rows, if they may have changed, and checks them. */
   look(): Promise<void>;
-  /** Has the engine's own look at the ledger say what is wrong in it; `look` does so now and then. */
+  /** Reports the faults that the engine's own check of the ledger finds; `look` does so now and then. */
   checkLedger(): Promise<void>;
   start(index: number): void;
   kill(actor: Actor): Promise<void>;
   /** Lets a person do something; resolves when it is done or has failed in an expected way. */
   let(name: string, action: Action): Promise<void>;
-  /** How far the database's clock is ahead of the true time, in milliseconds. */
+  /** By how much the database's clock is ahead of the true time, in milliseconds. */
   ahead: number;
   violations: string[];
   trace: string[];
@@ -76,10 +74,10 @@ const emptyStorage: Services['storage'] = {
   open: () => Promise.resolve(null),
   delete: () => Promise.resolve(),
 };
-/** Never connected: whoever would pass by the scheduler fails. */
+/** Never connected: code that bypasses the scheduler fails. */
 const noPool = new pg.Pool({ host: '/nowhere', max: 1 });
 
-/** Empties the database, draws the plan and writes what it begins with; nobody runs yet. */
+/** Empties the database, draws the plan and writes its first rows; no actor runs yet. */
 export async function openWorld({
   seed,
   database: { sessions, client, empty },
@@ -121,7 +119,7 @@ export async function openWorld({
   const nameOf = (marker: string): string =>
     `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
 
-  // Whoever calls may not wait for it; what the dead one held is free all the same before anybody takes another step.
+  // The caller may not wait for it; even so, the locks of the dead worker are free before the next step.
   const kill = (actor: Actor): Promise<void> => scheduler.lasting(end(actor));
   const end = async (actor: Actor): Promise<void> => {
     if (!actor.alive) return;

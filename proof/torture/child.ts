@@ -7,20 +7,20 @@ import { createInterface } from 'node:readline';
 export type Child = {
   name: string;
   isReady(): boolean;
-  /** `kill -9`; false where it is just not alive. */
+  /** `kill -9`; false if it is not alive at the moment. */
   kill(): boolean;
-  /** Holds it still (SIGSTOP) for so long. */
+  /** Stops it (SIGSTOP) for a time. */
   freeze(milliseconds: number): void;
   send(message: object): void;
   /** Lets it end by itself (SIGTERM); answers whether it did so in order. */
   stop(): Promise<boolean>;
-  /** How often it ended although nobody had killed it after it was ready. */
+  /** How often it ended without being killed, after it was ready. */
   crashes(): number;
   /** The latest lines it wrote, of all its processes. */
   lastLines(): readonly string[];
 };
 
-/** What to run. `onLine` hears what it writes; `isReady` tells from a line that it does its work now. */
+/** What to run. `onLine` gets its output; `isReady` recognises the line that says that it is working. */
 export type ChildOptions = {
   name: string;
   file: string;
@@ -57,7 +57,7 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
       }, restartAfterMilliseconds);
     };
     child.on('error', () => {
-      // No 'exit' follows where it could not even start; else a message met a process that is gone.
+      // No 'exit' follows if it could not even start; otherwise a message was sent to an ended process.
       if (child.pid === undefined) again();
     });
     for (const readable of [child.stdout, child.stderr]) {

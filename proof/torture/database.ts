@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 export type Victim = {
   url: string;
   /**
-   * `kill -9` of the server, or of one process that serves a connection (which makes the server recover); false where
+   * `kill -9` of the server, or of one process that serves a connection (which makes the server recover); false if
    * there is none.
    */
   kill(what: 'server' | 'connection'): boolean;
@@ -27,7 +27,7 @@ export async function startVictim({ dir, port }: { dir: string; port: number }):
       return false; // it is just starting
     }
   };
-  // The server is detached from this process, so that it must be ended by hand however this process ends.
+  // The server is detached from this process, so it must be ended explicitly, however this process ends.
   const end = (): void => {
     kill('server');
   };
@@ -42,7 +42,7 @@ export async function startVictim({ dir, port }: { dir: string; port: number }):
   };
 }
 
-/** A process of the server that serves one of our connections. Undefined where there is none, or no /proc to ask. */
+/** A process of the server that serves one of our connections. Undefined if there is none, or no /proc to ask. */
 function connectionOf(server: number): number | undefined {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
   return children

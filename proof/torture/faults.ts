@@ -20,8 +20,8 @@ const everywhere = (network: string, operation: string): Fault[] => [
 ];
 
 /**
- * What may go wrong: before the action, after it, in every network's own words. A refused text fails, a refused key
- * loses its account.
+ * The faults: before the action, after it, in every network's own form. A refused text fails, a refused key loses its
+ * account.
  */
 const faults: readonly [Fault, ...Fault[]] = [
   { network: 'telegram', operation: 'create', kind: 'parse', after: 'accept' },
@@ -39,14 +39,14 @@ const losses: readonly [Fault, ...Fault[]] = [
   { network: 'wordpress', operation: 'publish', kind: 'revoked', after: 'accept' },
 ];
 const lossesAmong = 0.01;
-/** More than this waiting would only mean that a network is idle. */
+/** More waiting faults than this only mean that a network is idle. */
 const mostArmed = 30;
 
 const armedList = z.object({ faults: z.array(z.object({ kind: z.string(), after: z.string() })) });
 const nameOf = ({ kind, after }: { kind: string; after: string }): string =>
   `${kind} ${after === 'commit' ? 'after' : 'before'}`;
 
-/** Keeps arming faults; tells which were met. */
+/** Keeps arming faults; reports which were triggered. */
 export type FaultSource = { arm(): Promise<void>; met(): Promise<Map<string, number>> };
 
 /** Faults for the next requests, each for one request. */

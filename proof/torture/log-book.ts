@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What the processes wrote, counted: events, and failures by what they say. */
+/** The output of the processes, counted: events, and failures by their messages. */
 export type LogBook = {
   read(line: string): void;
   /** Deliveries taken over from dead or frozen workers, by the state they were in. */
   takenOver(): ReadonlyMap<string, number>;
-  /** Failures that are not the database's absence, each with how often. */
+  /** Failures other than the database's absence, each with its count. */
   failures(): ReadonlyMap<string, number>;
 };
 
@@ -19,7 +19,7 @@ const entry = z.object({
   job: z.string().optional(),
 });
 
-/** Words of pg and of our own code for a database that is away, which a storm brings. */
+/** Messages of pg and of our own code for an unreachable database, which a storm causes. */
 const away =
   /^(08|53|57P|25P03)|^E[A-Z]+$|Connection terminated|Query read timeout|timeout exceeded|not queryable|client was closed/;
 
@@ -36,7 +36,7 @@ export function openLogBook(): LogBook {
       if (!read.success) return;
       const { msg, level, state, error, text = '', code = '', job = '' } = read.data;
       if (msg === 'lease-ran-out') count(takenOver, state ?? '');
-      // pg-boss tells of a database that is away in objects of its own.
+      // pg-boss reports an unreachable database in objects of its own.
       else if (level >= 50 && error !== 'object' && !away.test(code) && !away.test(text))
         count(failures, [msg, job, error, code, text].filter(Boolean).join(': '));
     },

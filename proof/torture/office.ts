@@ -4,15 +4,14 @@ import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * A person at the web: schedules and stops posts while the server under them is killed. What is not answered is asked
- * for again.
+ * A person at the web: schedules and stops posts while the server under them is killed. Unanswered calls are repeated.
  */
 export type Office = {
-  /** Works through what is left without a pause, and tells what was said to the person. */
+  /** Works through the remaining wishes without a pause, and answers what the person was told. */
   finish(): Promise<OfficeBook>;
 };
 
-/** What the person has been told. */
+/** The answers that the person got. */
 export type OfficeBook = {
   saved: readonly { streamId: string; accounts: number }[];
   stopped: number;
@@ -51,10 +50,7 @@ export function openOffice({
   let hurried = false;
   let answeredAt = Date.now();
 
-  /**
-   * One call; undefined where nobody answered or the server said that it could not. Throws once it has been so for too
-   * long.
-   */
+  /** One call; undefined if there was no answer or an internal error. Throws once this has lasted too long. */
   const ask = async (call: string, input: object): Promise<Answer | undefined> => {
     let instead: string;
     try {
@@ -71,7 +67,7 @@ export function openOffice({
         return answer.parse(JSON.parse(text));
       }
     } catch (error) {
-      // The server was killed: before the action or after it, nobody knows.
+      // The server was killed, before or after the action.
       instead = String(error);
     }
     if (Date.now() - answeredAt > patienceMs)
@@ -105,7 +101,7 @@ export function openOffice({
         timezone: 'UTC',
       });
       if (answered?.status === false) throw new Error(`save-scheduler: ${answered.message}`);
-      // Without an answer the person looks whether it is there before asking again.
+      // Without an answer the person checks whether it exists before repeating the call.
       const id = await find(wish);
       if (id !== undefined) return id;
       if (answered) throw new Error('a saved schedule is not in the list');

@@ -27,7 +27,7 @@ const post = z.object({
 /** A post as a reader of the network sees it. */
 export type FeedPost = z.output<typeof post>;
 
-/** The sandbox as a process of its own, which nobody kills: it is the witness. */
+/** The sandbox as a process of its own, which is never killed: it is the witness. */
 export type SandboxProcess = z.output<typeof addresses> & {
   /** A control call, see sandbox/README.md. */
   control(method: 'GET' | 'POST' | 'DELETE', call: string, body?: object): Promise<unknown>;
@@ -35,7 +35,7 @@ export type SandboxProcess = z.output<typeof addresses> & {
   stop(): Promise<void>;
 };
 
-/** Starts the sandbox with everything it keeps in memory; each network answers `latencyMs` late. */
+/** Starts the sandbox with all its state in memory; each network answers after `latencyMs`. */
 export async function startSandboxProcess({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
     env: { ...process.env, SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PORT: '', SANDBOX_DATA_DIR: '' },

@@ -8,7 +8,7 @@ const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;
 
 /**
- * Waits until nothing is open, `withinMs` at most; answers how many are left. Where all that is left waits for a later
+ * Waits until no delivery is open, `withinMs` at most; answers how many are left. If all of those wait for a later
  * instant (a read-back, a retry, a reconnection), `advance` sets the workers' clocks forward to it.
  */
 export async function untilSettled(
@@ -29,7 +29,7 @@ export async function untilSettled(
       before = stand;
       quietSince = Date.now();
     }
-    // What is due and yet does not move waits for its account or its network.
+    // A due delivery that makes no progress waits for its account or its network.
     if (inHands === 0 && (due === 0 || Date.now() - quietSince > quietMilliseconds)) {
       const nextAt = await retryWhileDatabaseDown(() => nextInstant(db, now), patience);
       if (nextAt !== null) aheadMs = Math.max(aheadMs, nextAt - Date.now());
@@ -40,7 +40,7 @@ export async function untilSettled(
   }
 }
 
-/** What is open, and a text that changes with it. */
+/** The number of open deliveries, and a text that changes with them. */
 async function look(db: Database, now: number): Promise<{ stand: string; open: number; inHands: number; due: number }> {
   const { rows } = await db.pool.query<{ stand: string; open: number; inHands: number; due: number }>(
     `
@@ -56,7 +56,7 @@ async function look(db: Database, now: number): Promise<{ stand: string; open: n
   return row;
 }
 
-/** The next instant (ms) at which something can happen to what is open; null where there is none. */
+/** The next instant (ms) at which an open delivery can change; null if there is none. */
 async function nextInstant(db: Database, now: number): Promise<number | null> {
   const { rows } = await db.pool.query<{ at: Date | null }>(
     `

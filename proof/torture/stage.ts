@@ -8,7 +8,7 @@ import { aClient, anOwner, type TestPerson } from '#server/testing/people.ts';
 import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 
-/** An account of ours, with the name its posts stand under in the sandbox's feeds. */
+/** An account of ours, with the name of its posts in the sandbox's feeds. */
 export type StageAccount = { id: string; network: NetworkId; feedAccount: string };
 
 /** An agency with an owner at the web, a client, and its connected accounts. */
@@ -198,7 +198,7 @@ export async function planStorm(
   }
 }
 
-/** A stream of texts; each text is a word that is found again in the feeds. */
+/** A stream of texts; each text is a word that can be found in the feeds. */
 export async function insertStream(
   db: Database,
   { agencyId, texts }: { agencyId: string; texts: readonly string[] },

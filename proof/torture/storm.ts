@@ -3,7 +3,7 @@ import type { Child } from './child.ts';
 import type { Victim } from './database.ts';
 import type { Random } from '../random.ts';
 
-/** Whom a storm may kill. */
+/** The processes that a storm may kill. */
 export type Victims = { workers: readonly [Child, ...Child[]]; web: Child; database: Victim };
 
 /** How often each was killed; a frozen worker is held still for longer than its lease, and goes on. */
@@ -14,7 +14,7 @@ export const pauseMilliseconds = 600;
 const freezesAmong = 0.12;
 
 /**
- * Kills at random moments until `kills` have met somebody: seven in ten a worker, the others the web server and the
+ * Kills at random moments until `kills` processes were hit: seven in ten are workers, the others the web server and the
  * database.
  */
 export async function rage(
@@ -55,7 +55,7 @@ export async function rage(
     }
   }
 
-  // One that is just starting holds nothing yet, so mostly one at work is waited for.
+  // A starting worker holds nothing yet, so mostly the kill waits for one at work.
   function killWorker(): boolean {
     if (random.next() < 0.1) return random.pick(workers).kill();
     const [first, ...others] = workers.filter((worker) => worker.isReady());

@@ -25,15 +25,15 @@ import { deliveriesPerSchedule, insertStream, planStorm, setStage, type Stage } 
 import { pauseMilliseconds, rage, type Kills } from './storm.ts';
 import { bearWitness, type Findings } from './witness.ts';
 
-/** How much of everything; the same seed makes the same plan, faults and choice of victims (not the same instants). */
+/** The size of a run; the same seed gives the same plan, faults and victims (but not the same instants). */
 export type TortureOptions = { kills: number; deliveries: number; seed: number; say: (line: string) => void };
 
-/** What came of a run. */
+/** The result of a run. */
 export type TortureResult = Findings & {
   kills: Kills;
   faults: ReadonlyMap<string, number>;
   book: OfficeBook;
-  /** Left open when the patience was over. */
+  /** Deliveries left open when the time limit was reached. */
   open: number;
   /** Processes that ended by themselves, or did not end when asked to. */
   broken: readonly string[];
@@ -141,7 +141,7 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   return { ...findings, kills: told, faults: met, book, open, broken, logBook, seconds: (Date.now() - began) / 1000 };
 }
 
-/** Three workers and a web server, with the settings of a production that has this machine for a world. */
+/** Three workers and a web server, with the settings of production, but with this machine as the whole internet. */
 function startProcesses({
   database,
   sandbox,
@@ -193,7 +193,7 @@ function startProcesses({
   return { workers: [worker(1), ...Array.from({ length: workerCount - 1 }, (_, index) => worker(index + 2))], web };
 }
 
-/** What the person at the web will schedule: a text each, to some Telegram channels, which take texts. */
+/** The schedules that the person will create: one text each, to some Telegram channels. */
 async function makeWishes(
   db: Database,
   { stage, count, random }: { stage: Stage; count: number; random: Random },

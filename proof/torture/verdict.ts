@@ -1,13 +1,12 @@
 /**
- * What the sandbox's feeds say about the deliveries in the tables. Pure: rows and posts in, every broken promise out.
+ * Compares the sandbox's feeds with the deliveries in the tables. Pure: rows and posts in, every broken promise out.
  */
 
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { FeedPost } from './sandbox.ts';
 
 /**
- * A delivery at the end of the run. `word` is what its text can be found by; `waits` whether a machine still looks at
- * it.
+ * A delivery at the end of the run. `word` identifies its text; `waits` says whether the engine is still working on it.
  */
 export type EndRow = {
   id: string;
@@ -24,17 +23,17 @@ export type EndRow = {
 /** Broken promises, each with the ids of the deliveries (or the posts) it is about. */
 export type Verdict = Record<'twice' | 'lost' | 'unexplained' | 'early' | 'unplanned', string[]>;
 
-/** Copies that people see: a draft on a WordPress site is none. */
+/** Copies that people see: a draft on a WordPress site is not one. */
 const isLive = ({ network, status }: FeedPost): boolean => network !== 'wordpress' || status === 'publish';
 
-/** The word of a text of ours, '' for anything else. */
+/** The word of one of our texts, '' for any other text. */
 export const wordOf = (text: string): string => /\bThis is (\w+)/.exec(text)?.[1] ?? '';
 
 /**
- * Judges every delivery by the witness: `twice` more copies than its state allows; `lost` not at an end, or said to be
- * published and not there; `unexplained` not published and no word for a person why; `early` out before its time;
- * `unplanned` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward: no time is asked
- * of them.
+ * Judges every delivery by the witness: `twice` more copies than its state allows; `lost` not in a final state, or
+ * published in the tables but not in a feed; `unexplained` not published, without a reason for a person; `early` out
+ * before its time; `unplanned` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward:
+ * their times are not checked.
  */
 export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { untilMs }: { untilMs: number }): Verdict {
   const live = Map.groupBy(

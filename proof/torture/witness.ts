@@ -7,12 +7,12 @@ import type { SandboxProcess } from './sandbox.ts';
 import type { Stage } from './stage.ts';
 import { judge, wordOf, type EndRow, type Verdict } from './verdict.ts';
 
-/** Everything the end of a run is judged by. */
+/** The evidence at the end of a run. */
 export type Findings = {
   deliveries: number;
   states: ReadonlyMap<string, number>;
   verdict: Verdict;
-  /** Broken laws of the ledger, and what the web server told its person and the tables do not hold. */
+  /** Broken invariants of the ledger, and answers of the web server that the tables contradict. */
   inconsistent: readonly string[];
 };
 
@@ -87,7 +87,7 @@ async function listRows(db: Database, stage: Stage): Promise<EndRow[]> {
   }));
 }
 
-/** What was saved at the web is there once and whole; and no schedule says that it goes on with nothing open. */
+/** Every saved schedule exists once and is complete, and no running schedule has nothing open. */
 async function wrongSchedules(db: Database, book: OfficeBook): Promise<string[]> {
   const { rows } = await db.pool.query<{ stream_id: string; schedules: number; deliveries: number }>(
     `select s.stream_id, count(distinct s.id)::int as schedules, count(d.id)::int as deliveries

@@ -44,7 +44,7 @@ export async function measureAudio(
   return { unfit: isSilentVideo ? 'it has no sound' : 'it is damaged or not complete' };
 }
 
-/** Measures loudness alone; null for a file without a sound that can be read. */
+/** Measures loudness alone; null for a file without a readable sound. */
 export async function measureLoudness(
   ffmpeg: Ffmpeg,
   path: string,
@@ -55,12 +55,12 @@ export async function measureLoudness(
 }
 
 /**
- * The gain in dB that brings a sound to the target, at most 20 dB up; a limiter takes the peaks that this lifts too
+ * The gain in dB that brings a sound to the target, at most 20 dB up; a limiter cuts the peaks that this raises too
  * high.
  */
 export const gainTowards = ({ lufs }: Loudness): number => (lufs === null ? 0 : Math.min(20, targetLufs - lufs));
 
-/** One decoding for both: the samples go to the peaks, the loudness is what the filter says. */
+/** One decoding for both: the samples give the peaks, the filter reports the loudness. */
 function argsOf(path: string, demuxer: Demuxer): string[] {
   return [
     ...strictly(demuxer),

@@ -7,11 +7,11 @@ import type { Size } from '#render/layout/geometry.ts';
 export type NodePicture = Canvas | Image;
 /** A canvas of the server, with its pixels. */
 export type NodeSurface = Surface<NodePicture, Path2D> & {
-  /** RGBA, 8 bits each, colours multiplied with alpha; a view on the canvas' own memory. Right for opaque canvases. */
+  /** RGBA, 8 bits each, premultiplied with alpha; a view on the canvas's own memory. Right for opaque canvases. */
   pixels: () => Buffer;
-  /** RGBA, 8 bits each, as video filters take it: colours not multiplied with alpha. */
+  /** RGBA, 8 bits each, as video filters take it: not premultiplied with alpha. */
   straightPixels: () => Buffer;
-  /** Takes a whole canvas of straight pixels. */
+  /** Replaces the whole canvas by pixels that are not premultiplied. */
   setPixels: (rgba: Uint8ClampedArray) => void;
 };
 
@@ -33,7 +33,7 @@ export function newSurface(size: Size): NodeSurface {
 /** The server's platform. */
 export const nodePlatform: Platform<NodePicture, Path2D> = { newSurface, outlineOf: (path) => new Path2D(path) };
 
-/** Decodes a picture (png, jpeg, webp, gif, avif, svg). Throws for anything else; judge uploads before. */
+/** Decodes a picture (png, jpeg, webp, gif, avif, svg). Throws for anything else; check uploads first. */
 export async function loadPicture(source: Buffer | string): Promise<Size & { picture: NodePicture }> {
   const picture = await loadImage(source);
   if (picture.width < 1 || picture.height < 1) throw new TypeError('a picture without pixels');

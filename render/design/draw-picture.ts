@@ -20,7 +20,7 @@ import type { Face } from '#render/layout/text/face.ts';
 import { openFace } from '#render/layout/text/fontkit-face.ts';
 import { designPlatform, newDesignSurface } from './platform.ts';
 
-/** Where the things come from that a design names; null for what is not there. */
+/** The files that a design names; null for missing ones. */
 export type DesignFiles = {
   typefaces: readonly Typeface[];
   /** A font file by its name among the files a text needs. */
@@ -33,7 +33,7 @@ export type DesignFiles = {
   emojiSvg: (emoji: string) => string | undefined;
 };
 
-/** A picture that was drawn. `missing`: addresses of pictures that could not be opened, which it lacks. */
+/** A drawn picture. `missing`: the addresses of pictures that could not be opened and are left out. */
 export type DrawnPicture = { bytes: Buffer; contentType: 'image/png' | 'image/jpeg'; missing: readonly string[] };
 
 /** Everything a design needs, opened. */
@@ -41,7 +41,7 @@ export type OpenedFiles = { means: DesignMeans<NodePicture, Path2D>; missing: re
 
 const faces = new Map<string, Face>();
 
-/** Opens what a design needs. Font files stay open as long as the process. */
+/** Opens the files of a design. Font files stay open as long as the process. */
 export async function openDesignFiles(design: Design, files: DesignFiles): Promise<OpenedFiles> {
   const needs = needsOf(design);
   const pictures = new Map<string, AtHand<NodePicture>>();
@@ -51,10 +51,10 @@ export async function openDesignFiles(design: Design, files: DesignFiles): Promi
     if (opened === null) missing.push(source);
     else pictures.set(source, opened);
   }
-  for (const sign of needs.signs) {
-    const svg = files.iconDrawing(sign);
+  for (const icon of needs.icons) {
+    const svg = files.iconDrawing(icon);
     // Drawn large enough for any canvas: an SVG is as sharp as the size it was opened with.
-    if (svg !== undefined) pictures.set(pictureOfLayer({ ...blankIcon, ...sign }), await loadPicture(svgAt(svg)));
+    if (svg !== undefined) pictures.set(pictureOfLayer({ ...blankIcon, ...icon }), await loadPicture(svgAt(svg)));
   }
   for (const emoji of needs.emoji) {
     const svg = files.emojiSvg(emoji);
@@ -82,7 +82,7 @@ async function openPicture(source: string, files: DesignFiles): Promise<AtHand<N
   try {
     return await loadPicture(await upright(bytes));
   } catch {
-    return null; // not a picture: it is named among the missing ones
+    return null; // not a picture: it is listed as missing
   }
 }
 
@@ -122,7 +122,7 @@ export async function drawPicture(
   return drawOpened(design, { size, format, opened: await openDesignFiles(design, files) });
 }
 
-/** Draws a design whose files are open already. */
+/** Draws a design whose files are already open. */
 export async function drawOpened(
   design: Design,
   { size, opened: { means, missing }, format }: { size: Size; opened: OpenedFiles; format: 'png' | 'jpeg' },
@@ -133,7 +133,7 @@ export async function drawOpened(
   return { bytes, contentType: `image/${format}`, missing };
 }
 
-/** Paints a design into a size of px: as large as it fits, on its own background. */
+/** Paints a design into a size in px: as large as fits, on its own background. */
 export function paintDesign(
   context: ReturnType<typeof newDesignSurface>['context'],
   design: Design,

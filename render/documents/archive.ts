@@ -1,13 +1,13 @@
-/** A ZIP file that is the same, byte for byte, whenever and wherever it is made of the same entries. */
+/** Reproducible ZIP files: the same entries give the same bytes, whenever and wherever they are made. */
 import { buffer } from 'node:stream/consumers';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** A file in an archive: bytes in hand, or the path of a file, which is stored as it is. */
+/** A file in an archive: bytes in memory, or the path of a file, which is stored unchanged. */
 export type Entry = Readonly<{ name: string; bytes: Buffer | string } | { name: string; path: string }>;
 
-// Made of local numbers, since a ZIP holds local time: the same bytes in every time zone.
+// A date in local time, as ZIP stores it: the same bytes in every time zone.
 const mtime = new Date(2026, 0, 1, 12, 0, 0);
 const fixed = { mtime, mode: 0o100644, forceDosTimestamp: true };
 

@@ -1,7 +1,7 @@
-/** Markdown as blocks, which the writers of documents go through: headings, paragraphs, lists, quotes, tables, code. */
+/** Markdown as blocks for the writers of documents: headings, paragraphs, lists, quotes, tables, code. */
 import { marked, type MarkedToken, type Token, type Tokens } from 'marked';
 
-/** A run of text of one look. */
+/** A run of text in one style. */
 export type Span = Readonly<{ text: string; isBold: boolean; isItalic: boolean; link: string | null }>;
 
 /** A part of a document. `level` of a heading is 1 to 3. */
@@ -17,16 +17,16 @@ export type Block =
 type Look = Omit<Span, 'text'>;
 const plain: Look = { isBold: false, isItalic: false, link: null };
 
-/** The blocks of a Markdown text, in its order. HTML in it stands as the text it is written as. */
+/** The blocks of a Markdown text, in order. HTML in it is kept as plain text. */
 export const blocksOf = (markdown: string): Block[] => marked.lexer(markdown, { gfm: true }).flatMap(blockOf);
 
-/** A text of one look. */
+/** A text in one style. */
 export const plainSpans = (text: string): Span[] => [{ ...plain, text }];
 
-/** The words of spans, without their looks. */
+/** The text of spans, without their styles. */
 export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 
-/** How many letters of a table fit beside each other on a page. */
+/** How many characters of a table fit into a page's width. */
 const lettersInALine = 64;
 
 /**
@@ -39,14 +39,14 @@ export function sharesOf(columns: readonly (readonly string[])[]): number[] {
   const wanted = columns.map((cells) => Math.max(1, Math.min(50, longest(cells))));
   const least = columns.map((cells) => (longest(cells.flatMap((text) => text.split(/\s+/))) + 3) / lettersInALine);
   const shares = wanted.map((letters, column) => Math.max(letters / sumOf(wanted), least[column] ?? 0));
-  // The wide columns give what the narrow ones take beyond their share.
+  // Wide columns give up the width that narrow ones need beyond their share.
   const spare = shares.map((share, column) => share - (least[column] ?? 0));
   const over = Math.min(sumOf(shares) - 1, sumOf(spare));
   const given = shares.map((share, column) => share - (over <= 0 ? 0 : (over * (spare[column] ?? 0)) / sumOf(spare)));
   return given.map((share) => share / sumOf(given));
 }
 
-/** A gap for the owner to fill: `{{client}}`. Splits a text into what is one and what is not. */
+/** A gap for the owner to fill: `{{client}}`. Splits a text into gaps and other text. */
 export const gapsIn = (text: string): { text: string; isGap: boolean }[] =>
   text
     .split(/(\{\{[^{}]*\}\})/)

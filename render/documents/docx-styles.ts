@@ -1,4 +1,4 @@
-/** The styles of the Word documents: calm, of one typeface, with room to write in. */
+/** The styles of the Word documents: calm, in one typeface, with room to write. */
 import { xmlHead } from './xml.ts';
 
 /** The namespace of WordprocessingML, as an attribute. */
@@ -44,7 +44,7 @@ function heading(name: string, size: number, before: number, level: number): Sty
   };
 }
 
-/** `keepNext` stands before the distances in the schema, everything else of ours behind them. */
+/** In the schema, `keepNext` precedes the distances; our other elements follow them. */
 function styleXml([id, { name, size, before = 0, after, more = '', paragraph = '' }]: [string, Style]): string {
   const keep = paragraph.includes('<w:keepNext/>') ? '<w:keepNext/>' : '';
   const border = /<w:pBdr>.*<\/w:pBdr>/.exec(paragraph)?.[0] ?? '';

@@ -9,7 +9,7 @@ const pageWidth = 11_906;
 const margin = 1_247;
 const columnWidth = pageWidth - 2 * margin;
 
-/** A document in the making: the lists and links that its other parts have to name. */
+/** A document being written: the lists and links that its other parts must declare. */
 type Making = { lists: { isOrdered: boolean; start: number }[]; links: string[] };
 
 /**
@@ -18,7 +18,7 @@ type Making = { lists: { isOrdered: boolean; start: number }[]; links: string[] 
  */
 export async function docxOf({ title, blocks }: { title: string; blocks: readonly Block[] }): Promise<Buffer> {
   const making: Making = { lists: [], links: [] };
-  // A person who fills in the gaps of the title would forget those of the footer.
+  // A person who fills in the title's gaps would forget the footer's.
   const [first] = blocks;
   const hasGaps = first?.kind === 'heading' && gapsIn(textOf(first.spans)).some(({ isGap }) => isGap);
   const body = blocks.map((block, index) => blockXml(block, { making, isFirst: index === 0 })).join('');
@@ -66,7 +66,9 @@ const footerXml = (title: string): string => {
   );
 };
 
-/** Two abstract lists, dots and numbers; each list of the document is one of its own, so that numbers begin anew. */
+/**
+ * Two abstract lists, bullets and numbers; each list of the document is its own instance, so that numbering restarts.
+ */
 function numberingXml(lists: Making['lists']): string {
   const level = (format: string, text: string): string =>
     `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>` +

@@ -1,15 +1,15 @@
-/** A text to read as a tagged PDF: lessons, tutorials, guides. */
+/** Lessons, tutorials and guides as tagged PDFs. */
 import { Sheet, columnWidth, page, ink } from '#render/report/sheet.ts';
 import { drawTable } from '#render/report/table.ts';
 import { gapsIn, sharesOf, textOf, type Block, type Span } from './blocks.ts';
 
-/** One day for all of them: the day that a file was made is not part of what it says. */
+/** One date for all of them: the day a file was made is not part of its content. */
 const made = new Date('2026-01-01T12:00:00Z');
 const colour = '#1f2a44';
 const indent = 22;
 const sizes: Readonly<Record<number, number>> = { 1: 22, 2: 14, 3: 11.5 };
 
-/** A guide: `series` stands above the title and at the foot of every page. */
+/** A guide: `series` is above the title and at the foot of every page. */
 export type Guide = Readonly<{ title: string; series: string; blocks: readonly Block[] }>;
 
 /** Writes a guide to a file; answers its pages and the characters that no typeface has. */
@@ -25,7 +25,7 @@ export async function writeGuide(
   return { pages: sheet.pages, missing: [...sheet.missing] };
 }
 
-/** The words as this typeface has them: boxes to tick are pairs of brackets, arrows are dashes. */
+/** The text in characters that this typeface has: tick boxes become brackets, arrows dashes. */
 const words = (spans: readonly Span[]): string =>
   gapsIn(textOf(spans))
     .map(({ text }) => text)
@@ -33,7 +33,7 @@ const words = (spans: readonly Span[]): string =>
     .replaceAll('☐', '[  ]')
     .replaceAll('→', '–');
 
-/** Whether all of a text is bold: it is set so. A bold word within a text is set like the others. */
+/** Whether all of a text is bold; only then is it set in bold. A bold word within a text is set like the others. */
 const isBold = (spans: readonly Span[]): boolean => spans.length > 0 && spans.every((span) => span.isBold);
 
 function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
@@ -69,7 +69,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
   }
 }
 
-/** A bold sentence at the beginning of a text stands above it. */
+/** A bold sentence at the beginning of a text is set above it. */
 function drawText(sheet: Sheet, spans: readonly Span[]): void {
   const [lead, ...rest] = spans;
   const isLed = lead !== undefined && lead.isBold && /[.:?!]$/.test(lead.text) && rest.length > 0;
@@ -101,7 +101,7 @@ function drawItem(sheet: Sheet, { list, label, spans }: Item): void {
   sheet.y += text.height + 3;
 }
 
-/** A quote: set in, with a line at its left. */
+/** A quote: indented, with a line at its left. */
 function drawBeside(sheet: Sheet, text: string): void {
   const width = columnWidth - indent - 10;
   const set = sheet.set(text, { size: 10.5, width, color: '#404a60' });
@@ -114,7 +114,7 @@ function drawBeside(sheet: Sheet, text: string): void {
   sheet.y += set.height + 6;
 }
 
-/** A table, its columns as wide as their words want. */
+/** A table, its columns as wide as their texts need. */
 function drawRows(sheet: Sheet, { head, rows }: Extract<Block, { kind: 'table' }>): Promise<void> {
   const shares = sharesOf(head.map((cell, column) => [cell, ...rows.map((row) => row[column] ?? [])].map(words)));
   return drawTable(sheet, {

@@ -1,4 +1,4 @@
-/** Workbooks (Office Open XML): sheets of rows under a head that stays in sight and filters. */
+/** Workbooks (Office Open XML): sheets of rows under a fixed head with filters. */
 import { archiveBytes, type Entry } from './archive.ts';
 import { contentTypesPart, corePart, escaped, relationsPart, rootRelations, xmlHead } from './xml.ts';
 
@@ -46,7 +46,7 @@ const workbookXml = (sheets: readonly WorkSheet[]): string =>
   sheets.map(namesXml).join('') +
   '</definedNames></workbook>';
 
-/** The range that can be filtered, and the head, which is printed on every page. */
+/** The range to filter, and the head, which is printed on every page. */
 function namesXml({ name, columns, rows }: WorkSheet, index: number): string {
   const sheet = `'${escaped(name)}'`;
   const filtered = `${sheet}!$A$1:$${letter(columns.length - 1)}$${rows.length + 1}`;
@@ -56,7 +56,7 @@ function namesXml({ name, columns, rows }: WorkSheet, index: number): string {
   );
 }
 
-/** Looks by number: 0 text, wrapped at the top; 1 the head; 2 a day as "05 Apr 2026". */
+/** Styles by number: 0 text, wrapped at the top; 1 the head; 2 a day as "05 Apr 2026". */
 const stylesXml =
   `${xmlHead}<styleSheet ${space}><numFmts count="1">` +
   '<numFmt numFmtId="164" formatCode="ddd\\ dd\\ mmm\\ yyyy"/></numFmts>' +

@@ -3,7 +3,7 @@ import type { Entry } from './archive.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands between tags or in an attribute; what XML cannot hold is left out. */
+/** A text escaped for an element or an attribute; characters that XML forbids are left out. */
 export const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for these characters, escaped or not
@@ -13,7 +13,7 @@ export const escaped = (text: string): string =>
 /** The head of an XML part. */
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A relation of a part to another one, or to an address outside of the package. */
+/** A relation of a part to another one, or to an address outside the package. */
 export type Relation = Readonly<{ id: string; kind: string; target: string; isOutside?: boolean }>;
 
 const relationKinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -30,7 +30,7 @@ export const relationsPart = (name: string, relations: readonly Relation[]): Ent
     .join('')}</Relationships>`,
 });
 
-/** The part that says what each other part is, by its path and type. */
+/** The part that declares the content type of every other part. */
 export const contentTypesPart = (parts: Readonly<Record<string, string>>): Entry => ({
   name: '[Content_Types].xml',
   bytes:
@@ -46,7 +46,7 @@ export const contentTypesPart = (parts: Readonly<Record<string, string>>): Entry
     '</Types>',
 });
 
-/** The document's own card: its title. No author and no day of making, so that equal sources give equal bytes. */
+/** The document's properties: its title, but no author or date, so that equal sources give equal bytes. */
 export const corePart = (title: string): Entry => ({
   name: 'docProps/core.xml',
   bytes:
@@ -56,7 +56,7 @@ export const corePart = (title: string): Entry => ({
     `<dc:title>${escaped(title)}</dc:title><dc:language>en</dc:language></cp:coreProperties>`,
 });
 
-/** How the package begins: where the main part and the card are. */
+/** The root relations: the main part and the document's properties. */
 export const rootRelations = (main: string): Entry =>
   relationsPart('_rels/.rels', [
     { id: 'rId1', kind: 'officeDocument', target: main },

@@ -1,15 +1,15 @@
-/** Which ffmpeg is used. */
+/** Finds the ffmpeg to use. */
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A build of ffmpeg that runs; `version` as it names itself. */
+/** A working build of ffmpeg; `version` as it reports it. */
 export type Ffmpeg = { path: string; version: string };
 
 const found = new Map<string, Promise<Ffmpeg>>();
-/** Read at probing: what pieces of a video are made with. */
+/** The encoders of a video's pieces, read while probing. */
 const needs = {
   encoders: ['libx264', 'aac', 'pcm_s16le'],
   filters: [
@@ -33,8 +33,7 @@ const needs = {
 
 /**
  * The ffmpeg to use: the configured one (FFMPEG_PATH), else the pinned one from npm, the system's, npm's for other
- * platforms.
- * Probed once a process. Throws when none runs or has what rendering needs.
+ * platforms. Probed once a process. Throws if none runs with everything that rendering needs.
  */
 export function findFfmpeg(configured: string | null): Promise<Ffmpeg> {
   const key = configured ?? '';
@@ -71,7 +70,7 @@ function inPackage(name: string): string | null {
   }
 }
 
-/** The build, or why it does not serve. */
+/** The build, or why it cannot be used. */
 async function probe(path: string): Promise<Ffmpeg | string> {
   try {
     if (path !== 'ffmpeg') await access(path, constants.X_OK);

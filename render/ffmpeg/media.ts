@@ -1,12 +1,12 @@
-/** Files of unknown origin: which reader they get, and what is in them. */
+/** Files of unknown origin: the reader for each, and their contents. */
 import { open } from 'node:fs/promises';
 import type { Ffmpeg } from './find.ts';
 import { runFfmpeg } from './run.ts';
 
-/** Readers of ffmpeg that may see a file of unknown origin. */
+/** The readers of ffmpeg that are allowed for files of unknown origin. */
 export type Demuxer = 'mov' | 'matroska' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
-/** The facts that a file states about itself. `seconds` null where it does not state its length. */
+/** The facts that a file states about itself. `seconds` is null if it does not state its length. */
 export type MediaFacts = {
   demuxer: Demuxer;
   seconds: number | null;
@@ -14,7 +14,7 @@ export type MediaFacts = {
   video: { width: number; height: number; codec: string } | null;
 };
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type Unfit = { unfit: string };
 
 const mostStreams = 12;
@@ -63,13 +63,13 @@ export function inputArgs(
 }
 
 /**
- * Makes damage an error where a file without it has none: in containers with an index. Streams like mp3 find their way
- * again by themselves, and files in use often have foreign bytes at their beginning or end.
+ * Makes damage an error for containers with an index, which are error-free when intact. Streams like mp3 resynchronise,
+ * and real files often have foreign bytes at their beginning or end.
  */
 export const strictly = (demuxer: Demuxer): string[] =>
   demuxer === 'mov' || demuxer === 'matroska' ? ['-xerror'] : [];
 
-/** Reads what is in a file and decodes its beginning. Rejects only for a disk that fails or an aborted signal. */
+/** Reads the contents of a file and decodes its beginning. Rejects only for a disk that fails or an aborted signal. */
 export async function probeMedia(
   ffmpeg: Ffmpeg,
   path: string,
@@ -107,7 +107,7 @@ export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
   );
   if (streams.length > mostStreams)
     return { unfit: `it has ${streams.length} tracks, at most ${mostStreams} are read` };
-  // The output's size is the one that is shown: turned where the file says so. A copied track's tag begins with 0x.
+  // The output's size is the displayed one: rotated if the file says so. A copied track's tag begins with 0x.
   const size = /Video: .*?[ ,]([1-9]\d{0,4})x(\d{1,5})/.exec(output);
   const codec = /Stream #0:\d+.*?: Video: (\w+)/.exec(input)?.[1];
   const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];

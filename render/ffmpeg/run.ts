@@ -1,4 +1,4 @@
-/** Runs one ffmpeg: with arguments only, at low priority, under limits of time and memory, ended by a signal. */
+/** Runs one ffmpeg, without a shell, at low priority, under limits of time and memory, until a signal ends it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { stepBack } from '../priority.ts';
 import type { Ffmpeg } from './find.ts';
 
-/** How a run ended. `said` and `tail` are the last 64,000 and 2,000 characters that ffmpeg wrote about itself. */
+/** How a run ended. `said` and `tail` are the last 64,000 and 2,000 characters of ffmpeg's log. */
 export type FfmpegEnd =
   | { kind: 'done'; said: string }
   | { kind: 'failed'; code: number | null; tail: string }
@@ -18,7 +18,7 @@ export type FfmpegEnd =
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
 /**
- * `feed` writes what ffmpeg reads at pipe:0 and `read` takes what it writes at pipe:1, no faster than it is taken.
+ * `feed` writes what ffmpeg reads at pipe:0 and `read` takes what it writes at pipe:1, no faster than it is consumed.
  * `memoryBytes` bounds its address space where prlimit is installed (Linux), 3 GB by default.
  */
 export type FfmpegRun = {
@@ -57,7 +57,7 @@ export async function runFfmpeg({ path }: Ffmpeg, run: FfmpegRun): Promise<Ffmpe
     kill();
   }, run.limitSeconds * 1000);
   run.signal?.addEventListener('abort', kill);
-  // A failure beside ffmpeg counts before its exit code, which is then only a consequence.
+  // A failure outside ffmpeg takes precedence over its exit code, which is then only a consequence.
   const beside = await Promise.allSettled(
     [closed, feeding(child, run), reading(child, run)].map((work) =>
       work.catch((error: unknown) => {
@@ -100,7 +100,7 @@ function start(path: string, { args, feed, read, memoryBytes = 3_000_000_000 }: 
 async function feeding({ stdin }: ChildProcess, { feed }: FfmpegRun): Promise<void> {
   if (feed === undefined || stdin === null) return;
   let broken = false;
-  // ffmpeg that has enough, or fails, closes the pipe: its exit code tells which.
+  // ffmpeg closes the pipe when it has enough input or fails: its exit code shows which.
   stdin.on('error', () => {
     broken = true;
   });
@@ -123,10 +123,10 @@ async function reading({ stdout }: ChildProcess, { read }: FfmpegRun): Promise<v
   if (read === undefined || stdout === null) return;
   const output: AsyncIterable<Buffer> = stdout;
   await read(output);
-  // Output that the reader did not want must still be drained, else ffmpeg would wait for ever.
+  // Output that the reader did not consume must still be drained, or ffmpeg would wait forever.
   if (!stdout.destroyed) stdout.resume();
   await finished(stdout).catch(() => undefined);
 }
 
-/** Whether ffmpeg's words, or an error's, mean that the disk is full. */
+/** Whether ffmpeg's log, or an error's message, means that the disk is full. */
 export const saysNoRoom = (said: string): boolean => /No space left on device|ENOSPC|Disk quota exceeded/.test(said);

@@ -34,7 +34,7 @@ export type Canvas2D<Picture, Outline> = {
   ): void;
 };
 
-/** A canvas of its own: where to draw, and itself as a picture. */
+/** A canvas: its drawing context, and itself as a picture. */
 export type Surface<Picture, Outline> = Size & { context: Canvas2D<Picture, Outline>; picture: Picture };
 
 /** The platform that drawing needs. `outlineOf` reads SVG path data. */

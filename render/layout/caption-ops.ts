@@ -1,11 +1,11 @@
-/** How a caption looks: the same small type on a dark box on every slide. */
+/** The look of captions: the same small type on a dark box on every slide. */
 import { stageOf } from './geometry.ts';
 import { emojiPicture, type Op } from './ops.ts';
 import type { TextStyle, Tile, VideoProject } from './project.ts';
 import { textOps, type LayoutMeans } from './slide.ts';
 import { textBlock } from './text/block.ts';
 
-/** The family of captions, whatever the slides' texts are set in. */
+/** The family of captions, regardless of the slides' typefaces. */
 export const captionFont = 'Inter';
 
 /** The height of the type as a share of the stage's shorter side. */
@@ -13,7 +13,7 @@ const captionHeight = 0.05;
 /** Sizes count on a stage this wide. */
 const styleStage = 640;
 
-/** The ops that draw a caption over a slide; it stands below, or above where the slide's own text is below. */
+/** The ops that draw a caption over a slide: at the bottom, or at the top if the slide's own text is at the bottom. */
 export function captionOps(
   { ratio }: Pick<VideoProject, 'ratio'>,
   { text, textStyle }: Pick<Tile, 'text' | 'textStyle'>,

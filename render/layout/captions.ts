@@ -1,21 +1,21 @@
-/** Captions: the words of a slide's speech, cut into parts that are read while they are spoken. */
+/** Captions: the text of a slide's speech, split into parts that are shown while they are spoken. */
 import { framesOf, speechTailSeconds, timelineOf } from './timeline.ts';
 import { framesPerSecond, type Tile, type VideoProject } from './project.ts';
 import { wordsOf } from './text/words.ts';
 
-/** A stretch of a slide in its own frames, with the caption that stands there, or none. */
+/** A range of a slide's frames, with its caption, or none. */
 export type Stretch = { from: number; frames: number; caption: string | null };
 
-/** Two lines of 42 characters, the usual most of subtitles. */
+/** Two lines of 42 characters, the usual maximum of subtitles. */
 const mostCharacters = 84;
 /** Fewer frames cannot be joined to others: x264 knows when to decode its pictures from the third on. */
 const leastPieceFrames = 3;
-/** A caption outlasts the longest transition: none changes within one, and what stands behind it can be joined. */
+/** A caption lasts longer than any transition: none changes within one, and the piece after it can be joined. */
 const leastFrames = framesPerSecond / 2 + leastPieceFrames;
 
 type Spoken = Pick<Tile, 'seconds' | 'speech'>;
 
-/** A slide cut where its caption changes: the stretches cover all of its frames. */
+/** Splits a slide where its caption changes: the ranges cover all of its frames. */
 export function stretchesOf(tile: Spoken, isCaptioned: boolean): Stretch[] {
   const frames = framesOf(tile);
   const cues = isCaptioned ? cuesOf(tile, frames) : [];
@@ -29,11 +29,11 @@ export function captionAt(tile: Spoken, frame: number): string | null {
   return stretchesOf(tile, true).findLast(({ from }) => from <= frame)?.caption ?? null;
 }
 
-/** Every text that is drawn somewhere in a project: whoever draws has its fonts and emoji at hand before. */
+/** Every text that is drawn in a project, so that its fonts and emoji can be loaded first. */
 export const textsOf = ({ tiles, captions }: Pick<VideoProject, 'tiles' | 'captions'>): string[] =>
   tiles.flatMap(({ text, speech }) => [text, captions ? (speech?.words ?? '') : '']).filter((text) => text !== '');
 
-/** The captions of a whole project as SubRip text, `.srt`; '' where nobody speaks. */
+/** The captions of a whole project as SubRip text, `.srt`; '' without any speech. */
 export function srtOf({ tiles }: Pick<VideoProject, 'tiles'>): string {
   const { slides } = timelineOf(tiles);
   const cues = tiles.flatMap((tile, index) => {
@@ -47,7 +47,10 @@ export function srtOf({ tiles }: Pick<VideoProject, 'tiles'>): string {
 
 type Cue = { text: string; from: number; to: number };
 
-/** The parts of a speech, each as long as its share of the characters; the last stays for the silence behind it. */
+/**
+ * The parts of a speech, each with a duration by its share of the characters; the last one also covers the silence
+ * after it.
+ */
 function cuesOf({ speech }: Spoken, frames: number): Cue[] {
   const parts = speech === null ? [] : partsOf(speech.words);
   const spoken = Math.min(frames, Math.ceil(((speech?.seconds ?? 0) + speechTailSeconds) * framesPerSecond));

@@ -7,7 +7,7 @@ export type DrawMeans<Picture, Outline> = Platform<Picture, Outline> & {
   pictureOf: (name: string) => Picture | undefined;
 };
 
-/** Draws a display list. A picture that is not at hand is left out. */
+/** Draws a display list. A picture that is not loaded is left out. */
 export function drawOps<Picture, Outline>(
   context: Canvas2D<Picture, Outline>,
   ops: readonly Op[],
@@ -95,8 +95,8 @@ const backgroundHalvings = ({ width, height }: Size): number =>
   Math.max(1, Math.round(Math.log2(Math.max(width, height) / 80)));
 
 /**
- * Blurs by drawing at half the size again and again and then at full size: every engine with bilinear `drawImage` does
- * it alike, and Safari has no `filter`.
+ * Blurs by repeatedly drawing at half the size and then at full size: every engine with bilinear `drawImage` gives the
+ * same result, and Safari has no `filter`.
  */
 export function drawBlurred<Picture, Outline>(
   context: Canvas2D<Picture, Outline>,

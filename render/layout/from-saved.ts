@@ -2,10 +2,10 @@
 import type { VideoProject as SavedProject, VideoTile } from '#contract/videos.ts';
 import type { Tile, VideoProject } from './project.ts';
 
-/** The default that a saved project leaves out: the family where none was chosen. */
+/** The family if none was chosen, which a saved project leaves out. */
 export const defaultFont = 'Inter';
 
-/** The value of a font field where none was chosen. */
+/** The value of a font field without a choice. */
 const noFont = 'Select Font';
 /** The box behind a text: its corners as a share of the text size. */
 const boxRadius = 0.2;
@@ -24,7 +24,7 @@ export function layoutOf({ ratio, tiles, audio, logo, watermark, captions }: Sav
   };
 }
 
-/** The same slide is laid out as the same object, so that its drawing can be kept. */
+/** The same slide is laid out as the same object, so that its drawing can be cached. */
 const laidOut = new WeakMap<VideoTile, Tile>();
 const marks = new WeakMap<SavedProject['logo'], VideoProject['logo']>();
 

@@ -32,7 +32,7 @@ export function placeAt(position: Position, size: Size, stage: Size, margin: num
   };
 }
 
-/** Where a logo or watermark stands: inside a sixth of the stage's width and height, in its own proportions. */
+/** The rectangle of a logo or watermark: within a sixth of the stage's width and height, in its own proportions. */
 export function markRect(position: Position, picture: Size, stage: Size): Rect {
   const scale = Math.min(stage.width / 6 / picture.width, stage.height / 6 / picture.height);
   const size = {

@@ -18,8 +18,8 @@ export type Hint =
 const leastContrast = 3;
 
 /**
- * The hints of a slide. `ground` is the mean colour (#rrggbb) behind the text where it is known; without a box and
- * without it contrast is not judged.
+ * The hints of a slide. `ground` is the mean colour (#rrggbb) behind the text, if known; without it and without a box
+ * contrast is not judged.
  */
 export function hintsOf(layout: SlideLayout, style: TextStyle, ground: string | null): Hint[] {
   const { text, logo, watermark } = layout;

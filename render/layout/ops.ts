@@ -1,8 +1,8 @@
 import type { Rect } from './geometry.ts';
 
 /**
- * A step of drawing as plain data; px on the stage. `picture` names a picture that whoever draws has at hand.
- * Equal lists over equal pictures draw equal pixels, so that a list is a cache key.
+ * A step of drawing as plain data; px on the stage. `picture` names a loaded picture. Equal lists over equal pictures
+ * draw equal pixels, so a list is a cache key.
  */
 export type Op =
   | { op: 'fill'; rect: Rect; colour: string }
@@ -14,5 +14,5 @@ export type Op =
 /** The name of an emoji's picture. */
 export const emojiPicture = (grapheme: string): string => `emoji:${grapheme}`;
 
-/** Raised with every change of what an op draws: pictures drawn before it do not count any more. */
+/** Raised with every change of what an op draws, so that earlier cached pictures are not used. */
 export const drawingVersion = 1;

@@ -8,7 +8,10 @@ import { textPositions as positions, transitions as effects, videoRatios as rati
 /** Frames a second of every video. */
 export const framesPerSecond = 30;
 
-/** Where a text or a mark stands on the stage, how one slide gives way to the next, and the stage's width to height. */
+/**
+ * The positions of texts and marks on the stage, the transitions between slides, and the stage's ratios of width to
+ * height.
+ */
 export { positions, effects, ratios };
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -37,7 +40,7 @@ const textStyle = z.object({
 
 const tile = z.object({
   media,
-  /** How long the slide stands at least, in seconds. */
+  /** The slide's minimum duration, in seconds. */
   seconds: z.number().min(1).max(600),
   text: z.string().max(5_000),
   textStyle,
@@ -45,7 +48,7 @@ const tile = z.object({
   blur: z.boolean(),
   /** The speech over the slide; `seconds` is the length of the file, `words` its text. */
   speech: z.object({ file: fileName, seconds: z.number().min(0).max(600), words: z.string().max(5_000) }).nullable(),
-  /** Leads from this slide to the next one. */
+  /** The transition from this slide to the next one. */
   transition: z.enum(effects),
 });
 
@@ -59,19 +62,19 @@ export const videoProject = z.object({
   music: z.object({ file: fileName, volume: share }).nullable(),
   logo: mark.nullable(),
   watermark: mark.nullable(),
-  /** Whether the words of the speech are drawn over the slides. */
+  /** Whether the text of the speech is drawn over the slides. */
   captions: z.boolean(),
 });
 
-/** A project to preview or to render. `file` names a picture, clip or sound to whoever draws. */
+/** A project to preview or to render. `file` names a picture, clip or sound. */
 export type VideoProject = Readonly<z.infer<typeof videoProject>>;
 /** One slide of a project. */
 export type Tile = Readonly<z.infer<typeof tile>>;
-/** How a text looks, wherever one is drawn. */
+/** The style of a text. */
 export type TextStyle = Readonly<z.infer<typeof textStyle>>;
-/** One of nine places on the stage. */
+/** One of nine positions on the stage. */
 export type Position = (typeof positions)[number];
 /** A transition's name. */
 export type Effect = (typeof effects)[number];
-/** A stage's shape. */
+/** A stage's ratio. */
 export type Ratio = (typeof ratios)[number];

@@ -8,11 +8,11 @@ import type { FontStack } from './text/face.ts';
 /** The facts that layout needs from outside the project. */
 export type LayoutMeans = {
   fontsFor: (style: FaceWish) => FontStack;
-  /** A picture's or clip's size in px, an emoji's under `emojiPicture(…)`; undefined where there is none. */
+  /** A picture's or clip's size in px, an emoji's under `emojiPicture(…)`; undefined if there is none. */
   sizeOf: (picture: string) => Size | undefined;
 };
 
-/** A slide as two lists: what lies at the bottom (picture or frame of the clip) and what lies over it. */
+/** A slide as two lists: its bottom (picture or frame of the clip) and everything over that. */
 export type SlideLayout = {
   under: Op[];
   over: Op[];
@@ -58,7 +58,7 @@ function underOf({ media, blur, text }: Tile, { stage, means }: { stage: Size; m
   const size = media.kind === 'colour' ? undefined : means.sizeOf(media.file);
   if (media.kind === 'colour' || size === undefined) return [ground];
   const from = coverOf(size, stage);
-  // Blur serves the text over the picture: without one there is none.
+  // The blur is for the text over the picture: without a text there is none.
   const picture: Op =
     blur && text.trim() !== ''
       ? { op: 'blurred', picture: media.file, from, to: whole }
@@ -66,7 +66,7 @@ function underOf({ media, blur, text }: Tile, { stage, means }: { stage: Size; m
   return [ground, picture];
 }
 
-/** How far a slanted face leans, and how thick the outline of an emboldened one is as a share of the text size. */
+/** The slant of a synthesised italic, and the outline of a synthesised bold as a share of the text size. */
 const [slant, boldStroke] = [0.2, 0.035];
 
 /** The ops that draw a laid-out text. */

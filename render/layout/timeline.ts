@@ -1,10 +1,10 @@
 /**
- * The project's time in whole frames. A transition lies inside the slide it leads to, so the whole is the sum of the
+ * The project's time in whole frames. A transition is part of the slide it leads to, so the total is the sum of the
  * slides.
  */
 import { framesPerSecond, type Effect, type Tile } from './project.ts';
 
-/** Silence that a slide keeps after its speech, in seconds. */
+/** The silence after a slide's speech, in seconds. */
 export const speechTailSeconds = 0.4;
 
 const transitionFrames = framesPerSecond / 2;
@@ -22,12 +22,12 @@ export type Slide = {
 /** All slides and the length of the whole, in frames. */
 export type Timeline = { frames: number; slides: readonly Slide[] };
 
-/** The parts of a slide that make its length. */
+/** The parts of a slide that determine its length. */
 type Timed = Pick<Tile, 'seconds'> & { speech: { seconds: number } | null };
 type TimedTile = Timed & Pick<Tile, 'transition'>;
 
 /**
- * A slide's length: its duration, or its speech and 0.4 s where that is more. `(5 s, speech of 6.01 s) -> 193 frames`.
+ * A slide's length: its duration, or its speech and 0.4 s if that is longer. `(5 s, speech of 6.01 s) -> 193 frames`.
  */
 export function framesOf({ seconds, speech }: Timed): number {
   const spoken = speech === null ? 0 : Math.ceil((speech.seconds + speechTailSeconds) * framesPerSecond);
@@ -59,7 +59,7 @@ export type Moment = {
   entering: { from: number; effect: Exclude<Effect, 'none'>; progress: number } | null;
 };
 
-/** The moment at a frame of the whole; frames outside count as the first or the last. */
+/** The moment at a frame of the project; frames outside count as the first or the last. */
 export function momentAt(timeline: Timeline, frame: number): Moment {
   const inside = Math.min(Math.max(0, Math.floor(frame)), timeline.frames - 1);
   const index = timeline.slides.findLastIndex(({ start }) => start <= inside);
@@ -71,5 +71,5 @@ export function momentAt(timeline: Timeline, frame: number): Moment {
   return { slide: index, frame: own, entering: { from: index - 1, effect, progress: progressOf(own, frames) } };
 }
 
-/** How far a transition is at one of its frames: more than 0 at the first, less than 1 at the last. */
+/** The progress of a transition at one of its frames: more than 0 at the first, less than 1 at the last. */
 export const progressOf = (frame: number, frames: number): number => (frame + 1) / (frames + 1);

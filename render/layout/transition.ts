@@ -59,7 +59,7 @@ export function drawTransition<Picture, Outline>(
   }
 }
 
-/** Which way the slides move, in stages. */
+/** The direction in which the slides move, in stages. */
 const directions = { 'slide-left': [-1, 0], 'slide-right': [1, 0], 'slide-up': [0, -1], 'slide-down': [0, 1] } as const;
 
 /** Slow at both ends: 3p² - 2p³. */

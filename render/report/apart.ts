@@ -1,4 +1,4 @@
-/** Writes reports in a process of its own: a worker that publishes is neither slowed nor filled by it. */
+/** Writes reports in a process of its own, so that it costs a publishing worker neither time nor memory. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stepBack } from '../priority.ts';
@@ -14,7 +14,7 @@ export type ReportWord =
   | { kind: 'broken'; message: string };
 
 /**
- * Writes a report as `writeReport` does, `priority` (0 to 19) behind all else that runs on the machine. Where `signal`
+ * Writes a report as `writeReport` does, at a `priority` (0 to 19) below the machine's other processes. If `signal`
  * aborts or `onProgress` throws, the process is ended and the reason thrown.
  */
 export async function writeReportApart(
@@ -33,13 +33,13 @@ export async function writeReportApart(
 function launch(priority: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./report-child.ts', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Most of what drawing makes is forgotten at once, and pictures take memory that the heap does not know of: with
-    // little room for the young, by sweeping in between, and by giving back what glibc keeps, a report of 2,000 posts
-    // with 300 pictures stays under 200 MB (`npm run bench -- reports`).
+    // Most objects of drawing are short-lived, and pictures take memory outside the heap: with a small young
+    // generation, collections in between, and glibc returning freed memory, a report of 2,000 posts with 300 pictures
+    // stays under 200 MB (`npm run bench -- reports`).
     execArgv: ['--no-warnings', '--expose-gc', '--max-old-space-size=512', '--max-semi-space-size=1'],
     // Emoji and the logo are bytes.
     serialization: 'advanced',
-    // It needs nothing else of what this process knows.
+    // It needs no other environment variables of this process.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   });
   stepBack(child.pid, priority);
@@ -54,7 +54,7 @@ function endOf(
 ): Promise<WrittenReport & { peakBytes: number }> {
   return new Promise((resolve, reject) => {
     let said = '';
-    // One after the other, and the end behind them all.
+    // One after the other, and the end after all of them.
     let told: Promise<void> = Promise.resolve();
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);

@@ -8,7 +8,7 @@ import { unpackedFont } from './unpacked-font.ts';
 /** Regular for text, bold for headings. */
 export type Weight = 400 | 700;
 
-/** The files of a weight, and their bytes by the id of their face, as a PDF embeds them. */
+/** The files of a weight, and their bytes by the id of their face, to embed in a PDF. */
 export type Typeface = { stack: FontStack; bytes: ReadonlyMap<string, Buffer> };
 
 // NOTE .woff and not .woff2: a PDF takes glyphs out of the file's own tables, which woff2 rewrites.

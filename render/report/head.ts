@@ -5,7 +5,7 @@ import { localTime, monthTitle } from '#rules/report-words.ts';
 
 const qrSize = 84;
 
-/** The head of the first page above the sections: whose report it is, of which month, and where to read it again. */
+/** The head of the first page above the sections: the report's client, its month, and its address. */
 export function drawHead(
   sheet: Sheet,
   { report, logo, address }: { report: Report; logo: Buffer | null; address: string | null },

@@ -1,4 +1,4 @@
-/** Text as lines of runs: wrapped, in the order in which it is seen, each run in a file that has its characters. */
+/** Text as lines of runs: wrapped, in visual order, each run in a file that has its characters. */
 import { paragraphOf } from '#render/layout/text/clusters.ts';
 import type { Face, FontStack } from '#render/layout/text/face.ts';
 import { runsOf, widthOf, type Run } from '#render/layout/text/line.ts';
@@ -17,7 +17,7 @@ export type LineMeans = {
 
 const plain = /^[\x20-\x7e]*$/;
 
-/** The lines of a text in a column so wide (share of the text size); what exceeds `most` lines is cut with '…'. */
+/** The lines of a text in a column so wide (share of the text size); lines beyond `most` are cut with '…'. */
 export function linesOf(
   text: string,
   { width, most = Infinity, ...means }: LineMeans & { width: number; most?: number },
@@ -54,7 +54,7 @@ type Laid = {
   widthOf: (start: number, end: number) => number;
 };
 
-/** Printable ASCII needs neither another file nor another order: it is most of a report. */
+/** Printable ASCII, most of a report, needs neither another file nor reordering. */
 const layPlain = (text: string, face: Face): Laid => ({
   rightToLeft: false,
   runs: (start, end) => (end > start ? [{ kind: 'glyphs', face, text: text.slice(start, end), direction: 'ltr' }] : []),
@@ -71,7 +71,7 @@ function layOut(text: string, { stack, hasEmoji }: LineMeans): Laid {
   };
 }
 
-/** Puts `[U+4E2D]` in the place of every character that no file has, so that nobody reads an empty box. */
+/** Replaces every character that no file has by `[U+4E2D]`, so that nobody sees an empty box. */
 function nameMissing(text: string, { stack, hasEmoji, onMissing }: LineMeans): string {
   const { clusters } = paragraphOf(text, { fonts: stack, hasEmoji });
   return clusters
@@ -89,7 +89,7 @@ function nameMissing(text: string, { stack, hasEmoji, onMissing }: LineMeans): s
 
 type Cutting = { text: string; width: number; widthOf: Laid['widthOf'] };
 
-/** A word that is wider than its column, in parts of as many characters as fit. */
+/** Splits a word that is wider than its column into parts that fit. */
 function cutWord(word: MeasuredWord, { text, width, widthOf: measure }: Cutting): MeasuredWord[] {
   const parts: MeasuredWord[] = [];
   let start = word.start;

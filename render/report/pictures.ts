@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { coverOf } from '#render/layout/geometry.ts';
 import { loadPicture } from '#render/canvas/platform.ts';
 
-/** A square JPEG of a picture (png, jpeg, webp), its middle; null for bytes that are no picture. */
+/** A square JPEG of a picture (png, jpeg, webp), its middle; null for bytes that are not a picture. */
 export async function squareJpeg(source: Buffer, side: number): Promise<Buffer | null> {
   const loaded = await loadPicture(source).catch(() => null); // a report is made without a picture that is damaged
   if (loaded === null) return null;
@@ -16,7 +16,7 @@ export async function squareJpeg(source: Buffer, side: number): Promise<Buffer |
   return canvas.encode('jpeg', 72);
 }
 
-/** A PNG of a picture (also svg) that fits into a box; null for bytes that are no picture. */
+/** A PNG of a picture (also svg) that fits into a box; null for bytes that are not a picture. */
 export async function fittedPng(source: Buffer, box: { width: number; height: number }): Promise<Buffer | null> {
   const loaded = await loadPicture(source).catch(() => null); // as above
   if (loaded === null) return null;
@@ -30,10 +30,10 @@ export async function fittedPng(source: Buffer, box: { width: number; height: nu
   return canvas.encode('png');
 }
 
-/** So many pictures are decoded at a time: the machine's other cores help, and few of them fill the memory. */
+/** The number of pictures decoded at a time: enough to use other cores, few enough to save memory. */
 const atOnce = 3;
 
-/** The pictures that could be made, each by its key; `onMade` is told how many are done. */
+/** The pictures that could be made, by their keys; `onMade` gets the number of finished ones. */
 export async function madeOf<Source>(
   sources: ReadonlyMap<string, Source>,
   make: (source: Source) => Promise<Buffer | null>,

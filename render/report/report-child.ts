@@ -1,8 +1,8 @@
-/** The process that writes one report: begun by `writeReportApart`, ended by its last word. */
+/** The process that writes one report: started by `writeReportApart`, ended by its last message. */
 import type { ReportPlan, ReportWord } from './apart.ts';
 import { writeReport } from './write-report.ts';
 
-// The process that wanted the report is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 process.once('message', (plan: ReportPlan) => {
   void write(plan);
@@ -24,7 +24,7 @@ async function write({ path, ...plan }: ReportPlan): Promise<void> {
   }
 }
 
-/** Resolves once it is on its way. */
+/** Resolves once the message is sent. */
 const tell = (word: ReportWord): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(word, undefined, {}, () => resolve());

@@ -203,7 +203,7 @@ const profit: Draw = (sheet, { report }) => {
   sheet.paragraph('P', profitWords(report.profit));
 };
 
-/** How each section is drawn; one that has nothing to say draws nothing. */
+/** Draws each section; one without data draws nothing. */
 export const sectionDrawings: Readonly<Record<ReportSection, Draw>> = {
   introduction: written('introduction'),
   summary,

@@ -1,4 +1,4 @@
-/** The pages of a report: a cursor that moves down them, text, and the elements that a reader aloud goes by. */
+/** The pages of a report: a cursor that moves down them, text, and the structure elements for screen readers. */
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
@@ -13,10 +13,10 @@ export const columnWidth = page.width - 2 * page.margin;
 /** The colours of a report. */
 export const ink = { text: '#1c1d26', dim: '#5b5e70', line: '#d5d6e0', tint: '#f0f0f5' } as const;
 
-/** How a text is set; `width` in points. */
+/** The style of a text; `width` in points. */
 export type TextLook = { size?: number; weight?: Weight; color?: string; width: number; most?: number };
 
-/** A text that is set: its lines, and its height in points. */
+/** A laid-out text: its lines, and its height in points. */
 export type SetText = { lines: Line[]; height: number; size: number; weight: Weight; color: string };
 
 /** The dependencies of laying out a report. `emoji` are pictures (PNG) by grapheme. */
@@ -29,19 +29,19 @@ export type SheetOptions = {
 };
 
 const lineHeight = 1.35;
-/** Where the letters stand in a line, as a share of the text size. */
+/** The height of the baseline in a line, as a share of the text size. */
 const ascent = 1.02;
-const rightToLeftLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** The shaper sees from its letters that a run is written from right to left; signs alone are turned round here. */
+/** The shaper tells the direction of a run from its letters; a run of punctuation alone is reversed here. */
 const asShaped = ({ text, direction }: { text: string; direction: 'ltr' | 'rtl' }): string =>
-  direction === 'rtl' && !rightToLeftLetter.test(text) ? Array.from(text).toReversed().join('') : text;
+  direction === 'rtl' && !rightToLeft.test(text) ? Array.from(text).toReversed().join('') : text;
 
-/** A report in the making. */
+/** A report being written. */
 export class Sheet {
-  /** Where the next thing goes, points from the top of the page. */
+  /** The position of the next element, points from the top of the page. */
   y: number = page.margin;
-  /** Characters that no file has, in the order in which they came. */
+  /** Characters that no file has, in order of appearance. */
   readonly missing = new Set<string>();
   readonly doc: PDFKit.PDFDocument;
   readonly #typefaces = openTypefaces();
@@ -63,7 +63,7 @@ export class Sheet {
       displayTitle: true,
       info: { Title, Author, CreationDate: made, ModDate: made },
     };
-    // NOTE the package's types do not know this subset, which the package itself does.
+    // NOTE the package supports this subset, but its types lack it.
     this.doc = new PDFDocument(Object.assign(settings, { subset: 'PDF/UA' }));
     this.#file = this.doc.pipe(createWriteStream(path));
     for (const { bytes } of Object.values(this.#typefaces))
@@ -74,7 +74,7 @@ export class Sheet {
     this.doc.addPage();
   }
 
-  /** How many pages there are. */
+  /** The number of pages. */
   pages = 0;
 
   #pageBegins(): void {
@@ -82,21 +82,21 @@ export class Sheet {
     this.y = page.margin;
     const text = this.set(this.#options.footer, { size: 8, color: ink.dim, width: columnWidth - 60, most: 1 });
     const number = this.set(String(this.pages), { size: 8, color: ink.dim, width: 50 });
-    // Repeated on every page, so a reader aloud skips it.
+    // Repeated on every page, so screen readers skip it.
     this.doc.markContent('Artifact', { type: 'Pagination' });
     this.draw(text, { x: page.margin, y: page.height - page.footer });
     this.draw(number, { x: page.width - page.margin - 50, y: page.height - page.footer, width: 50, align: 'end' });
     this.doc.endMarkedContent();
   }
 
-  /** Begins another page where less than `height` points are left; answers whether it did. */
+  /** Begins another page if less than `height` points are left; answers whether it did. */
   room(height: number): boolean {
     if (this.y + height <= page.height - page.margin - 16) return false;
     this.doc.addPage();
     return true;
   }
 
-  /** Sets a text in lines, without drawing it. */
+  /** Lays out a text in lines, without drawing it. */
   set(text: string, { size = 10, weight = 400, color = ink.text, width, most }: TextLook): SetText {
     const lines = linesOf(text, {
       stack: this.#typefaces[weight].stack,
@@ -108,7 +108,7 @@ export class Sheet {
     return { lines, height: lines.length * size * lineHeight, size, weight, color };
   }
 
-  /** Draws a text that was set; right-to-left lines stand at the right of `width`, as do all with `align: 'end'`. */
+  /** Draws a laid-out text; right-to-left lines are aligned to the right of `width`, as are all with `align: 'end'`. */
   draw(
     { lines, size, color }: SetText,
     { x, y, width = 0, align = 'start' }: { x: number; y: number; width?: number; align?: 'start' | 'end' },
@@ -131,16 +131,16 @@ export class Sheet {
           lineBreak: false,
           baseline: 'alphabetic',
           // With `features` a run is shaped as a whole, else word by word, and each word once: 2,000 rows take a third
-          // of the time. Right-to-left words would then stand in the wrong order.
+          // of the time. Word by word, right-to-left words would be in the wrong order.
           ...(run.direction === 'rtl' ? { features: [] } : {}),
         });
-        // Behind the last one nothing follows, and measuring costs as much as drawing.
+        // Nothing follows the last one, and measuring costs as much as drawing.
         if (position < line.runs.length - 1) pen += run.face.measure(run.text, run.direction) * size;
       }
     }
   }
 
-  /** An element that a reader aloud announces, at the end of the report or of `within`. */
+  /** A structure element for screen readers, at the end of the report or of `within`. */
   element(
     kind: string,
     draw: () => void,
@@ -156,7 +156,7 @@ export class Sheet {
     return element;
   }
 
-  /** Makes a place of the page lead somewhere, as part of an element of the kind Link. */
+  /** Makes an area of the page a link, as part of an element of the kind Link. */
   leadTo(
     url: string,
     {
@@ -167,7 +167,7 @@ export class Sheet {
       link,
     }: { x: number; y: number; width: number; height: number; link: PDFKit.PDFStructureElement },
   ): void {
-    // NOTE as above, of `structParent`.
+    // NOTE the types also lack `structParent`.
     this.doc.link(x, y, width, height, url, Object.assign({ Border: [0, 0, 0] }, { structParent: link }));
   }
 
@@ -179,7 +179,7 @@ export class Sheet {
   ): void {
     const set = this.set(text, { ...look, width: columnWidth });
     const size = set.size * lineHeight;
-    // In pieces of one page, since a text may be longer than that.
+    // Page by page, since a text may be longer than a page.
     for (let from = 0; from < set.lines.length;) {
       this.room(Math.min(set.lines.length - from, 2) * size);
       const fits = Math.max(1, Math.floor((page.height - page.margin - 16 - this.y) / size));

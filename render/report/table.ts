@@ -3,7 +3,7 @@ import { columnWidth, ink, page, type SetText, type Sheet } from './sheet.ts';
 /** A column: its heading and its width in points. */
 export type Column = { label: string; width: number; align?: 'start' | 'end' };
 
-/** A cell: a text, at most so many lines of it (2), where it leads to, a picture (JPEG or PNG) before it. */
+/** A cell: a text, its maximum number of lines (2), its link, and a picture (JPEG or PNG) before it. */
 export type Cell = { text: string; most?: number; link?: string | null; picture?: Buffer | undefined; color?: string };
 
 const size = 8.5;
@@ -12,8 +12,8 @@ const padding = 4;
 const pictureSize = 26;
 
 /**
- * Draws a table, its head again on every page. `onRow` is awaited after each row, so that whoever makes many tables can
- * let others work in between.
+ * Draws a table, its head again on every page. `onRow` is awaited after each row, so that other work can run in
+ * between.
  */
 export async function drawTable(
   sheet: Sheet,
@@ -98,7 +98,7 @@ function drawCell(
   data.end();
 }
 
-/** A line across the page, which a reader aloud skips. */
+/** A line across the page, which screen readers skip. */
 export function rule(sheet: Sheet, color: string): void {
   const { doc } = sheet;
   doc.markContent('Artifact', { type: 'Layout' });

@@ -4,7 +4,7 @@ import { reportSections } from '#rules/reports.ts';
 
 const at = '2026-06-10T08:00:00.000Z';
 
-/** A report of a month with so many published posts, without figures. */
+/** A report of a month with a number of published posts, without figures. */
 export function aReport(posts: number): Report {
   const ledger = { planned: posts, published: posts, failed: 0, missed: 0, cancelled: 0, uncertain: 0, waiting: 0 };
   return {

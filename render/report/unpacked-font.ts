@@ -1,6 +1,6 @@
 /**
- * A WOFF file as the plain font that is packed in it. Source: w3.org/TR/WOFF (read 2026-11-23). Readers of fonts unpack
- * tables in JavaScript, over and over: half the time of a PDF went there.
+ * Unpacks the plain font in a WOFF file. Source: w3.org/TR/WOFF (read 2026-11-23). Font readers unpack tables in
+ * JavaScript, over and over, which took half the time of a PDF.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ const plain = { header: 12, entry: 16 } as const;
 
 const padded = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
-/** The plain font of a WOFF file; any other file as it is. Throws for one that is damaged. */
+/** The plain font of a WOFF file; any other file as it is. Throws for a damaged one. */
 export function unpackedFont(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== woffSignature) return file;
   const count = file.readUInt16BE(12);

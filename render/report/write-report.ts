@@ -10,19 +10,19 @@ import { monthTitle } from '#rules/report-words.ts';
 /** The dependencies of writing a report. */
 export type ReportOptions = {
   report: Report;
-  /** The file of the logo; null without one. */
+  /** The logo's file; null without one. */
   logo: Buffer | null;
-  /** Where the client reads it; null where it is not shared. */
+  /** The address at which the client reads it; null if it is not shared. */
   address: string | null;
   /** The brand's first colour, hex. */
   color: string;
-  /** The paths of posts' pictures by the address in the report: read one by one, since they would fill the memory. */
+  /** The paths of posts' pictures by the address in the report: read one by one to save memory. */
   pictures: ReadonlyMap<string, string>;
   /** The files of emoji (svg) by grapheme. */
   emoji: ReadonlyMap<string, Buffer>;
-  /** Called with the share that is done, 0 to 1, some times a second at most. */
+  /** Called with the progress, 0 to 1, at most a few times a second. */
   onProgress: (share: number) => Promise<void>;
-  /** Called where much was made that nobody needs any more. */
+  /** Called when much garbage has accumulated. */
   sweep?: () => void;
   signal: AbortSignal;
 };
@@ -30,7 +30,7 @@ export type ReportOptions = {
 /** The result: how many pages were written, and the characters that no typeface has. */
 export type WrittenReport = { pages: number; missing: string[] };
 
-/** So many rows are drawn in one go, before what else waits in the worker has its turn. */
+/** The number of rows drawn at once, before other work of the worker runs. */
 const rowsAtOnce = 10;
 const rowsToTell = 200;
 const picturesToSweep = 20;
@@ -39,8 +39,8 @@ const emojiSide = 44; // px
 const logoBox = { width: 540, height: 102 }; // px
 
 /**
- * Writes a report as a PDF file, tagged, with its typefaces. Answers how many pages it has, and the characters that no
- * typeface has, which stand in it as `[U+4E2D]`. Throws when `signal` aborts.
+ * Writes a report as a PDF file, tagged, with its typefaces. Answers the number of its pages, and the characters that
+ * no typeface has, which it shows as `[U+4E2D]`. Throws when `signal` aborts.
  */
 export async function writeReport(path: string, options: ReportOptions): Promise<WrittenReport> {
   const { report, address, color, onProgress, signal, sweep = () => undefined } = options;

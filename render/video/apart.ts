@@ -1,4 +1,4 @@
-/** Renders in a process of its own, of low priority: a worker that publishes is not slowed down by it. */
+/** Renders in a process of its own, at low priority, so that it does not slow down a publishing worker. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RenderEnd, RenderProgress } from './input.ts';
@@ -13,16 +13,16 @@ type Word =
 type Options = {
   signal: AbortSignal;
   onProgress: (progress: RenderProgress) => void;
-  /** How far it steps back behind all others: 0 to 19, 19 unless it is named. */
+  /** Its priority below all others: 0 to 19, by default 19. */
   priority?: number;
 };
 
-/** How long a process that was told to stop may take to empty its folder, in milliseconds. */
+/** How long a process may take to empty its folder once it should stop, in milliseconds. */
 const lastWordsMs = 5_000;
 
 /**
- * Renders a plan. An aborted signal ends the process and what it started, and is answered `cancelled`. Throws where the
- * process broke, which is a mistake of this program or of the machine.
+ * Renders a plan. An aborted signal ends the process and its children, and is answered `cancelled`. Throws if the
+ * process crashed, which is a fault of this program or of the machine.
  */
 export async function renderApart(
   plan: RenderPlan,
@@ -49,9 +49,9 @@ function launch(priority: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./render-child.ts', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--no-warnings', '--max-old-space-size=512'],
-    // It needs nothing of what this process knows but where programs are.
+    // It needs no other environment variables.
     env: { PATH: process.execPath },
-    // A group of its own, so that what it has started ends with it.
+    // A process group of its own, so that its children end with it.
     detached: true,
   });
   if (child.pid !== undefined) giveWay(child.pid, priority);
@@ -62,7 +62,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of it runs any more.
+    // None of its processes is running any more.
   }
 }
 

@@ -1,8 +1,8 @@
-/** Pieces kept between renders, in a folder that several renders may share. */
+/** Pieces cached between renders, in a folder that several renders may share. */
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of pieces by their keys. */
+/** A cache of pieces by their keys. */
 export class PieceCache {
   readonly #dir: string;
 
@@ -11,8 +11,8 @@ export class PieceCache {
   }
 
   /**
-   * Brings a kept piece to `path`; false when there is none. It counts as used now, and stays at `path` if it is
-   * forgotten here.
+   * Links a cached piece to `path`; false if there is none. It counts as used now, and stays at `path` if the cache
+   * evicts it.
    */
   async take(key: string, path: string): Promise<boolean> {
     const kept = this.#pathOf(key);
@@ -27,7 +27,7 @@ export class PieceCache {
     }
   }
 
-  /** Keeps the piece at `path`; seen by others whole or not at all. */
+  /** Caches the piece at `path`, atomically. */
   async put(key: string, path: string): Promise<void> {
     const kept = this.#pathOf(key);
     await mkdir(join(kept, '..'), { recursive: true });
@@ -40,7 +40,7 @@ export class PieceCache {
     }
   }
 
-  /** Forgets what was not used longest until at most `maxBytes` are left. */
+  /** Evicts the least recently used pieces until at most `maxBytes` are left. */
   async prune(maxBytes: number): Promise<void> {
     const pieces = await this.#all();
     let total = pieces.reduce((sum, { size }) => sum + size, 0);
@@ -56,7 +56,7 @@ export class PieceCache {
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     const known = await Promise.all(
       files.map(async (path) => {
-        // Another render may forget it at this moment.
+        // Another render may evict it at this moment.
         const facts = await stat(path).catch(() => null);
         return facts === null ? [] : [{ path, size: facts.size, usedAt: facts.mtimeMs }];
       }),

@@ -19,13 +19,14 @@ export type ClipPart = {
 /** Longest time for a piece with moving pictures, in seconds a frame: 100 times what one takes on two cores. */
 export const secondsPerFrame = 2;
 
-/** Where reading begins: never behind the clip's last picture. */
+/** Where reading begins: never after the clip's last picture. */
 export function seekOf({ facts }: Media, startSeconds: number): number {
   return facts.seconds === null ? startSeconds : Math.min(startSeconds, Math.max(0, facts.seconds - 0.2));
 }
 
 /**
- * Decodes frames as RGBA of the stage's size and gives them one by one; the bytes are only good until `take` is done.
+ * Decodes frames as RGBA of the stage's size and passes them one by one to `take`; the bytes are valid only until it is
+ * done.
  */
 export async function eachFrame(
   ffmpeg: Ffmpeg,

@@ -1,4 +1,4 @@
-/** How pieces are encoded: all alike, so that they can be joined without encoding again. */
+/** The encoding of pieces: the same for all, so that they can be joined without encoding again. */
 import { framesPerSecond, type Size } from '../layout/index.ts';
 
 /** The options that every piece is encoded with; part of each piece's key. */
@@ -20,7 +20,7 @@ export const encoding = {
     '60',
     '-threads',
     '1',
-    // One SPS/PPS for every piece, whatever it shows; players may fail at a seam where they change.
+    // One SPS/PPS for every piece, regardless of its content; players may fail at a seam where they change.
     '-x264-params',
     'open-gop=0:stitchable=1',
     '-colorspace',
@@ -66,7 +66,7 @@ export const rawInput = ({ width, height }: Size): string[] => [
 ];
 
 /**
- * A clip from its frame `from` on, `frames` of them, filling the stage. Where it ends too early its last frame holds.
+ * A clip from its frame `from` on, `frames` of them, filling the stage. If it ends too early, its last frame holds.
  * NOTE setpts drops the frame rate in ffmpeg 7: fps after it, else the encoder assumes 25.
  */
 export const clipFilter = ({ width, height }: Size, { from, frames }: { from: number; frames: number }): string =>

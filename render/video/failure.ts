@@ -1,6 +1,6 @@
-/** How a render can end without a video. */
+/** The ways in which a render can fail. */
 
-/** A place in the project: a slide counted from 0, or what belongs to the whole. */
+/** A part of the project: a slide counted from 0, or the whole project. */
 export type Location =
   | { kind: 'slide'; index: number }
   | { kind: 'music' }
@@ -8,10 +8,10 @@ export type Location =
   | { kind: 'watermark' }
   | { kind: 'emoji' };
 
-/** Which of a slide's files. */
+/** The kinds of a slide's files. */
 export type Part = 'picture' | 'video' | 'speech' | 'sound';
 
-/** Why there is no video. `step` and `tail` are for the log, `reason` is for people. */
+/** Why there is no video. `step` and `tail` are for the log, `reason` for people. */
 export type RenderFailure =
   | { kind: 'bad-media'; location: Location; part: Part; reason: string }
   | { kind: 'no-room' }
@@ -30,7 +30,7 @@ export class RenderStop extends Error {
   }
 }
 
-/** A failure in a sentence for the person whose video it is. */
+/** A failure in a sentence for the video's owner. */
 export function messageOf(failure: RenderFailure): string {
   switch (failure.kind) {
     case 'bad-media':

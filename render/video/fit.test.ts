@@ -9,7 +9,7 @@ import { madeBy } from '../testing-media.ts';
 import { fitted } from './fit.ts';
 import { packetsOf } from './join.ts';
 
-/** Editors warn by the length alone, so the busiest picture of the longest length has to fit. */
+/** The editor warns by the length alone, so even the most complex picture has to fit at the longest length. */
 test('a clip of nothing but noise fits where its length is the longest that is said to fit', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'fit-test-'));
   try {

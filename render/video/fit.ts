@@ -1,4 +1,4 @@
-/** A finished video that is too large, encoded once more at a rate with which it fits. */
+/** Encodes a finished video that is too large again, at a rate at which it fits. */
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureBits } from '#rules/video-size.ts';
@@ -12,12 +12,12 @@ import { judge } from './make-piece.ts';
 
 type Fitting = { ffmpeg: Ffmpeg; signal: AbortSignal; dir: string; frames: number; underBytes: number };
 
-/** How much of the rate is taken at the first and, where the encoder overshot, at the second try. */
+/** The share of the rate for the first try and, if the encoder overshot, for the second. */
 const shares = [1, 0.85];
 
 /**
- * Brings the video at `path` under `underBytes`. It stays as it is where it fits already, and where it is too long to
- * fit in good quality. Throws RenderStop.
+ * Brings the video at `path` under `underBytes`. It stays as it is if it fits already, or if it is too long to fit in
+ * good quality. Throws RenderStop.
  */
 export async function fitted(path: string, { ffmpeg, signal, dir, frames, underBytes }: Fitting): Promise<void> {
   const bits = pictureBits(frames / framesPerSecond, underBytes);
@@ -46,7 +46,7 @@ export async function fitted(path: string, { ffmpeg, signal, dir, frames, underB
   }
 }
 
-/** The pieces' own encoding, but at a rate instead of a quality, with their sound as it is. */
+/** The pieces' encoding, but at a rate instead of a quality, and with their sound copied. */
 function fittingArgs(rate: number): string[] {
   const kept = encoding.video.filter(
     (each, at) => !['-an', '-crf'].includes(each) && encoding.video[at - 1] !== '-crf',

@@ -18,7 +18,7 @@ export function giveWay(leader: number, priority: number): void {
   if (!lowerSession(leader, priority)) setTimeout(() => lowerSession(leader, priority), retryMs).unref();
 }
 
-/** False where it was refused for now. */
+/** False if it was refused for now. */
 function lowerSession(leader: number, priority: number): boolean {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, String(priority));

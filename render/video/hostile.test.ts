@@ -1,4 +1,4 @@
-/** Texts, files and lengths as nobody plans them: the video is right, or there are words for why there is none. */
+/** Extreme texts, files and lengths: the video is right, or a message says why there is none. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,22 +5,25 @@ import type { RenderFailure } from './failure.ts';
 /** A file of the project on this machine's disk. `gainDb` brings a sound to the common loudness. */
 export type MediaFile = { path: string; gainDb?: number };
 
-/** How far a render is: pieces made of all pieces, and an estimate of what is left. */
+/** The progress of a render: finished pieces of all pieces, and an estimate of the time left. */
 export type RenderProgress = { made: number; pieces: number; secondsLeft: number | null };
 
 /** The input of a render, and its folders. */
 export type RenderInput = {
   project: VideoProject;
-  /** The file that a name in the project means; also asked for `emojiPicture(…)`. */
+  /** The file of a name in the project; also called for `emojiPicture(…)`. */
   fileOf: (name: string) => MediaFile | undefined;
   fontsFor: LayoutMeans['fontsFor'];
   ffmpeg: Ffmpeg;
-  /** Where the mp4 is put, whole or not at all. */
+  /** The path of the mp4, which is written atomically. */
   out: string;
-  /** Keeps pieces between renders; grows to `cacheBytes` (2 GB by default), then forgets what was not used longest. */
+  /**
+   * The cache of pieces between renders; grows to `cacheBytes` (2 GB by default), then evicts the least recently used
+   * ones.
+   */
   cacheDir: string;
   cacheBytes?: number;
-  /** A folder for files of this job only; emptied again. */
+  /** A folder for temporary files of this job; emptied at the end. */
   tempDir: string;
   /** The limit of the file, in bytes, where its length allows that in good quality. */
   underBytes?: number;
@@ -30,7 +33,7 @@ export type RenderInput = {
   signal?: AbortSignal;
 };
 
-/** The result of a render. `made` of `pieces` had to be encoded, the others were kept from before. */
+/** The result of a render. `made` of `pieces` had to be encoded; the others came from the cache. */
 export type RenderEnd =
   | { kind: 'rendered'; frames: number; seconds: number; sizeBytes: number; pieces: number; made: number }
   | RenderFailure;

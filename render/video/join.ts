@@ -1,4 +1,4 @@
-/** Pieces to one mp4, and whether that mp4 is what it should be. */
+/** Joins pieces to one mp4, and checks the result. */
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ffmpeg } from '../ffmpeg/find.ts';
@@ -9,8 +9,8 @@ import { RenderStop } from './failure.ts';
 import { judge } from './make-piece.ts';
 
 /**
- * The list that ffmpeg's concat reader takes. Lengths are written: ffmpeg of 2018 reads a piece's length in whole
- * milliseconds otherwise, and frames at the seams move. They are differences of rounded ends, so no error adds up.
+ * The list that ffmpeg's concat reader takes. Lengths are written explicitly: otherwise ffmpeg of 2018 rounds a piece's
+ * length to milliseconds, which shifts frames at the seams. They are differences of rounded ends, so no error adds up.
  */
 export function listOf(pieces: readonly { file: string; frames: number }[]): string {
   let [frame, end] = [0, 0];
@@ -81,9 +81,8 @@ const ticksPerFrame = 15_360 / framesPerSecond;
 type Expected = { frames: number; light: boolean };
 
 /**
- * Judges a video by its file: frames, length, streams, and that it is not black all through where something else was
- * drawn.
- * ffmpeg's exit code says none of this. Gives its size in bytes; throws RenderStop.
+ * Checks a video's file: frames, length, streams, and that it is not all black if something else was drawn. ffmpeg's
+ * exit code shows none of this. Returns its size in bytes; throws RenderStop.
  */
 export async function judgeVideo(
   path: string,
@@ -136,7 +135,7 @@ async function countedIn(
   return { facts: factsIn(end.said, 'mov'), packets };
 }
 
-/** Decodes key frames, one or two of every piece, until one has light: mostly the first. */
+/** Decodes key frames, one or two of every piece, until one is not black: usually the first. */
 async function hasLightIn(path: string, { ffmpeg, signal }: Required<Reading>): Promise<boolean> {
   let isLight = false;
   await runFfmpeg(ffmpeg, {
@@ -161,7 +160,7 @@ async function hasLightIn(path: string, { ffmpeg, signal }: Required<Reading>): 
     read: async (output) => {
       for await (const chunk of output) {
         isLight = chunk.some((value) => value > 40);
-        // Leaving closes the pipe, which ends ffmpeg.
+        // Returning closes the pipe, which ends ffmpeg.
         if (isLight) return;
       }
     },
@@ -169,5 +168,5 @@ async function hasLightIn(path: string, { ffmpeg, signal }: Required<Reading>): 
   return isLight;
 }
 
-/** Removes a file that may not be there. */
+/** Removes a file if it exists. */
 export const removed = async (path: string): Promise<void> => await rm(path, { force: true });

@@ -1,4 +1,4 @@
-/** Facts about files, by their content: the next render of a project reads none of them again. */
+/** Cached facts about files, by their content, so that the next render of a project reads none of them again. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,23 +14,23 @@ const mediaShape = z.object({
   video: sizeShape.extend({ codec: z.string() }).nullable(),
 });
 
-/** Facts of files that could be used, in a folder that several renders may share. Other files are judged each time. */
+/** Facts of usable files, in a folder that several renders may share. Other files are checked each time. */
 export class KeptFacts {
   readonly #dir: string;
   readonly #reader: string;
 
-  /** `reader` names what reads the files; its next version reads them anew. */
+  /** `reader` names the program that reads the files; its next version reads them again. */
   constructor(dir: string, reader: string) {
     this.#dir = join(dir, 'facts');
     this.#reader = reader;
   }
 
-  /** The size of the picture of this content, from `read` where it is not known. */
+  /** The size of the picture with this content, from `read` if unknown. */
   picture(hash: string, read: () => Promise<Size>): Promise<Size> {
     return this.#known(sizeShape, { name: `${hash}.picture`, read });
   }
 
-  /** The facts of the clip or sound of this content, from `read` where they are unknown. */
+  /** The facts of the clip or sound with this content, from `read` if unknown. */
   media(hash: string, read: () => Promise<MediaFacts>): Promise<MediaFacts> {
     return this.#known(mediaShape, { name: `${hash}.media`, read });
   }
@@ -60,6 +60,6 @@ async function jsonIn(path: string): Promise<unknown> {
     const json: unknown = JSON.parse(await readFile(path, 'utf8'));
     return json;
   } catch {
-    return null; // not kept, forgotten at this moment, or cut off: it is read anew
+    return null; // not cached, just evicted, or truncated: it is read again
   }
 }

@@ -11,7 +11,7 @@ import { bad, type Materials, type Media } from './materials.ts';
 import type { Piece } from './pieces.ts';
 import { clipSlide, drawnOverlay, drawnSlide, hasLight, type Shown } from './slides.ts';
 
-/** A render at work; `sawLight` becomes true when something is drawn that is not black. */
+/** A running render; `sawLight` becomes true when something other than black is drawn. */
 export type Work = Pick<RenderInput, 'project' | 'ffmpeg'> & {
   materials: Materials;
   signal: AbortSignal;
@@ -142,7 +142,7 @@ async function clipFrames(
 
 type Show = (surface: NodeSurface) => Promise<void>;
 
-/** Encodes what `frames` shows, one frame after the other. */
+/** Encodes the frames of `frames`, one after the other. */
 async function encodeDrawn(
   work: Work,
   { piece, out }: { piece: Piece; out: string },
@@ -175,9 +175,9 @@ function clipOf({ project, materials }: Work, index: number): { clip: Media; sta
   return { clip, startSeconds: own.startSeconds };
 }
 
-/** A clip was readable at its beginning; what fails now is damage further on. */
+/** A clip was readable at its beginning, so a failure now is damage further on. */
 function judgeClip(end: FfmpegEnd, { piece, index }: { piece: Piece | null; index: number }): void {
-  // A file that was cut off between two pictures ends like a whole one: only ffmpeg's words tell.
+  // A file truncated between two pictures ends like a complete one: only ffmpeg's log tells.
   const isCutOff = end.kind === 'done' && end.said.includes('partial file');
   if (end.kind === 'failed' || isCutOff) {
     throw bad({ kind: 'slide', index }, 'video', 'it is damaged or not complete');

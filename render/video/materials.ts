@@ -26,10 +26,10 @@ import { RenderStop, type Part, type Location } from './failure.ts';
 import type { MediaFile, RenderInput } from './input.ts';
 import { KeptFacts } from './kept-facts.ts';
 
-/** A clip or sound that can be read. */
+/** A readable clip or sound. */
 export type Media = MediaFile & { hash: string; facts: MediaFacts };
 
-/** A stretch of a slide in its own frames, and the ops of the caption that stands over it there. */
+/** A range of a slide's frames, and the ops of the caption over it. */
 export type View = { from: number; frames: number; caption: readonly Op[] };
 
 /** Everything the pieces are made from. `hashOf` names a picture's or clip's content. */
@@ -46,7 +46,7 @@ export type Materials = {
 
 const mostPicturesKept = 6;
 
-/** Reads and judges every file and lays out every slide. Throws RenderStop for a file that cannot be used. */
+/** Reads and checks every file and lays out every slide. Throws RenderStop for a file that cannot be used. */
 export async function gather(input: RenderInput): Promise<Materials> {
   const { project } = input;
   const pictures = new Map<string, { file: MediaFile; hash: string; size: Size }>();
@@ -57,7 +57,7 @@ export async function gather(input: RenderInput): Promise<Materials> {
     input.signal?.throwIfAborted();
     if (pictures.has(name) || media.has(name)) continue;
     const file = input.fileOf(name);
-    // An emoji without a picture is drawn by a font, or named as missing.
+    // An emoji without a picture is drawn by a font, or listed as missing.
     if (file === undefined && location.kind === 'emoji') continue;
     if (file === undefined) throw bad(location, part, 'it is not there any more');
     if (part === 'picture') {
@@ -80,7 +80,7 @@ export async function gather(input: RenderInput): Promise<Materials> {
   };
 }
 
-/** Every slide cut where its caption changes. */
+/** Every slide, split where its caption changes. */
 export const viewsOf = (project: VideoProject, means: LayoutMeans): View[][] =>
   project.tiles.map((tile) =>
     stretchesOf(tile, project.captions).map(({ from, frames, caption }) => ({
@@ -157,7 +157,7 @@ async function readMedia(
 export const bad = (location: Location, part: Part, reason: string): RenderStop =>
   new RenderStop({ kind: 'bad-media', location, part, reason });
 
-/** Decoded pictures take megabytes: the last few are kept. */
+/** Decoded pictures take megabytes, so only the last few are cached. */
 function pictureLoader(pathOf: (name: string) => string | undefined): {
   load: (name: string) => Promise<NodePicture>;
   keep: (name: string, picture: NodePicture) => void;

@@ -1,5 +1,5 @@
 /**
- * Which pieces a video consists of: pure. A piece is encoded once, named by all that shapes it, and may be played
+ * The pieces of a video: pure. A piece is encoded once, named by everything that determines it, and may be played
  * several times.
  */
 import { createHash } from 'node:crypto';
@@ -9,8 +9,7 @@ import type { Materials, View } from './materials.ts';
 
 /**
  * A piece of picture. `still`: one closed GOP of a slide that does not move. `clip`: frames of a slide with a clip,
- * composed
- * by ffmpeg. `drawn`: the same where the clip is blurred, drawn frame by frame. `transition`: the beginning of slide
+ * composed by ffmpeg. `drawn`: the same for a blurred clip, drawn frame by frame. `transition`: the beginning of slide
  * `slide`. `caption` is what is drawn over the slide in this piece.
  */
 export type Piece = { key: string; slide: number; frames: number; caption: readonly Op[] } & (
@@ -54,7 +53,7 @@ export function playlistOf(project: VideoProject, materials: Materials, ffmpegVe
   });
 }
 
-/** The rest of a slide's views behind its transition. */
+/** The rest of a slide's views after its transition. */
 const viewsBehind = (views: readonly View[], entry: number): View[] =>
   views
     .map(({ from, frames, caption }) => {
@@ -80,8 +79,7 @@ function bodyOf({ tiles }: VideoProject, { slide, view, keyFor }: Body): Play[] 
 }
 
 /**
- * Cuts a still into GOPs of at most two seconds that are equal, or differ by one frame where they do not come out even:
- * none is too short to be joined.
+ * Cuts a still into GOPs of at most two seconds that are equal, or differ by one frame: none is too short to be joined.
  */
 export function stillParts(frames: number): { frames: number; times: number }[] {
   const count = Math.ceil(frames / encoding.gopFrames);
@@ -94,7 +92,7 @@ export function stillParts(frames: number): { frames: number; times: number }[] 
   return parts.filter(({ times }) => times > 0);
 }
 
-/** The content of a slide as words: its display lists, its pictures' contents and its clip. */
+/** The content of a slide as a text: its display lists, its pictures' contents and its clip. */
 function contentOf(
   project: VideoProject,
   { layouts, hashOf, media }: Materials,

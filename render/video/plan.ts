@@ -1,13 +1,13 @@
-/** The plan of a render in a process of its own: plain data, since it travels between processes. */
+/** The plan of a render in a process of its own: plain data, since it is sent between processes. */
 import type { VideoProject } from '../layout/index.ts';
 
 /** A font file and the characters that it is for, as a CSS unicode-range. */
 export type PlannedFont = { path: string; range: string };
 
-/** The files of a face in the order in which they are asked for a character, and what of it is imitated. */
+/** The files of a face in order of precedence, and which of its styles are synthesised. */
 export type PlannedStack = { files: readonly PlannedFont[]; slanted: boolean; emboldened: boolean };
 
-/** Everything a render needs. All files lie on this machine's disk. */
+/** Everything a render needs. All files are on this machine's disk. */
 export type RenderPlan = {
   project: VideoProject;
   /** By the names in the project, emoji under `emojiPicture(…)`. */

@@ -2,7 +2,7 @@ import type { RenderProgress } from './input.ts';
 
 type Weighted = { weight: number };
 
-/** Counts pieces and estimates what is left from the time that those made so far took for their weight. */
+/** Counts pieces and estimates the remaining time from the time of the finished ones by weight. */
 export function progressMeter(
   pieces: number,
   missing: readonly Weighted[],

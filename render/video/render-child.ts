@@ -1,4 +1,4 @@
-/** The process that renders one plan: begun by `renderApart`, ended by its last word. */
+/** The process that renders one plan: started by `renderApart`, ended by its last message. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -18,8 +18,7 @@ import { renderVideo } from './render-video.ts';
 
 const stop = new AbortController();
 let isAlone = false;
-// The process that wanted the video is gone: nothing is left running, and the folder goes too, since nobody else
-// removes it.
+// The parent process has ended: all children are ended and the folder is removed, since nobody else removes it.
 process.once('disconnect', () => {
   isAlone = true;
   stop.abort();
@@ -54,7 +53,7 @@ function tell(word: object): void {
   if (process.connected) process.send?.(word);
 }
 
-/** Opens a face's files that the texts need when it is first asked for. */
+/** Opens the files of a face that the texts need, on first use. */
 function stacksOf(fonts: RenderPlan['fonts'], text: string): (style: FaceWish) => FontStack {
   const stacks = new Map<string, FontStack>();
   return (style) => {

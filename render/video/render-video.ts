@@ -17,8 +17,8 @@ import { makeSound, soundKeyOf, soundPlanOf } from './sound.ts';
 const twoGigabytes = 2_000_000_000;
 
 /**
- * Renders a project. Ends with the video at `out`, or with the reason why there is none and nothing left behind but the
- * pieces that were finished, which the next render takes. Throws only for mistakes of this program.
+ * Renders a project. Ends with the video at `out`, or with the reason why there is none. A failed render leaves only
+ * its finished pieces in the cache, for the next render. Throws only for bugs of this program.
  */
 export async function renderVideo(input: RenderInput): Promise<RenderEnd> {
   const stop = new AbortController();
@@ -130,13 +130,13 @@ function weightOf({ kind, frames }: Piece): number {
   return 0.2 + frames * { still: 0.004, clip: 0.03, drawn: 0.06, transition: 0.05 }[kind];
 }
 
-/** The jobs whose piece was not kept; the others' pieces are in `dir` then. The longest come first. */
+/** The jobs whose piece is not in the cache, the longest first; the cached pieces are then in `dir`. */
 async function withoutKept(jobs: readonly Job[], { cache, dir }: { cache: PieceCache; dir: string }): Promise<Job[]> {
   const kept = await Promise.all(jobs.map((job) => cache.take(job.key, join(dir, job.file))));
   return jobs.filter((_, index) => kept[index] !== true).toSorted((a, b) => b.weight - a.weight);
 }
 
-/** Works off a list, several at once. The first failure stops the others, and is thrown when they have ended. */
+/** Processes a list, several at once. The first failure stops the others, and is thrown when they have ended. */
 async function inParallel<Each>(
   list: readonly Each[],
   atOnce: number,

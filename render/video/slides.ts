@@ -4,7 +4,7 @@ import { newSurface, nodePlatform, type NodePicture, type NodeSurface } from '..
 import { drawOps, type Op, type Size } from '../layout/index.ts';
 import type { Materials } from './materials.ts';
 
-/** A slide with what stands over it at a time. */
+/** A slide with its overlay at one time. */
 export type Shown = { slide: number; caption: readonly Op[] };
 
 /** A whole slide of a picture or a colour. */
@@ -15,14 +15,14 @@ export async function drawnSlide(materials: Materials, { slide, caption }: Shown
   return surface;
 }
 
-/** The overlay of a clip: text, marks and caption on a transparent ground. */
+/** The overlay of a clip: text, marks and caption on a transparent background. */
 export async function drawnOverlay(materials: Materials, { slide, caption }: Shown): Promise<NodeSurface> {
   const surface = newSurface(materials.stage);
   await draw(surface, [...layoutAt(materials, slide).over, ...caption], materials);
   return surface;
 }
 
-/** Draws frames of a clip's slide: give it each frame as pixels of the stage's size. */
+/** Draws the frames of a clip's slide from each frame's pixels, at the stage's size. */
 export async function clipSlide(materials: Materials, shown: Shown): Promise<(rgba: Uint8ClampedArray) => NodeSurface> {
   const overlay = await drawnOverlay(materials, shown);
   const [frame, composed] = [newSurface(materials.stage), newSurface(materials.stage)];

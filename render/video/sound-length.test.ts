@@ -10,7 +10,7 @@ import { aTone } from '../testing-media.ts';
 import { sampleRate } from './encoding.ts';
 import { makeSound, type Sound, type SoundPlan } from './sound.ts';
 
-/** A second was missing in one of three runs while the buses ended by themselves. */
+/** With buses that end by themselves, a second was missing in one of three runs. */
 const runs = 5;
 const slides = 8;
 

@@ -11,10 +11,13 @@ import type { Location } from './failure.ts';
 import { judge } from './make-piece.ts';
 import { bad, type Materials, type Media } from './materials.ts';
 
-/** A sound that is heard: `volume` 0 to 1, before the gain of its file. `place` is where it belongs. */
+/**
+ * An audible sound: `volume` 0 to 1, before the gain of its file. `place` is the part of the project that it belongs
+ * to.
+ */
 export type Sound = { media: Media; volume: number; seekSeconds: number; location: Location };
 
-/** A stretch of the video with a sound or without, in samples. */
+/** A range of the video with a sound or without, in samples. */
 export type Stretch = { sound: Sound | null; samples: number };
 
 /** The sound track: speech and the clips' own sounds slide by slide, and music under the whole. */
@@ -51,7 +54,7 @@ export function soundPlanOf(
   };
 }
 
-/** Silences in a row become one. */
+/** Consecutive silences become one. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const whole: Stretch[] = [];
   for (const stretch of stretches) {
@@ -62,7 +65,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return whole;
 }
 
-/** The name of a sound piece, by all that is heard in it. */
+/** The name of a sound piece, by everything audible in it. */
 export function soundKeyOf(plan: SoundPlan, ffmpegVersion: string): string {
   const nameOf = (sound: Sound | null): unknown =>
     sound === null ? null : [sound.media.hash, sound.media.gainDb ?? 0, sound.volume, sound.seekSeconds];
@@ -128,9 +131,9 @@ const levelled = ({ media, volume }: Sound): string =>
 const cutTo = (samples: number): string => `atrim=end_sample=${samples},asetpts=N/SR/TB`;
 
 /**
- * Mixes two buses, the second ducked under the first, without an end: who takes the mix cuts it. NOTE the ducking stops
- * with whichever input ends first and drops what it has not yet mixed, more than a second of a minute; so neither may
- * end. NOTE amix divides by the number of its inputs: both are equally long, so 2 is right.
+ * Mixes two buses, the second ducked under the first, endlessly: the consumer of the mix cuts it. NOTE the ducking
+ * stops when either input ends and drops the samples not yet mixed, more than a second of a minute, so neither may end.
+ * NOTE amix divides by the number of its inputs: both are equally long, so 2 is right.
  */
 function mixed(parts: string[], over: string, under: string): string {
   const name = `${over}x${under}`;
@@ -146,7 +149,7 @@ function mixed(parts: string[], over: string, under: string): string {
 type Making = { ffmpeg: Ffmpeg; signal: AbortSignal; out: string };
 
 /**
- * Makes the sound piece; damage in a clip is found by its picture. Throws RenderStop, naming a file that cannot be
+ * Makes the sound piece; damage in a clip is detected by its picture. Throws RenderStop, naming a file that cannot be
  * read.
  */
 export async function makeSound(plan: SoundPlan, { ffmpeg, signal, out }: Making): Promise<void> {

@@ -1,15 +1,15 @@
-/** A design in another client's kit. What stands for a role follows the kit; what a person has chosen stays. */
+/** Puts a design into another client's kit. Properties that have a role follow the kit; a person's own choices stay. */
 import type { Design, Layer, Roles } from './design.ts';
 import { fontRoles, luminanceOf, paintOf, paintRoles, plainKit, type Colour, type Kit, type PaintRole } from './kit.ts';
 import { legible } from './legible.ts';
 
-/** A property of a layer that can stand for a role of a kit. */
+/** A property of a layer that can have a role of a kit. */
 const paintFields = ['colour', 'fill', 'border', 'outline', 'shadow'] as const;
 type PaintField = (typeof paintFields)[number];
 
 /**
- * Applies a kit: colours and fonts of roles, the logo, the name where there is none. What was changed by hand since the
- * kit before stays. In a design without any role they are read from how it looks.
+ * Applies a kit: colours and fonts of roles, the logo, or the name without one. Changes by hand since the previous kit
+ * stay. A design without roles gets them from its appearance.
  */
 export function applyKit(design: Design, kit: Kit): Design {
   const source = hasRoles(design) ? design : withGuessedRoles(design);
@@ -29,7 +29,7 @@ export function applyKit(design: Design, kit: Kit): Design {
 const hasRoles = ({ backgroundRole, layers }: Design): boolean =>
   (backgroundRole ?? null) !== null || layers.some(({ roles }) => roles !== undefined && Object.keys(roles).length > 0);
 
-/** A design wholly in a kit: whatever stands for a role has its colour, its font, the logo or the name. */
+/** A design completely in a kit: every property with a role gets the kit's colour, font, logo or name. */
 export function inKit(design: Design, kit: Kit): Design {
   const { backgroundRole = null } = design;
   const painted: Design = {
@@ -65,7 +65,7 @@ function layerIn(layer: Layer, { kit, before }: Kits): Layer {
   };
 }
 
-/** A layer in the new kit, but for what is not as the kit before made it. */
+/** A layer in the new kit, except for properties that differ from the previous kit. */
 function keptByHand(
   layer: Layer,
   { expected, wanted }: { expected: Layer | undefined; wanted: Layer | undefined },
@@ -81,7 +81,7 @@ function keptByHand(
   return isReplaced && layer.source !== expected.source ? layer : painted;
 }
 
-/** The colour a layer has in a field; null where it has none. */
+/** The colour in a field of a layer; null if it has none. */
 function paintIn(layer: Layer, field: PaintField): Colour | null {
   if (field === 'shadow') return layer.shadow?.colour ?? null;
   if (field === 'colour') return layer.kind === 'text' || layer.kind === 'sign' ? layer.colour : null;
@@ -158,7 +158,7 @@ function guessedFor(layer: Layer, { design, known, largest }: Seen): Roles {
 
 const isNeutral = (colour: Colour): boolean => saturationOf(colour) <= 0.2 || luminanceOf(colour) < 0.03;
 
-/** The colour of the topmost shape that a text stands on; null where it stands on the canvas or on a picture. */
+/** The colour of the topmost shape that a text stands on; null if it stands on the canvas or on a picture. */
 function fillUnder(text: Layer, { layers }: Design): Colour | null {
   const [x, y] = [text.x + text.width / 2, text.y + text.height / 2];
   const under = layers

@@ -7,20 +7,20 @@ export type LineStyle = (typeof lineStyles)[number];
 /** The shapes of a layer; a picture can be cut to each of them, too. */
 export const shapes = ['square', 'round', 'rect', 'circle', 'triangle', 'star'] as const;
 export type Shape = (typeof shapes)[number];
-/** Where the lines of a text begin. */
+/** The alignment of a text's lines. */
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
 export type Alignment = (typeof alignments)[number];
 
 /** A line around a layer. */
 export type Border = { colour: Colour; width: number; style: LineStyle };
-/** A shadow, which falls alike whichever way its layer is turned. */
+/** A shadow, whose direction does not turn with its layer. */
 export type Shadow = { colour: Colour; blur: number; x: number; y: number };
 /** Changes of a picture: 0 leaves it as it is; brightness and contrast from -1 to 1, blur from 0 to 1. */
 export type Filters = { brightness: number; contrast: number; blur: number; grey: boolean };
 /** The part of a picture that is shown, in shares of its width and height. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
-/** The properties of a layer that stand for a part of a brand kit, and follow another kit. */
+/** The roles of a layer's properties in a brand kit, by which they follow another kit. */
 export type Roles = {
   colour?: PaintRole | undefined;
   fill?: PaintRole | undefined;
@@ -65,9 +65,9 @@ export type TextLayer = Common & {
   outline: { colour: Colour; width: number } | null;
   fits: boolean;
 };
-/** At which side of its box a picture stands that is shown whole. */
+/** The side of the box to which a picture that is shown whole is aligned. */
 export const wholes = ['left', 'center', 'right'] as const;
-/** A picture by its address, cropped to fill its box, or with `whole` as large as all of it fits into the box. */
+/** A picture by its address, cropped to fill its box, or with `whole` scaled to fit into the box completely. */
 export type ImageLayer = Common & {
   kind: 'image';
   source: string;
@@ -79,10 +79,10 @@ export type ImageLayer = Common & {
 };
 /** A shape, filled or with a border or both. */
 export type ShapeLayer = Common & { kind: 'shape'; shape: Shape; fill: Colour | null; border: Border | null };
-/** An emoji or an icon by its name; `colour` counts for icons. */
+/** An emoji or an icon by its name; `colour` applies to icons only. */
 export type IconLayer = Common & { kind: 'sign'; set: 'emoji' | 'icon'; sign: string; colour: Colour };
 
-/** One layer. */
+/** One layer of a design. */
 export type Layer = TextLayer | ImageLayer | ShapeLayer | IconLayer;
 /** A whole design; the first layer lies at the bottom. `kit` is the one that was applied last. */
 export type Design = {
@@ -95,7 +95,7 @@ export type Design = {
   kit?: Kit | null | undefined;
 };
 
-/** How many layers a design may have. */
+/** The most layers of a design. */
 export const mostLayers = 500;
 /** Shortest and longest side of a canvas. */
 export const canvasSides = { least: 16, most: 4096 } as const;
@@ -104,7 +104,7 @@ export const longestText = 5_000;
 
 /** A canvas of 700 × 394, white and empty. */
 export const emptyDesign: Design = { version: 1, width: 700, height: 394, background: '#ffffff', layers: [] };
-/** A picture as it is. */
+/** A picture without changes. */
 export const noFilters: Filters = { brightness: 0, contrast: 0, blur: 0, grey: false };
 /** The whole of a picture. */
 export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 };

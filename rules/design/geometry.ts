@@ -1,4 +1,4 @@
-/** Where layers are: boxes, corners, snapping, aligning. Angles are degrees, clockwise. */
+/** The geometry of layers: boxes, corners, snapping, aligning. Angles are degrees, clockwise. */
 import type { Common, Layer } from './design.ts';
 
 /** A point of the canvas, px. */
@@ -50,7 +50,7 @@ export function boundsOfAll(frames: readonly Frame[]): Box | null {
   };
 }
 
-/** The topmost layer under a point that can be seen and is not locked. */
+/** The topmost layer under a point that is visible and not locked. */
 export const layerAt = (layers: readonly Layer[], point: Point): Layer | undefined =>
   layers.findLast((layer) => !layer.isHidden && !layer.isLocked && contains(layer, point));
 
@@ -59,7 +59,7 @@ export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 /**
  * A frame whose handle was pulled by a vector of the canvas; the opposite side or corner stays where it is.
- * `keepsShape`: width and height keep their proportion, as at corners.
+ * `keepsShape`: width and height keep their ratio, as at corners.
  */
 export function pulled(
   frame: Frame,
@@ -81,7 +81,7 @@ export function pulled(
   return { ...frame, x: middle.x + shift.x - width / 2, y: middle.y + shift.y - height / 2, width, height };
 }
 
-/** The rotation by which a point pulls the upper edge towards itself; every 15 degrees where `snaps`. */
+/** The rotation at which the upper edge points to a point; in steps of 15 degrees with `snaps`. */
 export function rotationTowards(frame: Frame, point: Point, { snaps }: { snaps: boolean }): number {
   const middle = middleOf(frame);
   const degrees = (Math.atan2(point.x - middle.x, middle.y - point.y) * 180) / Math.PI;
@@ -89,7 +89,7 @@ export function rotationTowards(frame: Frame, point: Point, { snaps }: { snaps: 
   return snaps || Math.abs(near - degrees) < 3 ? near : Math.round(degrees * 10) / 10;
 }
 
-/** Lines to which a moved box snaps, and how far it is moved for it. */
+/** The lines to which a moved box snaps, and the distance it moves for that. */
 export type Snap = { by: Point; vertical: number | null; horizontal: number | null };
 
 /** Snaps a box to the edges and middles of others and of the canvas, within a distance (px). */
@@ -122,11 +122,11 @@ function nearest(
   return best;
 }
 
-/** Which edges or middles meet. */
+/** The edges or middles that meet. */
 export const alignTos = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type AlignTo = (typeof alignTos)[number];
 
-/** How far a box moves to be aligned within a frame. */
+/** The distance a box moves to be aligned within a frame. */
 export function alignedBy(box: Box, frame: Box, to: AlignTo): Point {
   switch (to) {
     case 'left':
@@ -146,7 +146,7 @@ export function alignedBy(box: Box, frame: Box, to: AlignTo): Point {
   }
 }
 
-/** How far each box moves so that the gaps between them are equal; the outermost two stay. */
+/** The distance each box moves so that the gaps between them are equal; the outermost two stay. */
 export function distributedBy(boxes: readonly Box[], axis: 'x' | 'y'): number[] {
   const side = axis === 'x' ? 'width' : 'height';
   const order = boxes.map((_, at) => at).toSorted((a, b) => (boxes[a]?.[axis] ?? 0) - (boxes[b]?.[axis] ?? 0));

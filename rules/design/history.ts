@@ -2,7 +2,7 @@
 import type { Design, Layer } from './design.ts';
 
 type Canvas = Omit<Design, 'layers'>;
-/** A change: layers by their ids as [before, after], the canvas, and the order where it is another one. */
+/** A change: layers by their ids as [before, after], the canvas, and the order if it changed. */
 export type Edit = {
   canvas: readonly [Canvas, Canvas] | null;
   added: readonly Layer[];
@@ -14,7 +14,7 @@ export type Edit = {
 const canvasOf = ({ layers: _layers, ...canvas }: Design): Canvas => canvas;
 const idsOf = (design: Design): string[] => design.layers.map(({ id }) => id);
 
-/** The edit that leads from one design to another; null where they are the same. */
+/** The edit that leads from one design to another; null if they are the same. */
 export function editBetween(before: Design, after: Design): Edit | null {
   if (before === after) return null;
   const [old, young] = [byId(before), byId(after)];
@@ -38,7 +38,7 @@ export function editBetween(before: Design, after: Design): Edit | null {
   return edit.canvas || edit.added.length || edit.updated.length || edit.removed.length || isMoved ? edit : null;
 }
 
-/** The edit that takes another one back. */
+/** The reverse of an edit. */
 export const reversed = ({ canvas, added, updated, removed, order }: Edit): Edit => ({
   canvas: canvas && [canvas[1], canvas[0]],
   added: removed,
@@ -47,7 +47,7 @@ export const reversed = ({ canvas, added, updated, removed, order }: Edit): Edit
   order: [order[1], order[0]],
 });
 
-/** Makes an edit; what it does not name stays the very same object. */
+/** Applies an edit; parts it does not name stay the same objects. */
 export function applyEdit(design: Design, edit: Edit): Design {
   const layers = byId(design);
   for (const layer of edit.added) layers.set(layer.id, layer);
@@ -60,7 +60,7 @@ export function applyEdit(design: Design, edit: Edit): Design {
 
 const byId = (design: Design): Map<string, Layer> => new Map(design.layers.map((layer) => [layer.id, layer]));
 
-/** A design with what can be undone and redone. `key` names what the last change was a part of. */
+/** A design with its undo and redo stacks. `key` names the gesture of the last change. */
 export type History = {
   design: Design;
   past: readonly Edit[];
@@ -68,15 +68,15 @@ export type History = {
   key: string | null;
 };
 
-/** How many changes can be undone. */
+/** The number of changes that can be undone. */
 const mostEdits = 500;
 
-/** A history that begins with a design. */
+/** A history that starts with a design. */
 export const historyOf = (design: Design): History => ({ design, past: [], future: [], key: null });
 
 /**
- * Records a change by the person. Changes in a row with the same key (a gesture, a stretch of typing) are one; null
- * stands for itself.
+ * Records a change by the person. Consecutive changes with the same key (a gesture, continuous typing) become one;
+ * changes with null stay separate.
  */
 export function record(history: History, design: Design, key: string | null): History {
   const joins = key !== null && key === history.key;
@@ -88,7 +88,7 @@ export function record(history: History, design: Design, key: string | null): Hi
   return { design, past: [...past, edit].slice(-mostEdits), future: [], key };
 }
 
-/** Takes the last change back. */
+/** Undoes the last change. */
 export function undo(history: History): History {
   const edit = history.past.at(-1);
   if (edit === undefined) return history;
@@ -96,7 +96,7 @@ export function undo(history: History): History {
   return { design, past: history.past.slice(0, -1), future: [...history.future, edit], key: null };
 }
 
-/** Makes the change again that was undone last. */
+/** Redoes the last undone change. */
 export function redo(history: History): History {
   const edit = history.future.at(-1);
   if (edit === undefined) return history;

@@ -9,13 +9,16 @@ export type ColourRole = (typeof colourRoles)[number];
 export const fontRoles = ['heading', 'body'] as const;
 export type FontRole = (typeof fontRoles)[number];
 
-/** Colours that follow from those of a kit: what is readable on a colour, a paler text, a tint of the background. */
+/**
+ * Colours derived from those of a kit: a readable text colour on another colour, a paler text, a tint of the
+ * background.
+ */
 const derivedRoles = ['on-primary', 'on-secondary', 'on-accent', 'muted', 'soft'] as const;
 /** The roles that a colour in a design can have. */
 export const paintRoles = [...colourRoles, ...derivedRoles] as const;
 export type PaintRole = (typeof paintRoles)[number];
 
-/** A kit; `logo` is an address of this product, `name` what stands where there is no logo. */
+/** A kit; `logo` is an address of this product, `name` is shown without a logo. */
 export type Kit = {
   name: string;
   logo: string | null;
@@ -23,7 +26,7 @@ export type Kit = {
   fonts: Readonly<Record<FontRole, string>>;
 };
 
-/** The kit of a template that nobody's kit was applied to. */
+/** The kit of a template before any client's kit is applied. */
 export const plainKit: Kit = {
   name: 'Your brand',
   logo: null,
@@ -63,7 +66,7 @@ export function mixed(one: Colour, other: Colour, share: number): Colour {
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour for words on another: the kit's own dark or light one where it can be read, or else black or white. */
+/** The text colour on another colour: the kit's own dark or light one if it is legible, otherwise black or white. */
 function readableOn(colour: Colour, { colours }: Kit): Colour {
   const under = luminanceOf(colour);
   const contrast = (candidate: Colour): number => contrastOf(luminanceOf(candidate), under);

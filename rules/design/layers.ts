@@ -1,4 +1,4 @@
-/** Layers as they are when they are added. */
+/** Layers with the defaults of added ones. */
 import {
   noFilters,
   wholePicture,
@@ -26,7 +26,7 @@ const common = (id: string, name: string, rect: Rect): Common => ({
   shadow: null,
 });
 
-/** The sizes of a text that is added, px. */
+/** The sizes of an added text, px. */
 export const textSizes = { heading: 40, subheading: 30, body: 20 } as const;
 
 /** A text in black Arial, 350 wide at 100, 100. */
@@ -46,7 +46,7 @@ export const newText = (id: string, { text, size }: { text: string; size: number
   fits: false,
 });
 
-/** The words of a meme at the top or at the bottom: capitals with an outline that fit themselves to their box. */
+/** The top or bottom text of a meme: capitals with an outline, sized to fit their box. */
 export function newCaption(id: string, canvas: Size, edge: 'top' | 'bottom'): TextLayer {
   const height = Math.round(canvas.height * 0.2);
   const margin = Math.round(canvas.height * 0.03);
@@ -120,7 +120,7 @@ export function newShape(id: string, canvas: Size, kind: { shape: Shape; isBorde
   };
 }
 
-/** An emoji or an icon of 40 px in the middle of the canvas, larger where the canvas is. */
+/** An emoji or an icon of 40 px in the middle of the canvas, larger on a larger canvas. */
 export function newIcon(id: string, canvas: Size, sign: Pick<IconLayer, 'set' | 'sign' | 'name'>): IconLayer {
   const side = Math.max(40, Math.round((40 * Math.min(canvas.width, canvas.height)) / 394));
   return {
@@ -139,7 +139,7 @@ const middleOf = (canvas: Size, { width, height }: Size): Rect => ({
   height: Math.round(height),
 });
 
-/** The size in which a design is finished, px: its shorter side 720, as 700 × 394 becomes 1279 × 720. */
+/** The size of a finished design, px: its shorter side 720, as 700 × 394 becomes 1279 × 720. */
 export function finishedSize({ width, height }: Size): Size {
   const scale = Math.min(720 / Math.min(width, height), 4096 / Math.max(width, height));
   const side = (length: number): number => Math.max(16, Math.round(length * scale));

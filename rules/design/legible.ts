@@ -1,13 +1,13 @@
-/** Colours of a kit that can be read on what they stand on. */
+/** Colours of a kit that are legible on their background. */
 import type { Design, Layer } from './design.ts';
 import { contrastOf, luminanceOf, type Colour, type Kit } from './kit.ts';
 
-/** The least contrast of words and icons that a kit colours; WCAG 2.2 asks 3 of large text. */
+/** The least contrast of texts and icons in a kit's colours; WCAG 2.2 requires 3 for large text. */
 const least = 3;
 
 const contrast = (one: Colour, other: Colour): number => contrastOf(luminanceOf(one), luminanceOf(other));
 
-/** Gives words and icons that stand for a role another colour of the kit where theirs cannot be read. */
+/** Gives texts and icons with a role another colour of the kit if theirs is illegible. */
 export function legible(design: Design, kit: Kit): Design {
   const layers = design.layers.map((layer, at) => {
     if (layer.kind !== 'text' && layer.kind !== 'sign') return layer;
@@ -19,7 +19,7 @@ export function legible(design: Design, kit: Kit): Design {
   return { ...design, layers };
 }
 
-/** The first colour of a kit that can be read on another, the ones for show first. */
+/** The first colour of a kit that is legible on another, decorative ones first. */
 function readable(under: Colour, { colours }: Kit): Colour {
   const choices = [colours.primary, colours.accent, colours.secondary, colours.text, colours.background];
   return (
@@ -27,7 +27,7 @@ function readable(under: Colour, { colours }: Kit): Colour {
   );
 }
 
-/** The colour of what lies under the middle of a layer; null for a picture. */
+/** The colour under the middle of a layer; null for a picture. */
 export function colourUnder(layer: Layer, { layers, background }: Design, at: number): Colour | null {
   const [x, y] = [layer.x + layer.width / 2, layer.y + layer.height / 2];
   const under = layers

@@ -1,11 +1,11 @@
-/** The operations on a design. Each gives another design and shares what it leaves as it was. */
+/** The operations on a design. Each returns another design that shares the unchanged parts. */
 import { mostLayers, type Design, type Layer } from './design.ts';
 
 type Ids = ReadonlySet<string>;
-/** Changes of one layer: what it is now -> what it becomes. */
+/** A change of one layer: before -> after. */
 export type Change = (layer: Layer) => Layer;
 
-/** Puts layers on top; a design that would have too many stays as it is. */
+/** Adds layers on top; a design that would have too many stays as it is. */
 export const addLayers = (design: Design, layers: readonly Layer[]): Design =>
   design.layers.length + layers.length > mostLayers || layers.length === 0
     ? design
@@ -17,16 +17,19 @@ export function changeLayers(design: Design, ids: Ids, change: Change): Design {
   return layers.every((layer, at) => layer === design.layers[at]) ? design : { ...design, layers };
 }
 
-/** Takes layers away; locked ones stay. */
+/** Removes layers; locked ones stay. */
 export function removeLayers(design: Design, ids: Ids): Design {
   const layers = design.layers.filter(({ id, isLocked }) => isLocked || !ids.has(id));
   return layers.length === design.layers.length ? design : { ...design, layers };
 }
 
-/** How far a copy lies from its layer, px. */
+/** The distance of a copy from its layer, px. */
 export const duplicateOffset = 10;
 
-/** Copies of layers, each 10 px to the right and below, with ids of their own; groups stay groups of their own. */
+/**
+ * Copies of layers, each 10 px to the right and below, with ids of their own; copies of a group form a group of their
+ * own.
+ */
 export function copiesOf(layers: readonly Layer[], newId: () => string): Layer[] {
   const groups = new Map<string, string>();
   const groupOf = (group: string | null): string | null => {
@@ -44,10 +47,10 @@ export function copiesOf(layers: readonly Layer[], newId: () => string): Layer[]
   }));
 }
 
-/** Where the named layers go among the others. */
+/** Where the named layers move among the others. */
 export type Move = 'up' | 'down' | 'top' | 'bottom';
 
-/** Moves layers among the others; among themselves they keep their order. */
+/** Moves layers among the others, keeping their own order. */
 export function reorderLayers(design: Design, ids: Ids, move: Move): Design {
   const layers = orderedBy(design.layers, ids, move);
   return layers.every((layer, at) => layer === design.layers[at]) ? design : { ...design, layers };
@@ -70,7 +73,7 @@ function orderedBy(layers: readonly Layer[], ids: Ids, move: Move): readonly Lay
   }
 }
 
-/** Each named layer changes places with the one before it, unless that is named, too. */
+/** Swaps each named layer with the one before it, unless that is named, too. */
 function stepped(layers: readonly Layer[], isNamed: (layer: Layer) => boolean): Layer[] {
   const result = [...layers];
   for (const [at, layer] of result.entries()) {
@@ -81,7 +84,7 @@ function stepped(layers: readonly Layer[], isNamed: (layer: Layer) => boolean): 
   return result;
 }
 
-/** The ids and those of all layers grouped with them. */
+/** These ids and those of all layers grouped with them. */
 export function withGroups(design: Design, ids: Ids): Set<string> {
   const groups = new Set(design.layers.flatMap(({ id, group }) => (ids.has(id) && group !== null ? [group] : [])));
   return new Set(

@@ -15,7 +15,7 @@ const panel = (box: { x: number; y: number; width: number; height: number }): La
 });
 const designOf = (...layers: Layer[]): Design => ({ version: 1, background: '#ffffff', ...square, layers });
 
-/** The free room above and below everything, px. */
+/** The free space above and below everything, px. */
 function roomOf({ height, layers }: Design): { above: number; below: number } {
   return {
     above: Math.min(...layers.map(({ y }) => y)),
@@ -39,7 +39,7 @@ describe('a design in another size', () => {
       ];
       const { above, below } = roomOf(resized(designOf(...filling), size));
       const scale = Math.min(size.width, size.height) / 1000;
-      // The square left 20 above and 200 below; what is added is shared evenly.
+      // The square had 20 above and 200 below; the added space is split evenly.
       assert.ok(Math.abs(below - above - 180 * scale) < 1, `${above} above, ${below} below`);
     });
 

@@ -12,7 +12,7 @@ const touching = 0.002;
 
 /**
  * The design in another size. Layers that reach from edge to edge still do; the others keep their shape, those near to
- * each other together, and stand where they stood between the edges.
+ * each other together, and keep their position between the edges.
  */
 export function resized(design: Design, size: Size): Design {
   const scale = Math.min(size.width / design.width, size.height / design.height);
@@ -38,12 +38,13 @@ export function resized(design: Design, size: Size): Design {
 type Offset = { x: number; y: number };
 type Move = { design: Design; size: Size; scale: number; offset: Offset | undefined };
 
-/** Parts up to this share of a side stay where they stood; from the second on they are all there is, and centred. */
+/** Parts up to the first share of a side keep their relative position; from the second share on they are centred. */
 const [smallPart, wholePart] = [0.3, 0.7];
 
 /**
- * Where a part begins: the room that a longer side adds is shared out before and after it, as the room was that it
- * left. The more of the side it takes, the more evenly: what filled a square stands in the middle of a story.
+ * The start of a part: the space that a longer side adds is split before and after it, in proportion to the free space
+ * it had. The more of the side it takes, the more even the split: a design that filled a square is in the middle of a
+ * story.
  */
 function startAt(
   at: number,
@@ -78,14 +79,14 @@ function placed(layer: Layer, { design, size, scale, offset = { x: 0, y: 0 } }: 
   return { ...moved, border: { ...moved.border, width: moved.border.width * scale } };
 }
 
-/** A panel or a picture from edge to edge: its sides are at the same shares of the canvas as before. */
+/** A panel or a picture from edge to edge: its sides stay at the same shares of the canvas. */
 function stretched(
   layer: Extract<Layer, { kind: 'shape' | 'image' }>,
   { wide, high }: { wide: number; high: number },
 ): Layer {
   const frame = { x: layer.x * wide, y: layer.y * high, width: layer.width * wide, height: layer.height * high };
   if (layer.kind === 'shape') return { ...layer, ...frame };
-  // The shape of the picture is that of its crop: its own size is not in the design.
+  // A picture's ratio is that of its crop, since the design does not hold the picture's own size.
   const shape = { width: layer.width / layer.crop.width, height: layer.height / layer.crop.height };
   return { ...layer, ...frame, crop: cropToFill(shape, frame) };
 }
@@ -97,7 +98,7 @@ function reachOf(layer: Layer, { width, height }: Size): readonly [boolean, bool
   return [layer.x <= x && layer.x + layer.width >= width - x, layer.y <= y && layer.y + layer.height >= height - y];
 }
 
-/** The layers by what belongs together: grouped, near to each other, or one on the other. */
+/** The layers in clusters: grouped, near each other, or overlapping. */
 function togetherIn(design: Design): Layer[][] {
   const near = Math.min(design.width, design.height) * nearness;
   const groups: { layers: Layer[]; box: Box }[] = [];

@@ -13,7 +13,7 @@ import type { Change } from '../state/model.ts';
 import type { Latency } from '../context.ts';
 import { isNetworkId, networkIds } from '../state/network-id.ts';
 
-/** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
+/** The calls by which tests and benches control the sandbox; README.md lists them. JSON in, JSON out. */
 export async function control(context: Context, latency: Latency, call: Call): Promise<Reply> {
   const route = `${call.method} ${call.path}`;
   if (route === 'GET /control/feeds') return json(200, { posts: feed(context, readFilter(call.query)) });
@@ -57,8 +57,8 @@ export async function control(context: Context, latency: Latency, call: Call): P
 
 /**
  * Replaces all records of a host, and of the names below it that are given, by these: `{host, records: [{type, value,
- * name?, afterSeconds?}], proxied?, failing?, silent?}`. A record is seen after its seconds; the last three say of the
- * host that a proxy stands before it, that questions about it fail, or that they get no answer.
+ * name?, afterSeconds?}], proxied?, failing?, silent?}`. A record is seen after its seconds; the last three say that
+ * the host is behind a proxy, that queries about it fail, or that they get no answer.
  */
 function setRecords({ dns, now }: Context, { host, records, ...state }: Json): Reply {
   if (dns === undefined || typeof host !== 'string' || !Array.isArray(records))

@@ -10,7 +10,7 @@ resolver.setServers([sandbox.dnsAddress]);
 
 const control = async (path: string, body: object): Promise<number> =>
   (await fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) })).status;
-/** The rows that a question is answered with, or the code of its failure. */
+/** The rows of a query's answer, or the code of its failure. */
 const asked = (rows: Promise<string[]>): Promise<string[] | string> =>
   rows.catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no code'));
 

@@ -1,6 +1,6 @@
 /**
- * A name server of our own: it knows the records it is given, some of them only after a while, answers for names behind
- * a proxy as such a proxy does, and fails or stays silent about names it is told to.
+ * A name server: it serves the configured records, some of them only after a delay, answers for names behind a proxy as
+ * such a proxy does, and fails or stays silent about configured names.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export type NameServer = {
   records: DnsRecord[];
   /** Names behind a proxy. */
   proxied: Set<string>;
-  /** Names whose questions fail (SERVFAIL), and those that get no answer. */
+  /** Names whose queries fail (SERVFAIL), and those that get no answer. */
   failing: Set<string>;
   silent: Set<string>;
   stop: () => Promise<void>;
@@ -77,7 +77,7 @@ export async function startNameServer({
   };
 }
 
-/** The records as others see them: those that a proxy stands before are its own. */
+/** The records as others see them: names behind a proxy have the proxy's own. */
 function throughProxies(records: readonly DnsRecord[], proxied: ReadonlySet<string>): DnsRecord[] {
   const isHidden = ({ host, type }: DnsRecord): boolean => proxied.has(host) && ['A', 'AAAA', 'CNAME'].includes(type);
   const hidden = new Set(records.filter(isHidden).map(({ host }) => host));

@@ -1,22 +1,22 @@
-/** Questions and answers of DNS on the wire. Source: RFC 1035, 4; CAA: RFC 8659, 4.1; AAAA: RFC 3596. */
+/** The wire format of DNS queries and answers. Source: RFC 1035, 4; CAA: RFC 8659, 4.1; AAAA: RFC 3596. */
 
-/** The kinds of records that are known, by their numbers. */
+/** The known types of records, by their numbers. */
 export const recordTypes = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const;
 export type RecordType = keyof typeof recordTypes;
 
-/** Whether a word names a kind of record. */
+/** Whether a word names a type of record. */
 export const isRecordType = (word: unknown): word is RecordType =>
   typeof word === 'string' && Object.hasOwn(recordTypes, word);
 
 /**
- * A record as people write it: 'A' '127.0.0.1', 'TXT' 'words', 'CAA' 'letsencrypt.org'. Nobody sees one before `from`.
+ * A record as people write it: 'A' '127.0.0.1', 'TXT' 'words', 'CAA' 'letsencrypt.org'. It is invisible before `from`.
  */
 export type DnsRecord = { host: string; type: RecordType; value: string; from?: Date };
 
-/** A question: the number of the message, the name and the number of its kind. */
+/** A query: the message id, the name and the number of its type. */
 export type Question = { id: number; name: string; type: number; raw: Buffer };
 
-/** Reads the one question of a message; null for what is none. */
+/** Reads the single question of a message; null if it is not one. */
 export function readQuestion(message: Buffer): Question | null {
   if (message.length < 17 || message.readUInt16BE(4) !== 1) return null;
   const labels: string[] = [];
@@ -71,7 +71,7 @@ function dataOf({ type, value }: DnsRecord): Buffer {
   }
 }
 
-/** A whole answer; `code` 0 is no error, 2 a failure of the server, 3 no such name. */
+/** A complete answer; `code` 0 is no error, 2 a server failure, 3 no such name. */
 export function writeAnswer(
   question: Question,
   { records, code }: { records: readonly DnsRecord[]; code: number },

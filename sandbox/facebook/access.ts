@@ -20,7 +20,7 @@ export const policy: Policy = {
 };
 export const longSeconds = 5_184_000;
 
-/** The caller: a person, or a page through a person's token. */
+/** The caller: a person, or a page by a person's token. */
 export type Caller = { text: string; token: Token; person: Person; page: Page | null };
 
 /** The caller of a request, by `access_token` or an Authorization header (Bearer or OAuth). Throws GraphError. */
@@ -82,8 +82,8 @@ export function pageToWrite(caller: Caller, id: string): Page {
 }
 
 /**
- * The token of a page, the same whenever the same user token asks: it lives as long as a short user token, and for good
- * under a long one.
+ * The token of a page, the same for the same user token: it is valid as long as a short-lived user token, and forever
+ * under a long-lived one.
  */
 export async function pageToken(context: Context, { text, token }: Caller, page: Page): Promise<string> {
   const id = `EAAsandboxPage${createHash('sha256').update(`${text}/${page.id}`).digest('hex')}`;

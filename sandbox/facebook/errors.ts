@@ -14,7 +14,7 @@ export type ErrorFacts = {
   isTransient?: boolean;
 };
 
-/** A refusal to be answered, thrown from wherever it is noticed. */
+/** A refusal, thrown wherever it is noticed. */
 export class GraphError extends Error {
   readonly facts: ErrorFacts;
 
@@ -65,13 +65,13 @@ export function noPermission(message: string): GraphError {
 }
 
 /**
- * 190: the token is no good; the subcode says why (458 app removed, 460 password changed, 463 expired, 467 invalid).
+ * 190: the token is invalid; the subcode says why (458 app removed, 460 password changed, 463 expired, 467 invalid).
  */
 export function badToken(message: string, subcode?: number): GraphError {
   return new GraphError(message, { code: 190, status: 400, ...(subcode === undefined ? {} : { subcode }) });
 }
 
-/** Code 100, subcode 33: there is nothing of that id, or it may not be seen. */
+/** Code 100, subcode 33: no object with that id, or no permission to see it. */
 export function noObject(method: string, id: string): GraphError {
   return new GraphError(
     `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to ` +
@@ -80,7 +80,7 @@ export function noObject(method: string, id: string): GraphError {
   );
 }
 
-/** (#3): what Graph says of groups since their removal on 2024-04-22 (changelog, version 19.0). */
+/** (#3): Graph's answer about groups since their removal on 2024-04-22 (changelog, version 19.0). */
 export function groupsGone(): GraphError {
   return new GraphError('(#3) Application does not have the capability to make this API call.', { code: 3 });
 }

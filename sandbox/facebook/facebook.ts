@@ -30,7 +30,7 @@ export function graph(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'graph');
 }
 
-/** The same at graph-video.facebook.com, where files of videos go. */
+/** The same at graph-video.facebook.com, which takes video files. */
 export function graphVideo(context: Context, call: Call): Promise<Reply> {
   return answer(context, call, 'video');
 }
@@ -161,7 +161,7 @@ function measured({ context, caller, fields }: Reading, id: string, edge: string
   };
 }
 
-/** `GET /?ids=a,b`: up to 50 objects by id; one that is not there refuses them all. */
+/** `GET /?ids=a,b`: up to 50 objects by id; one missing object refuses all. */
 async function many({ context, caller, fields }: Reading, wanted: string | undefined): Promise<Json> {
   check(fields, ['ids', 'fields']);
   const ids = text(fields['ids'])

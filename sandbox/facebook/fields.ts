@@ -7,14 +7,14 @@ import { badParameter } from './errors.ts';
 export type Field = { name: string; modifiers: Record<string, string>; fields: Field[] };
 
 /**
- * The value of each field of a kind of object; undefined leaves the field out of the answer, as Graph does for what has
- * no value.
+ * The value of each field of a kind of object; undefined leaves the field out of the answer, as Graph does for missing
+ * values.
  */
 export type Readers = Record<string, (field: Field) => unknown>;
 
 /**
- * Reads a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError where
- * it cannot be read.
+ * Reads a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError if it
+ * is malformed.
  */
 export function parseFields(source: string): Field[] {
   let at = 0;
@@ -65,7 +65,7 @@ export function parseFields(source: string): Field[] {
 }
 
 /**
- * The object with the wanted fields and its id; an unknown field is an error. `standard` is what comes without
+ * The object with the wanted fields and its id; an unknown field is an error. `standard` are the fields without
  * `fields`.
  */
 export function render(
@@ -76,7 +76,7 @@ export function render(
   return renderFields(type, readers, { id, fields: parseFields(fields || standard) });
 }
 
-/** The same for fields that are parsed already. */
+/** The same for parsed fields. */
 export function renderFields(
   type: string,
   readers: Readers,

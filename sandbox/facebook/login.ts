@@ -82,7 +82,7 @@ export async function dialog(context: Context, call: Call): Promise<Reply> {
   });
 }
 
-/** `oauth/access_token`: a code for a short-lived user token, or a living user token for one of 60 days. */
+/** `oauth/access_token`: a code for a short-lived user token, or a valid user token for one of 60 days. */
 export async function accessToken(context: Context, fields: Record<string, unknown>): Promise<Reply> {
   const wrong = Object.keys(fields).find(
     (each) =>
@@ -146,7 +146,7 @@ async function exchange(context: Context, { clientId, held }: { clientId: string
 }
 
 /**
- * `debug_token`: what a token is worth, for the app itself (`{id}|{secret}`) or a person of it. Times are unix seconds,
+ * `debug_token`: the state of a token, for the app itself (`{id}|{secret}`) or a person of it. Times are unix seconds,
  * 0 for never.
  */
 export function debugToken(context: Context, call: Call, fields: Record<string, unknown>): Reply {

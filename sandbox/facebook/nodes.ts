@@ -63,7 +63,7 @@ export async function readNode(
   throw noObject('GET', id);
 }
 
-/** Only the page itself sees its posts with its token; the permission is asked for too. */
+/** A page's posts are visible only with its own token, which also needs the permission. */
 export function seen(caller: Caller, post: Post, id: string): Post {
   if (post.account !== caller.page?.id) throw noObject('GET', id);
   needScopes(caller, ['pages_read_engagement']);
@@ -75,7 +75,7 @@ export function graphTime(iso: string): string {
   return `${iso.slice(0, 19)}+0000`;
 }
 
-/** A page as `/me/accounts` and a reading of it give it. */
+/** A page as in `/me/accounts` and when read by itself. */
 export async function readPage(
   { context, caller }: Asking,
   page: Page,
@@ -181,7 +181,7 @@ function videoReaders(asking: Asking, post: Post, video: Titled): Readers {
     description: () => video.description || undefined,
     created_time: () => graphTime(post.createdAt),
     updated_time: () => graphTime(post.createdAt),
-    // Of a video Graph gives the path alone.
+    // For a video Graph gives only the path.
     permalink_url: () => `/reel/${video.id}/`,
     post_id: () => post.id,
     length: () => post.media[0]?.durationSeconds,

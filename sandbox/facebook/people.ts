@@ -1,15 +1,15 @@
 import list from './personas.json' with { type: 'json' };
 
-/** A page as one person has it; without CREATE_CONTENT among the tasks the person may not post there. */
+/** A page of one person; without CREATE_CONTENT among the tasks the person may not post there. */
 export type Page = { id: string; name: string; username: string; category: string; tasks: string[] };
 
-/** A group as one person has it. */
+/** A group of one person. */
 export type Group = { id: string; name: string; administrator: boolean };
 
-/** Somebody with pages and groups. `groupsGone` answers the question for groups as Facebook does today. */
+/** A person with pages and groups. `groupsGone` answers requests for groups as Facebook does today. */
 export type Person = { id: string; name: string; note: string; groupsGone: boolean; pages: Page[]; groups: Group[] };
 
-/** Everybody who can be signed in as on the consent page. */
+/** The people on the consent page. */
 export const people: readonly Person[] = list.map(({ many, ...person }) => ({
   ...person,
   pages: withRepeat([...person.pages, ...Array.from({ length: many.pages }, (_, n) => manyPage(n + 1))]),
@@ -51,8 +51,8 @@ function manyGroup(n: number): Group {
 }
 
 /**
- * A person who has a page both personally and through a business finds it twice in long lists: the first page comes
- * once more as the 26th.
+ * A person who has a page both personally and through a business gets it twice in long lists: the first page is
+ * repeated as the 26th.
  */
 function withRepeat(all: Page[]): Page[] {
   const [first] = all;

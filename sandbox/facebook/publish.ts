@@ -18,14 +18,14 @@ import { word } from './words.ts';
 import type { Pending } from '../state/model.ts';
 import type { Photo } from './rows.ts';
 
-/** A page about to be written to by its own token, with what was sent. */
+/** A write to a page by its own token, with the request's fields. */
 export type Writing = { context: Context; caller: Caller; page: Page; fields: Json; files: Map<string, Part> };
 
 const fileNames: Record<'feed' | 'photos' | 'videos', readonly string[]> = known.files;
 const mostCharacters = 63_206;
 const mostPhotoBytes = 4_000_000;
 
-/** Refuses parameters and parts an edge does not have; Graph itself passes over most of them. */
+/** Refuses unknown parameters and parts of an edge; Graph itself ignores most of them. */
 export function checkNames(edge: 'feed' | 'photos' | 'videos', fields: Json, files: Map<string, Part>): void {
   const names = [...known.common, ...known[edge]];
   const wrong =
@@ -74,7 +74,7 @@ export async function publishFeed(writing: Writing): Promise<Reply> {
   );
 }
 
-/** `POST /{page}/photos`: published at once with its caption, or kept for a post to come. */
+/** `POST /{page}/photos`: published at once with its caption, or stored for a later post. */
 export async function publishPhoto(writing: Writing): Promise<Reply> {
   const { context, page, fields, files } = writing;
   checkNames('photos', fields, files);
@@ -156,7 +156,7 @@ export async function publishVideo(writing: Writing): Promise<Reply> {
   );
 }
 
-/** The answer of a create: its own, or the fields that were asked for. */
+/** The answer of a create: its own, or the requested fields. */
 async function answer({ context, caller, fields }: Writing, id: string, own: Json): Promise<Reply> {
   const wanted = text(fields['fields']);
   return json(200, wanted === '' ? own : await readNode({ context, caller }, id, wanted));
@@ -222,7 +222,7 @@ async function bytesOf(part: Part | undefined, address: string): Promise<Buffer 
   return address === '' ? undefined : fetchOwn(address);
 }
 
-/** Subcode 1366046, which also says what would pass. */
+/** Subcode 1366046, which also states the accepted formats. */
 function checkPhoto({ kind, type, sizeBytes }: Media): void {
   if (kind !== 'image') throw new GraphError('(#324) Missing or invalid image file', { code: 324 });
   if (sizeBytes <= mostPhotoBytes && (type === 'image/jpeg' || type === 'image/png')) return;
@@ -244,7 +244,7 @@ function isFalse(value: unknown): boolean {
   return value === false || value === 'false' || value === '0' || value === 0;
 }
 
-/** Ids are digits without an order one could count on. */
+/** Ids are digits without a reliable order. */
 function newId(): string {
   return `12${String(randomInt(1e13)).padStart(13, '0')}`;
 }

@@ -11,7 +11,7 @@ export type Photo = {
   createdAt: string;
 };
 
-/** An uploaded video. Its post is there from the start and is seen once the video is ready. */
+/** An uploaded video. Its post exists from the start and is visible once the video is ready. */
 export type Video = {
   id: string;
   page: string;

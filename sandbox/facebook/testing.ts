@@ -4,12 +4,12 @@ import { isJson, text, type Json } from '../json.ts';
 import type { Sandbox } from '../start.ts';
 import { aSandbox, ask } from '../testing.ts';
 
-/** Whom the tests sign in as. */
+/** The person whom the tests sign in as. */
 export const persona = { emma: '10158000000000001', many: '10158000000000002' };
 
 const scope = 'pages_show_list,pages_manage_posts,pages_read_engagement,read_insights,email';
 
-/** The code that a person's consent gives, and the rest of the redirect's query. */
+/** The code from a person's consent, and the rest of the redirect's query. */
 export async function aConsent(
   sandbox: Sandbox,
   { who = persona.emma, decision = 'allow', scopes = scope }: { who?: string; decision?: string; scopes?: string } = {},

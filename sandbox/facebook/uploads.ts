@@ -7,10 +7,10 @@ import type { State } from '../state/state.ts';
 import { callerOf, type Caller } from './access.ts';
 import { badParameter, GraphError, noObject } from './errors.ts';
 
-/** A file on its way: known by `upload:<name>` while it grows and by its handle once it is whole. */
+/** An upload: addressed by `upload:<name>` until it is complete and by its handle afterwards. */
 type Upload = { id: string; handle: string; length: number; chunks: Buffer[]; person: string };
 
-/** Unfinished uploads are forgotten with the process, as Facebook forgets them after a while. */
+/** Unfinished uploads end with the process; Facebook's expire after a while. */
 const held = new WeakMap<State, Map<string, Upload>>();
 
 /**
@@ -39,8 +39,8 @@ export function openUpload(context: Context, caller: Caller, fields: Json): Repl
 }
 
 /**
- * Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or how far it has come. The last byte gives
- * the handle.
+ * Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or its progress. The last byte gives the
+ * handle.
  */
 export function continueUpload(context: Context, call: Call, id: string): Reply {
   const caller = callerOf(context, { ...call, headers: oauthOnly(call) }, {});
@@ -65,7 +65,7 @@ export function takeUpload(context: Context, handle: string): Buffer | undefined
   return upload && sizeOf(upload) === upload.length ? Buffer.concat(upload.chunks) : undefined;
 }
 
-/** Bytes go with `Authorization: OAuth <token>` only. */
+/** Bytes are accepted with `Authorization: OAuth <token>` only. */
 function oauthOnly({ headers }: Call): Record<string, string> {
   return /^OAuth\s/i.test(headers['authorization'] ?? '') ? headers : {};
 }

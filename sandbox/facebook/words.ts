@@ -3,7 +3,7 @@ import type { Reply } from '../http/reply.ts';
 import { badToken, duplicate, GraphError, noPermission, refusal } from './errors.ts';
 import type { Page } from './people.ts';
 
-/** How Facebook words a fault at a write to a page. */
+/** Facebook's answers to faults of writes to a page. */
 export function word(page: Page, fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'rate-limit':

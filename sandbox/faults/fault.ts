@@ -1,6 +1,6 @@
 /**
- * The operation of a request. `process` is what a network does with a file afterwards, `other` is everything that
- * changes nothing.
+ * The operation of a request. `process` is a network's processing of a file afterwards, `other` everything that changes
+ * nothing.
  */
 export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'other';
 
@@ -31,12 +31,12 @@ const kinds = [
   'id-zero',
 ] as const;
 
-/** The ways a network can misbehave; each network answers them in its own words. */
+/** The ways a network can misbehave; each network answers them in its own form. */
 export type FaultKind = (typeof kinds)[number];
 
 /**
- * One misbehaviour: instead of the action (`accept`) or after it is done (`commit`). `seconds` is a wait, where the
- * kind has one.
+ * One misbehaviour: instead of the action (`accept`) or after it is done (`commit`). `seconds` is the wait of kinds
+ * that have one.
  */
 export type Fault = { kind: FaultKind; after: 'accept' | 'commit'; seconds: number };
 

@@ -8,23 +8,23 @@ import type { NetworkId } from '../state/network-id.ts';
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
 /**
- * The action about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the
- * access token it met first, so that a renewed one passes.
+ * The action about to happen, its network and its text. With `token`, an `expired` typed into the text only hits the
+ * access token it met first, so that a renewed one is accepted.
  */
 export type Action = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
 /**
- * How a network words a fault; `done` is the answer it spoils, where the action is done. Undefined for the kinds that
- * look alike everywhere.
+ * A network's answer to a fault; `done` is the answer that it replaces if the action was done. Undefined for kinds that
+ * are the same for all networks.
  */
 export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>;
 
 const memory = 10_000;
 
-/** The time of a slow answer; a sandbox that has stopped is not kept by it. */
+/** Waits for a slow answer, without keeping a stopped sandbox alive. */
 const slowness = ({ seconds }: Fault): Promise<void> => passed(seconds * 1000, undefined, { ref: false });
 
-/** The armed faults, and what sentinel texts have already done. */
+/** The armed faults, and how often sentinel texts have already had an effect. */
 export class Faults {
   readonly armed: Armed[] = [];
   readonly #done = new Map<string, { times: number; until: number; token?: string }>();
@@ -34,13 +34,13 @@ export class Faults {
     this.#now = now;
   }
 
-  /** Forgets everything armed and counted. */
+  /** Deletes everything armed and counted. */
   clear(): void {
     this.armed.length = 0;
     this.#done.clear();
   }
 
-  /** Does the action, spoilt by whatever is armed or typed for it. */
+  /** Performs the action with the fault that is armed or typed for it. */
   async around(action: Action, refuse: Refusal, act: () => Promise<Reply>): Promise<Reply> {
     const fault = this.take(action);
     if (!fault) return act();
@@ -53,7 +53,7 @@ export class Faults {
     return spoil(await act(), fault, refuse);
   }
 
-  /** The fault that waits for an action, counted as used: for what a network does later, by itself. */
+  /** The fault that waits for an action, counted as used: for a network's later, own steps. */
   take(action: Action): Fault | undefined {
     const index = this.armed.findIndex(
       (each) =>
@@ -119,7 +119,7 @@ async function spoil(reply: Reply, fault: Fault, refuse: Refusal): Promise<Reply
   }
 }
 
-/** The answers of firewalls and dying servers, the same before every network. */
+/** The answers of firewalls and failing servers, the same for every network. */
 function plainRefusal(fault: Fault): Reply {
   if (fault.kind === 'cut' || fault.kind === 'half') return cut();
   if (fault.kind === 'html')

@@ -2,7 +2,7 @@ import list from '../sentinels.json' with { type: 'json' };
 import { isFaultKind, type Fault, type Operation } from './fault.ts';
 import type { NetworkId } from '../state/network-id.ts';
 
-/** One text a person can type into a post, and what it makes the network do. */
+/** A text that a person can type into a post, and its effect at the network. */
 export type Sentinel = { text: string; does: string; networks: string[]; operation: Operation; fault: Fault };
 
 /** All sentinels, in the order the page shows them. */
@@ -24,8 +24,8 @@ export const sentinels: readonly Sentinel[] = list.map((each) => {
 const byStem = new Map(sentinels.map((each) => [stem(each.text), each]));
 
 /**
- * The fault a text asks for at this operation of this network. A trailing `-N` sets the seconds where the sentinel has
- * some, else how many times it happens (always without it).
+ * The fault that a text requests at this operation of this network. A trailing `-N` sets the seconds if the sentinel
+ * has any, otherwise how often it happens (without it: always).
  */
 export function sentinelIn(
   text: string,

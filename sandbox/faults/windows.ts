@@ -1,6 +1,5 @@
 /**
- * How a window stands after a request: how many it allows, how many are left, when it begins anew (milliseconds since
- * 1970).
+ * The state of a window after a request: its limit, the requests left, and when it resets (milliseconds since 1970).
  */
 export type Window = { limit: number; used: number; remaining: number; resetAt: number; isOver: boolean };
 
@@ -12,8 +11,8 @@ export class Windows {
   readonly #open = new Map<string, { used: number; resetAt: number }>();
 
   /**
-   * Counts one request (or `cost` of them) and says how the window stands. `isOver` is whether this one is too many; it
-   * is not counted then.
+   * Counts one request (or `cost` of them) and answers the window's state. `isOver`: this request exceeds the limit and
+   * is not counted.
    */
   count(
     key: string,
@@ -28,7 +27,7 @@ export class Windows {
     return { limit, used: window.used, remaining: Math.max(0, limit - window.used), resetAt: window.resetAt, isOver };
   }
 
-  /** Forgets everything counted. */
+  /** Deletes everything counted. */
   clear(): void {
     this.#open.clear();
   }

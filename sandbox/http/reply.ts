@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** How a connection ends: told in full, destroyed before the first byte, or after half the body. */
+/** How a connection ends: after the full answer, before the first byte, or after half the body. */
 export type Ending = 'whole' | 'cut' | 'half';
 
-/** One answer, as data, so that a fault can spoil it before it leaves. */
+/** One answer, as data, so that a fault can change it before it is sent. */
 export type Reply = {
   status: number;
   headers: Record<string, string>;
@@ -42,7 +42,7 @@ export function cut(): Reply {
   return { status: 0, headers: {}, body: '', ending: 'cut', gzip: false };
 }
 
-/** Sends a reply the way it says: whole, compressed, half or not at all. */
+/** Sends a reply by its instructions: whole, compressed, half or not at all. */
 export function send(response: ServerResponse, reply: Reply, method: string): void {
   if (reply.ending === 'cut') {
     response.socket?.destroy();

@@ -19,7 +19,7 @@ const bodyLimit = 52_000_000;
 export function makeServer(context: Context, latency: Latency): Server {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     serve(context, latency, request, response).catch((error: unknown) => {
-      // The caller hung up or the sandbox has a fault: the first has nobody to tell, the second must be seen.
+      // The caller hung up or the sandbox has a bug: the first needs no answer, the second must be reported.
       if (response.destroyed) return;
       process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`);
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
@@ -70,8 +70,8 @@ async function serve(
 }
 
 /**
- * Not for us is another host's name where we listen on this machine alone: a page that changes its DNS entry to ours
- * would read posts and mails.
+ * Another host's name is refused while we listen on this machine alone: otherwise a page that changes its DNS entry to
+ * ours could read posts and mails.
  */
 function isForUs(context: Context, request: IncomingMessage): boolean {
   return !isLocalHost(new URL(context.ownUrl).host) || isLocalHost(request.headers.host ?? '');

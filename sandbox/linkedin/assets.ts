@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const most = { imagePixels: 36_152_320, videoBytes: 524_288_000, videoSeconds: 1800 };
 const least = { videoBytes: 75 * 1024, videoSeconds: 3 };
 
-/** `POST /rest/images?action=initializeUpload` and the same for videos: where the bytes go. */
+/** `POST /rest/images?action=initializeUpload` and the same for videos: the address for the bytes. */
 export async function initialize(
   context: Context,
   call: Call,
@@ -79,9 +79,7 @@ export async function initialize(
   });
 }
 
-/**
- * `PUT` of bytes to a signed address: the whole picture, or exactly the range of a video's part. Bytes once taken stay.
- */
+/** `PUT` of bytes to a signed address: the whole picture, or exactly the range of a video's part. Stored bytes stay. */
 export async function upload(context: Context, call: Call): Promise<Reply> {
   const [, id = '', index = ''] = /^\/dms-uploads\/(\w+)\/(\d+)$/.exec(call.path) ?? [];
   const asset =
@@ -91,7 +89,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
   if (!asset || !part || call.query.get('sau') !== asset.secret)
     return raw(401, { type: 'text/plain', body: 'Unauthorized' });
   if (call.method !== 'PUT') return raw(405, { type: 'text/plain', body: 'Method Not Allowed' });
-  // The address is signed; whoever sends a token along must have a good one.
+  // The address is signed; a token that is sent along must be valid.
   if (call.headers['authorization'] !== undefined)
     callerOf(context, call, { needs: ['w_member_social'], what: 'dms-uploads' });
   if (context.now().getTime() >= asset.until)
@@ -126,7 +124,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
   );
 }
 
-/** `POST /rest/videos?action=finalizeUpload`: the ETags of all parts in order; the video is then worked on. */
+/** `POST /rest/videos?action=finalizeUpload`: the ETags of all parts in order; the video is then processed. */
 export async function finalize(context: Context, call: Call, caller: Caller): Promise<Reply> {
   const request = readJson(call, { finalizeUploadRequest: true })['finalizeUploadRequest'];
   const fields = readJson(
@@ -176,7 +174,7 @@ export async function finalize(context: Context, call: Call, caller: Caller): Pr
 function whyNot(media: Media): string {
   if (media.kind !== 'video') return 'The file is no MP4 video';
   if (media.sizeBytes < least.videoBytes) return 'The video is smaller than 75 KB';
-  // 0 is a length the file does not tell.
+  // 0 means that the file does not state its length.
   if (
     media.durationSeconds > 0 &&
     (media.durationSeconds < least.videoSeconds || media.durationSeconds > most.videoSeconds)
@@ -185,7 +183,7 @@ function whyNot(media: Media): string {
   return '';
 }
 
-/** How an asset stands at this moment. */
+/** The current state of an asset. */
 export function statusOf(
   asset: LinkedinAsset,
   now: Date,
@@ -223,7 +221,7 @@ function keep(context: Context, asset: LinkedinAsset): Promise<void> {
   return context.state.commit({ kind: 'row', table: 'linkedinAssets', id: asset.urn, value: asset });
 }
 
-/** The sentinels of processing in a file's bytes: LinkedIn sees no text of the post while it works on a video. */
+/** The sentinels of processing in a file's bytes: LinkedIn does not know the post's text while it processes a video. */
 function sentinelsIn(data: Buffer): string {
   const at = data.indexOf('sandbox-processing-');
   return at < 0 ? '' : (/^[a-z0-9-]+/.exec(data.toString('latin1', at, at + 40))?.[0] ?? '');

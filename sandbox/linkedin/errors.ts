@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** An answer that is no success, thrown from wherever it is noticed: `{status, code?, serviceErrorCode?, message}`. */
+/** A refusal, thrown wherever it is noticed: `{status, code?, serviceErrorCode?, message}`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-/** The token is not there, unknown, over or taken back. Codes from memory. */
+/** The token is missing, unknown, expired or revoked. Codes from memory. */
 export function tokenRefused(how: 'empty' | 'unknown' | 'expired' | 'revoked'): Refused {
   switch (how) {
     case 'empty':
@@ -51,12 +51,12 @@ export function denied(what: string): Refused {
   return new Refused(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`, 100);
 }
 
-/** The violations of the schema, all at once, in the words of Rest.li. */
+/** The violations of the schema, all at once, in the form of Rest.li. */
 export function invalidBody(problems: readonly string[]): Refused {
   return new Refused(422, '', problems.map((each) => `ERROR :: ${each}\n`).join(''));
 }
 
-/** A day's share is used up; nothing says when it begins anew (midnight UTC). */
+/** The daily limit is used up; the answer does not say when it resets (midnight UTC). */
 export const tooMany = (): Refused =>
   new Refused(
     429,

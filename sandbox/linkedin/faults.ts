@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts';
 import type { Reply } from '../http/reply.ts';
 import { denied, duplicateOf, Refused, tokenRefused, tooMany } from './errors.ts';
 
-/** How LinkedIn words a fault. A duplicate names a post of a day before. */
+/** LinkedIn's answers to faults. A duplicate names a post of the previous day. */
 export function word(context: Context, fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'rate-limit':

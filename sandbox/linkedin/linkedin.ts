@@ -28,7 +28,7 @@ export async function linkedin(context: Context, call: Call): Promise<Reply> {
   }
 }
 
-/** OpenID's answer to who asks; the one call that takes no version. */
+/** OpenID's answer about the caller; the one call without a version. */
 function userinfo(context: Context, call: Call): Reply {
   const { member, scopes } = callerOf(context, call, { needs: ['openid', 'profile'], what: 'userinfo.GET.NO_VERSION' });
   return json(200, {
@@ -64,7 +64,7 @@ async function rest(context: Context, call: Call): Promise<Reply> {
       return createPost(context, call, member('partnerApiPostsExternal.CREATE.NO_VERSION'));
     case 'DELETE posts/:urn':
       return deletePost(context, member('partnerApiPostsExternal.DELETE.NO_VERSION'), urnInPath(call.path));
-    // Posts of a member and the pictures uploaded for them cannot be read with any scope that is given out.
+    // Posts of a member and the pictures uploaded for them cannot be read with any scope that LinkedIn grants.
     case 'GET posts':
     case 'GET posts/:urn':
     case 'GET images/:urn':

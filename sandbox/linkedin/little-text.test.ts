@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readLittleText } from './little-text.ts';
 
 for (const [source, shown, cutAt] of [
-  ['plain, with: signs! & more?', 'plain, with: signs! & more?', null],
+  ['plain, with: marks! & more?', 'plain, with: marks! & more?', null],
   [
     '\\(round\\) \\[square\\] \\{curly\\} \\<angle\\> \\| \\@ \\# \\* \\_ \\~ \\\\',
     '(round) [square] {curly} <angle> | @ # * _ ~ \\',

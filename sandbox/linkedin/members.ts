@@ -1,9 +1,7 @@
 import type { Persona } from '../oauth/consent.ts';
 import list from './members.json' with { type: 'json' };
 
-/**
- * Somebody on LinkedIn; `id` is what OpenID calls `sub` and a person's URN ends with. A restricted member may not post.
- */
+/** A member of LinkedIn; `id` is OpenID's `sub` and the end of the member's URN. A restricted member may not post. */
 export type Member = {
   id: string;
   given: string;

@@ -19,15 +19,15 @@ const policy: Policy = {
   refresh: 'kept',
 };
 
-/** The app that stands for an approved partner. */
+/** The app of an approved partner. */
 const partner = 'sandbox-partner';
 const openScopes = ['openid', 'profile', 'email', 'w_member_social'];
 const partnerScopes = [...openScopes, 'r_member_postAnalytics'];
 const known = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope', 'prompt', 'enable_extended_login'];
 
 /**
- * `/oauth/v2/authorization`. A scope that the app does not have goes back to it as an error; what else is wrong is told
- * to the person.
+ * `/oauth/v2/authorization`. A scope that the app lacks is returned to it as an error; other faults are shown to the
+ * person.
  */
 export async function authorize(context: Context, call: Call): Promise<Reply> {
   const ask = (name: string): string => call.query.get(name) ?? '';
@@ -89,7 +89,7 @@ function refuseScope({ redirectUri, state, lacking }: { redirectUri: string; sta
   return raw(303, { type: 'text/plain', body: '', headers: { location: target.href, 'cache-control': 'no-store' } });
 }
 
-/** `/oauth/v2/accessToken`: id and secret stand in the form. */
+/** `/oauth/v2/accessToken`: id and secret are in the form. */
 export async function accessToken(context: Context, call: Call): Promise<Reply> {
   if (contentType(call) !== 'application/x-www-form-urlencoded')
     return refuse(400, 'invalid_request', 'A required parameter "grant_type" is missing');
@@ -133,7 +133,7 @@ export async function accessToken(context: Context, call: Call): Promise<Reply> 
     : given(context, granted);
 }
 
-/** `/oauth/v2/revoke`, as clients use it: LinkedIn's pages do not name it. */
+/** `/oauth/v2/revoke`, as clients use it: LinkedIn's pages do not mention it. */
 export async function revoke(context: Context, call: Call): Promise<Reply> {
   const form = new URLSearchParams(call.body.toString());
   if (contentType(call) !== 'application/x-www-form-urlencoded' || (form.get('token') ?? '') === '')
@@ -168,7 +168,7 @@ function refuse(status: number, error: string, description: string): Reply {
 /** The caller and the token. */
 export type Caller = { member: Member; access: string; scopes: readonly string[]; clientId: string };
 
-/** The caller of an API request. Throws Refused without a living token or without one of the scopes it takes. */
+/** The caller of an API request. Throws Refused without a valid token or without one of the accepted scopes. */
 export function callerOf(
   context: Context,
   call: Call,

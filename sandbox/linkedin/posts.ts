@@ -169,7 +169,7 @@ function readMedia(
   };
 }
 
-/** Counts a post into the day's shares, which begin anew at midnight UTC. Throws Refused. */
+/** Counts a post against the daily limit, which resets at midnight UTC. Throws Refused. */
 function countPost(context: Context, { member, clientId }: Caller): void {
   const now = context.now();
   const day = now.toISOString().slice(0, 10);

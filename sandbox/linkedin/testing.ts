@@ -21,7 +21,7 @@ export function authorizeUrl(sandbox: Sandbox, changed: Record<string, string> =
   return `${sandbox.linkedinAuthUrl}/oauth/v2/authorization?${query.toString()}`;
 }
 
-/** Presses a button of a consent page; where it leads. */
+/** Presses a button of a consent page; answers the redirect's address. */
 export async function decide(url: string, decision: 'allow' | 'cancel', persona = 'sUnRiSe001'): Promise<URL> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -32,7 +32,7 @@ export async function decide(url: string, decision: 'allow' | 'cancel', persona 
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Asks the token call, by default for the open app. */
+/** Makes the token call, by default for the open app. */
 export const tokenCall = (sandbox: Sandbox, fields: Record<string, string>) =>
   ask(`${sandbox.linkedinTokenUrl}/oauth/v2/accessToken`, {
     method: 'POST',
@@ -40,11 +40,11 @@ export const tokenCall = (sandbox: Sandbox, fields: Record<string, string>) =>
     body: new URLSearchParams({ client_id: 'sandbox-app', client_secret: 'sandbox-secret', ...fields }).toString(),
   });
 
-/** Trades a code in, with fields changed. */
+/** Exchanges a code, with fields changed. */
 export const trade = (sandbox: Sandbox, code: string, changed: Record<string, string> = {}) =>
   tokenCall(sandbox, { grant_type: 'authorization_code', code, redirect_uri: redirect, ...changed });
 
-/** A member signed in: `call` speaks for them with the right headers, `post` posts with fields changed. */
+/** A signed-in member: `call` sends requests with the right headers, `post` posts with fields changed. */
 export async function aMember(
   t: TestContext,
   {

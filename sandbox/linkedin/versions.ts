@@ -2,9 +2,9 @@ import type { Call } from '../http/request.ts';
 import { Refused } from './errors.ts';
 
 /**
- * Judges the headers every call below `/rest/` carries. A version begins with its month and is served until the 16th of
- * that month a year later (learn.microsoft.com, Marketing API migrations; third-party notes of 2026); the running
- * month's is not out yet. Throws Refused, before any look at the token.
+ * Checks the headers of every call below `/rest/`. A version begins with its month and is served until the 16th of that
+ * month a year later (learn.microsoft.com, Marketing API migrations; third-party notes of 2026); the current month's is
+ * not out yet. Throws Refused, before the token is checked.
  */
 export function checkHeaders(call: Call, now: Date): void {
   const version = call.headers['linkedin-version'];

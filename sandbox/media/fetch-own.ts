@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 const limit = 50_000_000;
 
 /**
- * The bytes behind an address of this very machine, or undefined: other hosts, redirects, errors and more than 50 MB
- * are not fetched.
+ * The bytes at an address of this machine, or undefined: other hosts, redirects, errors and more than 50 MB are not
+ * fetched.
  */
 export async function fetchOwn(address: string): Promise<Buffer | undefined> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -14,12 +14,12 @@ export async function fetchOwn(address: string): Promise<Buffer | undefined> {
     const data = response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
     return data && data.length <= limit ? data : undefined;
   } catch {
-    // A picture that cannot be had is left out, as the networks do.
+    // A picture that cannot be fetched is left out, as the networks do.
     return undefined;
   }
 }
 
-/** Names are not resolved, `localhost` apart, so that nothing can point outside. */
+/** Names other than `localhost` are not resolved, so that no address can point outside. */
 function isOwn(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host))

@@ -1,4 +1,4 @@
-/** The format of a file by its bytes. Sizes in px, 0 where the format does not say it cheaply; duration in seconds. */
+/** The format of a file by its bytes. Sizes in px, 0 if the format does not state them simply; duration in seconds. */
 export type Sniffed = {
   type: string;
   extension: string;
@@ -8,7 +8,7 @@ export type Sniffed = {
   durationSeconds: number;
 };
 
-/** Judges a file by its first bytes (and, for mp4, its moov box): name and declared type do not count. */
+/** Detects a file by its first bytes (and, for mp4, its moov box): name and declared type do not count. */
 export function sniff(data: Buffer): Sniffed {
   if (data.length > 24 && data.readUInt32BE(0) === 0x89504e47)
     return image('png', data.readUInt32BE(16), data.readUInt32BE(20));
@@ -69,7 +69,7 @@ function mp4(data: Buffer): Sniffed {
     found.durationSeconds = scale > 0 ? Math.round(data.readUInt32BE(header + 20) / scale) : 0;
   }
   // tkhd version 0 is 84 bytes after its name's start; width and height are its last two 16.16 numbers. Sound tracks
-  // say 0.
+  // have 0.
   for (let at = data.indexOf('tkhd'); at > 0 && at + 88 <= data.length; at = data.indexOf('tkhd', at + 4)) {
     if (data[at + 4] !== 0) continue;
     found.width = Math.max(found.width, data.readUInt32BE(at + 80) >>> 16);

@@ -3,7 +3,7 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniff } from './sniff.ts';
 
-/** A stored file. `name` is the file's name in the store: sha256 and the extension its content earns. */
+/** A stored file. `name` is the file's name in the store: sha256 and the extension of its content. */
 export type Media = {
   name: string;
   sha256: string;
@@ -17,7 +17,7 @@ export type Media = {
   alt?: string;
 };
 
-/** Where media files lie. A file is written once under its hash, whole or not at all. */
+/** The store of media files. A file is written once under its hash, atomically. */
 export class MediaStore {
   readonly dir: string;
 
@@ -25,7 +25,7 @@ export class MediaStore {
     this.dir = dir;
   }
 
-  /** Keeps the bytes and says what they are. Resolves once the file is on disk. */
+  /** Stores the bytes and answers their format. Resolves once the file is on disk. */
   async keep(data: Buffer): Promise<Media> {
     const sha256 = createHash('sha256').update(data).digest('hex');
     const seen = sniff(data);

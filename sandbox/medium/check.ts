@@ -1,6 +1,6 @@
 import { isJson, parseJson, text } from '../json.ts';
 
-/** A story as asked for, with Medium's defaults filled in. */
+/** A requested story, with Medium's defaults filled in. */
 export type Story = {
   title: string;
   contentFormat: 'html' | 'markdown';
@@ -33,7 +33,7 @@ const fields = [
   'notifyFollowers',
 ];
 
-/** The story of a request body, or what is wrong with it. Only the first three tags of at most 25 characters count. */
+/** The story of a request body, or its fault. Only the first three tags of at most 25 characters count. */
 export function checkStory(body: string): Story | { error: string; code: number } {
   const value = parseJson(body);
   if (!isJson(value)) return { error: 'The body is not valid JSON.', code: 2002 };

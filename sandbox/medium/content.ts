@@ -4,8 +4,7 @@ import { fetchOwn } from '../media/fetch-own.ts';
 import type { Media } from '../media/store.ts';
 
 /**
- * A story's HTML with the pictures of this machine taken over, and those pictures. Pictures elsewhere keep their
- * address.
+ * A story's HTML with the pictures of this machine copied, and those pictures. Pictures elsewhere keep their address.
  */
 export async function sideLoad(context: Context, html: string): Promise<{ html: string; media: Media[] }> {
   const media: Media[] = [];
@@ -87,7 +86,7 @@ export function markdownToHtml(source: string): string {
     .join('\n');
 }
 
-/** The title Medium makes up when the given one is over 100 characters: the first words of the story. */
+/** The title that Medium generates if the given one is over 100 characters: the first words of the story. */
 export function titleFrom(html: string): string {
   return plainText(html).split('\n')[0]?.slice(0, 100) || 'Untitled story';
 }

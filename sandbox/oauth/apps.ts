@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import list from './apps.json' with { type: 'json' };
 import type { NetworkId } from '../state/network-id.ts';
 
-/** An app registered with a network; any redirect address is taken as registered. */
+/** An app registered with a network; any redirect address counts as registered. */
 export type App = { networks: string[]; clientId: string; clientSecret: string; name: string };
 
 /** The app of that client id at a network. */
@@ -16,10 +16,7 @@ export function provenApp(network: NetworkId, clientId: string, clientSecret: st
   return app && same(app.clientSecret, clientSecret) ? app : undefined;
 }
 
-/**
- * The app that a Basic authorization header proves; id and secret count as they stand (RFC 7617), nothing in them is
- * decoded.
- */
+/** The app that a Basic authorization header proves; id and secret are taken unencoded (RFC 7617). */
 export function basicApp(network: NetworkId, header: string | undefined): App | undefined {
   const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
   const [id = '', ...secret] = encoded ? Buffer.from(encoded, 'base64').toString().split(':') : [];

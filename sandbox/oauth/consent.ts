@@ -5,13 +5,13 @@ import { networkIcon } from '../page/icons.ts';
 import { rootFrom } from '../page/document.ts';
 import type { NetworkId } from '../state/network-id.ts';
 
-/** Somebody who can be signed in as on a consent page. `note` says what is special about them. */
+/** A person on a consent page. `note` says what is special about them. */
 export type Persona = { id: string; name: string; handle: string; note?: string };
 
 /**
- * One visit to a network's consent page, after the network has judged its query. `allow` gives what the redirect
- * carries besides `state`, `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be left
- * out. `prefix` is the network's folder ('/reddit').
+ * One visit to a network's consent page, after the network has checked its query. `allow` gives the redirect's query
+ * besides `state`, `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be left out.
+ * `prefix` is the network's folder ('/reddit').
  */
 export type Visit = {
   network: NetworkId;
@@ -44,7 +44,7 @@ export async function consent(call: Call, visit: Visit): Promise<Reply> {
   return back(visit, await visit.allow(persona, scopes));
 }
 
-/** A consent page's refusal of a wrong address, shown to the person instead of sending them on. */
+/** A consent page's refusal of a wrong address, shown to the person instead of a redirect. */
 export function consentError({
   prefix,
   call,

@@ -1,9 +1,9 @@
 import type { NetworkId } from '../state/network-id.ts';
 
 /**
- * A code, access or refresh token; its text is its key. `grant` ties together what one consent gave; `persona` is who
- * allowed it; `until` is milliseconds since 1970, null for never; `used` marks codes and rotated refresh tokens that
- * have been traded in; `extra` is the network's own.
+ * A code, access or refresh token; its text is its key. `grant` identifies the consent it belongs to; `persona` is who
+ * allowed it; `until` is milliseconds since 1970, null for never; `used` marks exchanged codes and rotated refresh
+ * tokens; `extra` is the network's own data.
  */
 export type Token = {
   kind: 'code' | 'access' | 'refresh';

@@ -4,8 +4,8 @@ import type { NetworkId } from '../state/network-id.ts';
 import type { Token } from './rows.ts';
 
 /**
- * How a network deals in tokens. Lives in seconds, null for never. `refresh`: whether there are any, and whether each
- * use gives another.
+ * A network's policy for tokens. Lifetimes in seconds, null for unlimited. `refresh`: whether refresh tokens exist, and
+ * whether each use gives another.
  */
 export type Policy = {
   network: NetworkId;
@@ -17,7 +17,7 @@ export type Policy = {
   mint?: (kind: Token['kind']) => string;
 };
 
-/** The grant of one person to one app. `challenge` is PKCE's, as the authorize address had it. */
+/** The grant of one person to one app. `challenge` is PKCE's, from the authorize address. */
 export type Allowed = {
   clientId: string;
   persona: string;
@@ -28,13 +28,16 @@ export type Allowed = {
   extra?: Record<string, string>;
 };
 
-/** The answer of a token call; `expiresInSeconds` is null where the access token lives on, `token` says whose it is. */
+/**
+ * The answer of a token call; `expiresInSeconds` is null if the access token does not expire, `token` is the stored
+ * row.
+ */
 export type Granted = { access: string; refresh: string | null; expiresInSeconds: number | null; token: Token };
 
-/** Why a code or a refresh token is not taken. */
+/** Why a code or a refresh token is refused. */
 export type Refusal = 'unknown' | 'expired' | 'used' | 'revoked' | 'wrong-client' | 'wrong-redirect' | 'wrong-verifier';
 
-/** A code for the redirect, once to be traded in. */
+/** A code for the redirect, to be exchanged once. */
 export async function issueCode(context: Context, policy: Policy, allowed: Allowed): Promise<string> {
   const { challenge, offline = true } = allowed;
   return put(context, policy, {
@@ -47,7 +50,7 @@ export async function issueCode(context: Context, policy: Policy, allowed: Allow
   });
 }
 
-/** Trades a code for tokens. A code used twice takes back what it gave (RFC 6749, 4.1.2). */
+/** Exchanges a code for tokens. A code used twice revokes the tokens it gave (RFC 6749, 4.1.2). */
 export async function redeemCode(
   context: Context,
   policy: Policy,
@@ -70,8 +73,8 @@ export async function redeemCode(
 }
 
 /**
- * Trades a refresh token for an access token, and for another refresh token where they rotate. One that was rotated
- * away is refused.
+ * Exchanges a refresh token for an access token, and for another refresh token if they rotate. A rotated one is
+ * refused.
  */
 export async function renew(
   context: Context,
@@ -90,8 +93,8 @@ export async function renew(
 }
 
 /**
- * An access token without a code: an app's own, or one the network trades for another. `seconds` overrides the policy's
- * life.
+ * An access token without a code: an app's own, or one exchanged for another. `seconds` overrides the policy's
+ * lifetime.
  */
 export async function issueAccess(
   context: Context,
@@ -124,8 +127,8 @@ export function judge(
 }
 
 /**
- * Lets tokens run out now, or takes them back: all of a network, of a persona or of one grant. 'expire' touches access
- * tokens only. Gives how many.
+ * Expires or revokes tokens now: all of a network, of a persona or of one grant. 'expire' affects access tokens only.
+ * Answers how many.
  */
 export async function endTokens(
   context: Context,
@@ -212,7 +215,7 @@ function isOver(context: Context, token: Token): boolean {
   return token.until !== null && token.until <= context.now().getTime();
 }
 
-/** RFC 7636, 4.6. Without a challenge no verifier is asked for. */
+/** RFC 7636, 4.6. Without a challenge no verifier is required. */
 function provesChallenge(challenge: string, verifier: string): boolean {
   if (challenge === '') return true;
   const [method = '', text = ''] = challenge.split(' ');

@@ -1,7 +1,7 @@
 /**
- * OpenAI's chat API, spoken by us, as noted from https://platform.openai.com/docs/api-reference/chat and
- * /docs/guides/error-codes (2026-11); not compared with a live answer. Writes by rule: the same question has the same
- * answer. Keys: `sk-` and anything, but `sk-revoked` is not known any more and `sk-empty` has no credit.
+ * A stand-in for OpenAI's chat API, by the documentation at https://platform.openai.com/docs/api-reference/chat and
+ * /docs/guides/error-codes (2026-11); not compared with a live answer. Deterministic: the same question has the same
+ * answer. Keys: any that begins with `sk-`, but `sk-revoked` is unknown and `sk-empty` has no credit.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const noCredit = () =>
     code: 'insufficient_quota',
   });
 
-/** The faults that these words in a question cause. */
+/** The faults that these words in a request cause. */
 const faults: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
   'sandbox-ai-429': () => ({
     ...error(429, {
@@ -37,7 +37,7 @@ const faults: Readonly<Record<string, () => Reply | Promise<Reply>>> = {
   'sandbox-ai-model': () =>
     error(404, { message: 'The model does not exist.', type: 'invalid_request_error', code: 'model_not_found' }),
   'sandbox-ai-broken': () => raw(200, { type: 'application/json', body: '{"id":"chatcmpl-1","choices":[{"mess' }),
-  // Nobody waits that long; the caller hangs up.
+  // No caller waits this long; it hangs up.
   'sandbox-ai-slow': () => wait(300_000, noCredit(), { ref: false }),
 };
 
@@ -79,7 +79,7 @@ function questionOf({ messages }: Json): Question | undefined {
   return words === '' ? undefined : { instructions: text(contentOf('system')), words, picture };
 }
 
-/** About four letters are a token; a picture at low detail is 2,833 of gpt-4o-mini's. */
+/** About four characters are a token; a picture at low detail is 2,833 of gpt-4o-mini's. */
 function completion(asked: Json, question: Question): Reply {
   const isRefused = question.words.includes('sandbox-ai-refusal');
   const content = isRefused ? null : answerFor(question);

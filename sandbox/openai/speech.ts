@@ -1,4 +1,7 @@
-/** OpenAI's speech, as noted from https://platform.openai.com/docs/api-reference/audio/createSpeech (2026-11). */
+/**
+ * A stand-in for OpenAI's speech API, by the documentation at
+ * https://platform.openai.com/docs/api-reference/audio/createSpeech (2026-11).
+ */
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { isJson, parseJson, text } from '../json.ts';

@@ -1,12 +1,15 @@
-/** The answers of the sandbox's AI: by rule from the question, so that a test and a person see the same words again. */
+/**
+ * The answers of the sandbox's AI: deterministic by the request, so that a test and a person see the same words each
+ * time.
+ */
 import { createHash } from 'node:crypto';
 import { isJson, parseJson, text } from '../json.ts';
 import openings from './openings.json' with { type: 'json' };
 
-/** A question to the AI; `picture` is a data URL, '' for none. */
+/** A request to the AI; `picture` is a data URL, '' for none. */
 export type Question = { instructions: string; words: string; picture: string };
 
-/** The answer's content: JSON as the instructions ask for. */
+/** The answer's content: JSON as the instructions require. */
 export function answerFor(question: Question): string {
   const { instructions, words } = question;
   if (words.includes('sandbox-ai-nonsense')) return 'Sure! Here is your caption.';

@@ -1,4 +1,4 @@
-/** Nominatim and Overpass, spoken by us: every town is found but `Nowhere`, and has thirty made-up businesses. */
+/** Stand-ins for Nominatim and Overpass: every town but `Nowhere` is found, and has thirty made-up businesses. */
 import type { Context } from '../context.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
@@ -6,9 +6,9 @@ import names from './businesses.json' with { type: 'json' };
 
 const businesses = 30;
 
-/** Answers `/search` (Nominatim) and `/api/interpreter` (Overpass), as noted from their documentation. */
+/** Answers `/search` (Nominatim) and `/api/interpreter` (Overpass), by their documentation. */
 export async function openstreetmap(context: Context, call: Call): Promise<Reply> {
-  // Nominatim's policy: who does not name himself is blocked.
+  // Nominatim's policy: clients without a user agent of their own are blocked.
   if ((call.headers['user-agent'] ?? '') === '')
     return raw(403, { type: 'text/html', body: '<h1>Access blocked</h1>' });
   if (call.path === '/search') return search(call);
@@ -51,7 +51,7 @@ function interpret({ publicUrl }: Context, { query }: Call): Reply {
       'addr:housenumber': String(at + 1),
       'addr:postcode': '12345',
       'addr:city': 'Sandbox',
-      // Of many a business the map knows no site, no phone and no hours.
+      // For many businesses the map has no site, no phone and no hours.
       ...(at % 3 === 0 ? { website: `${publicUrl}/t.me/` } : {}),
       ...(at % 2 === 0 ? { phone: `+44 20 7946 ${String(at).padStart(4, '0')}` } : {}),
       ...(at % 4 === 0 ? { opening_hours: 'Mo-Fr 08:00-18:00; Sa 09:00-13:00', email: `hello${at}@example.com` } : {}),

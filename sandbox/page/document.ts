@@ -4,8 +4,8 @@ import { escapeHtml } from '../json.ts';
 const local = "'self' http://localhost:* http://127.0.0.1:*";
 
 /**
- * Post and mail bodies are untrusted HTML: no script, nothing fetched from elsewhere, and an origin of its own even
- * where a proxy serves the page beside the app.
+ * Post and mail bodies are untrusted HTML: no script, nothing fetched from elsewhere, and an origin of its own, even if
+ * a proxy serves the page beside the app.
  */
 export const untrustedPolicy = [
   "default-src 'none'",
@@ -17,8 +17,7 @@ export const untrustedPolicy = [
 ].join('; ');
 
 /**
- * A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML
- * already.
+ * A page of a network in the sandbox. `root` is the path from it to the sandbox's own root ('../../'); `body` is HTML.
  */
 export function document({
   status = 200,

@@ -4,7 +4,7 @@ import { currentStatus } from '../processing.ts';
 import type { Entity, Post } from '../state/model.ts';
 
 /**
- * One post of the feeds. `text` is what a reader sees; `path` leads to its page from the sandbox's root, '' where the
+ * One post of the feeds. `text` is the visible text; `path` is the path of its page from the sandbox's root, '' if the
  * network has none.
  */
 export type FeedItem = {
@@ -36,7 +36,7 @@ export type FeedItem = {
   publishedAt: string;
 };
 
-/** The posts of all networks or one, newest first. Deterministic for equal times: the later made comes first. */
+/** The posts of all networks or one, newest first. Deterministic for equal times: the later row comes first. */
 export function feed(
   context: Context,
   { network, account, limit }: { network: string; account: string; limit: number },

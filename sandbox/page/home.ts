@@ -14,7 +14,7 @@ const feeds: (readonly [string, string])[] = [
 ];
 const tabs: (readonly [string, string])[] = [...feeds, ['keys', 'Keys to type in'], ['faults', 'Make it fail']];
 
-/** The sandbox's page. Feeds and mails are filled in by page.js; keys and sentinels are here already. */
+/** The sandbox's page. Feeds and mails are filled in by page.js; keys and sentinels are part of this file. */
 export function home(context: Context, call: Call): Reply {
   const proxied = call.headers['x-forwarded-host'] !== undefined || call.headers['x-forwarded-for'] !== undefined;
   const base = proxied ? `<base href="${escapeHtml(context.publicUrl)}/">` : '';

@@ -38,12 +38,12 @@ const paths: Record<string, string> = {
     '<path d="M12 3.5 22 20.5H2z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/><path d="M12 10v5m0 2.3v.4" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
 };
 
-/** The name that a network calls itself. */
+/** The display name of a network. */
 export function networkName(id: string): string {
   return names[id] ?? id;
 }
 
-/** The inline SVG of a network or a tab; networks say their name to screen readers where they stand alone. */
+/** The inline SVG of a network or a tab; networks without a text beside them have a name for screen readers. */
 export function networkIcon(id: string): string {
   const label = names[id];
   return `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" ${label ? `role="img" aria-label="${label}"` : 'aria-hidden="true"'}>${paths[id] ?? ''}</svg>`;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** One set of things to type into a connect dialog. */
+/** One set of values to type into a connect dialog. */
 export type KeyCard = {
   title: { network: string; name: string };
   note: string;
@@ -8,8 +8,8 @@ export type KeyCard = {
 };
 
 /**
- * The keys of the fixed seeds, as README.md lists them. Sites go by the sandbox's own address: a proxy in front takes
- * `Authorization` away.
+ * The keys of the fixed seeds, as README.md lists them. Sites use the sandbox's own address: a proxy in front removes
+ * `Authorization`.
  */
 export function keys(context: Context): KeyCard[] {
   const site = (name: string) => ['Address', `${context.ownUrl}/wordpress/${name}`] as const;

@@ -21,10 +21,7 @@ const assets: Record<string, string> = {
 };
 const started = Date.now().toString(36);
 
-/**
- * Everything a browser sees: the sandbox's own page, what it asks for by itself, and the public pages of Telegram and
- * Medium.
- */
+/** The pages for browsers: the sandbox's own page, the data it polls, and the public pages of Telegram and Medium. */
 export async function page(context: Context, call: Call): Promise<Reply> {
   const { path } = call;
   if (call.method !== 'GET' && call.method !== 'HEAD') return json(405, { error: 'this page only answers GET' });
@@ -62,7 +59,7 @@ export async function page(context: Context, call: Call): Promise<Reply> {
 function news(context: Context, query: URLSearchParams): Reply {
   const posts = [...context.state.posts.values()];
   const now = context.now().toISOString();
-  // A post that changes by itself changes nothing in the state.
+  // A post that changes with time does not change the state.
   const ready = posts.filter((each) => each.pending && each.pending.at <= now);
   const version = `${started}-${context.state.version}-${ready.length}`;
   const tab = query.get('tab') ?? '';

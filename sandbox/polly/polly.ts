@@ -1,7 +1,7 @@
 /**
- * Amazon Polly, spoken by us, as noted from https://docs.aws.amazon.com/polly/latest/dg/API_Operations.html (2026-11);
- * not compared with a live answer. Signed requests only: the key id `AKIASANDBOX` has the secret
- * `sandbox-polly-secret`, `AKIAREVOKED…` is not known, of every other id the secret is believed.
+ * A stand-in for Amazon Polly, by the documentation at https://docs.aws.amazon.com/polly/latest/dg/API_Operations.html
+ * (2026-11); not compared with a live answer. Signed requests only: the key id `AKIASANDBOX` has the secret
+ * `sandbox-polly-secret`, `AKIAREVOKED…` is unknown, every other id is accepted with any secret.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -85,9 +85,9 @@ function refusalOf(call: Call): Reply | null {
   const headers = signed.split(';').map((name) => `${name}:${(call.headers[name] ?? '').trim()}\n`);
   const body = createHash('sha256').update(call.body).digest('hex');
   const request = [call.method, `/polly${call.path}`, query, headers.join(''), signed, body].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', call.headers['x-amz-date'] ?? '', scope, hashed(request)].join('\n');
+  const signedText = ['AWS4-HMAC-SHA256', call.headers['x-amz-date'] ?? '', scope, hashed(request)].join('\n');
   const key = scope.split('/').reduce<Buffer | string>((last, part) => hmac(last, part), 'AWS4sandbox-polly-secret');
-  return hmac(key, toSign).toString('hex') === signature
+  return hmac(key, signedText).toString('hex') === signature
     ? null
     : error(403, 'InvalidSignatureException', 'The request signature we calculated does not match.');
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
 
-/** An answer without a body of its own: `{message, error}`, as Reddit's API gives it to programs. */
+/** An answer without a body of its own: `{message, error}`, as in Reddit's API. */
 export function bare(status: number, message: string, headers: Record<string, string> = {}): Reply {
   return json(status, { message, error: status }, headers);
 }
@@ -11,7 +11,7 @@ export function refusal(code: string, text: string, field: string | null, rateli
   return json(200, { json: { ...(ratelimit === undefined ? {} : { ratelimit }), errors: [[code, text, field]] } });
 }
 
-/** The refusal of somebody who posts too often (texts as Reddit writes them). */
+/** The refusal of a person who posts too often (with Reddit's texts). */
 export function tooOften(seconds: number): Reply {
   const wait =
     seconds >= 60
@@ -25,11 +25,11 @@ export function tooOften(seconds: number): Reply {
   );
 }
 
-/** 401 of an access token that is not worth anything (RFC 6750, 3). */
+/** 401 for an invalid access token (RFC 6750, 3). */
 export const unauthorized = (): Reply =>
   bare(401, 'Unauthorized', { 'www-authenticate': 'Bearer realm="reddit", error="invalid_token"' });
 
-/** 403 of a token without the scope. */
+/** 403 for a token without the scope. */
 export const lacksScope = (): Reply =>
   bare(403, 'Forbidden', { 'www-authenticate': 'Bearer realm="reddit", error="insufficient_scope"' });
 
@@ -37,8 +37,8 @@ const windowSeconds = 600;
 const windowRequests = 1000;
 
 /**
- * Counts a request of an app (100 a minute, averaged over ten) and gives the headers that tell of it, or the 429.
- * `reset` is seconds to the window's end.
+ * Counts a request of an app (100 a minute, averaged over ten) and answers its headers, or the 429. `reset` is the
+ * seconds to the window's end.
  */
 export function counted(
   context: Context,
@@ -55,8 +55,7 @@ export function counted(
 }
 
 /**
- * Reddit's rule: `<platform>:<app id>:<version> (by /u/<name>)`. What looks like a library's or a browser's agent is
- * throttled at once.
+ * Reddit's rule: `<platform>:<app id>:<version> (by /u/<name>)`. A library's or a browser's agent is throttled at once.
  */
 export function isDescriptive(userAgent: string | undefined): boolean {
   return /^[\w.-]+:[\w. -]+:v?[\w.-]+ \(by \/?u\/[\w-]+\)/.test(userAgent ?? '');

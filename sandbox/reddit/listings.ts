@@ -34,7 +34,7 @@ export function me(caller: Caller): Reply {
   );
 }
 
-/** `GET /user/{name}/submitted`: newest first, at most 100, `after` a name of the page before. */
+/** `GET /user/{name}/submitted`: newest first, at most 100, `after` a name from the previous page. */
 export function submitted(caller: Caller): Reply {
   const { context, call } = caller;
   const wrong = strange(caller, ['sort', 't', 'limit', 'after', 'before', 'count', 'show', 'sr_detail']);
@@ -53,7 +53,7 @@ export function submitted(caller: Caller): Reply {
   return present(caller, listing(context, page, more));
 }
 
-/** `GET /api/info?id=t3_a,t3_b`: up to 100 names; more are all passed over, unknown ones too. */
+/** `GET /api/info?id=t3_a,t3_b`: up to 100 names; further and unknown ones are ignored. */
 export function info(caller: Caller): Reply {
   const { context, call } = caller;
   const wrong = strange(caller, ['id', 'sr_name', 'url']);

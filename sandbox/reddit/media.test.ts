@@ -4,7 +4,7 @@ import { isJson, text, type Json } from '../json.ts';
 import { ask, mp4, png, posted } from '../testing.ts';
 import { aRedditor, children, data, firstError } from './testing.ts';
 
-/** Leases a place and uploads a file there; gives the address to submit. */
+/** Gets a lease and uploads a file with it; answers the address to submit. */
 async function upload(
   { send }: { send: Awaited<ReturnType<typeof aRedditor>>['send'] },
   bytes: Buffer,

@@ -8,7 +8,7 @@ import { bare, isDescriptive } from './answers.ts';
 import { redditors } from './people.ts';
 
 /**
- * 24 hours of access; a permanent grant's refresh token stays the same and does not run out. Temporary ones have none.
+ * 24 hours of access; a permanent grant's refresh token stays the same and does not expire. Temporary ones have none.
  */
 export const policy: Policy = {
   network: 'reddit',
@@ -84,8 +84,8 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
 }
 
 /**
- * `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app proved by Basic. A wrong code is told in a
- * 200, a wrong refresh token in a 400 that holds nothing but its number.
+ * `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app authenticated by Basic. A wrong code is
+ * answered with 200, a wrong refresh token with a 400 whose body is only that number.
  */
 export async function tokens(context: Context, call: Call): Promise<Reply> {
   const app = basicApp('reddit', call.headers['authorization']);
@@ -141,7 +141,7 @@ function present({ access, refresh, expiresInSeconds, token }: Granted) {
 
 async function revoke(context: Context, form: URLSearchParams): Promise<Reply> {
   const token = context.state.tables.tokens.get(form.get('token') ?? '');
-  // Unknown tokens are answered alike, so that nobody can try them out.
+  // Unknown tokens get the same answer, so that nobody can probe them.
   if (token?.network === 'reddit') await endTokens(context, { network: 'reddit', grant: token.grant, does: 'revoke' });
   return { status: 204, headers: {}, body: '', ending: 'whole', gzip: false };
 }

@@ -1,7 +1,8 @@
 import people from './people.json' with { type: 'json' };
 
 /**
- * The people who can post: `id` is the consent page's, `paceSeconds` the least time between two posts of a new account.
+ * The people who can post: `id` is the consent page's, `paceSeconds` the minimum time between two posts of a new
+ * account.
  */
 export type Redditor = { id: string; name: string; note: string; paceSeconds?: number; isSuspended?: boolean };
 

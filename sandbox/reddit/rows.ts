@@ -1,6 +1,6 @@
 import type { Media } from '../media/store.ts';
 
-/** A place for one upload. `media` is null until the bytes came. */
+/** A lease for one upload. `media` is null until the bytes have arrived. */
 export type Asset = {
   id: string;
   owner: string;
@@ -12,8 +12,8 @@ export type Asset = {
 };
 
 /**
- * The fields of a submission besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a
- * word.
+ * The fields of a submission besides its post: `url` is the link, '' for texts; `isCut` ends its websocket without a
+ * message.
  */
 export type Submission = {
   id: string;

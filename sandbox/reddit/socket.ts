@@ -9,8 +9,8 @@ const listeners = new WeakMap<Context, Map<string, Set<Duplex>>>();
 const patienceMs = 120_000;
 
 /**
- * `/reddit/ws/<id>`: tells once what became of a picture or video post, then closes (RFC 6455, one text frame). Sockets
- * that wait too long are dropped.
+ * `/reddit/ws/<id>`: reports once the outcome of a picture or video post, then closes (RFC 6455, one text frame).
+ * Sockets that wait too long are dropped.
  */
 export function listen(context: Context, request: IncomingMessage, socket: Duplex): void {
   const id = /^\/reddit\/ws\/([\w-]+)/.exec(request.url ?? '')?.[1] ?? '';
@@ -31,7 +31,7 @@ export function listen(context: Context, request: IncomingMessage, socket: Duple
   const timer = setTimeout(() => socket.destroy(), patienceMs).unref();
   socket
     .on('data', () => {
-      /* a caller has nothing to say */
+      /* a caller sends no messages */
     })
     .on('error', () => socket.destroy())
     .on('close', () => {
@@ -42,7 +42,7 @@ export function listen(context: Context, request: IncomingMessage, socket: Duple
   if (post) tell(context, post);
 }
 
-/** Tells those who listen as soon as the post is ready or has failed. */
+/** Notifies the listeners as soon as the post is ready or has failed. */
 export function announce(context: Context, post: Post): void {
   const waitMs = Math.max(0, Date.parse(post.pending?.at ?? post.createdAt) - context.now().getTime());
   setTimeout(() => tell(context, post), waitMs + 1).unref();

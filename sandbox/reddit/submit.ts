@@ -41,7 +41,7 @@ const known = [
 ];
 const titleLimit = 300;
 const textLimit = 40_000;
-/** How long Reddit takes for a picture or a video when nothing else is asked for. */
+/** How long Reddit processes a picture or a video by default. */
 const processingMs = 200;
 
 /**
@@ -210,8 +210,8 @@ async function make(
 }
 
 /**
- * The fate of a file at Reddit: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place
- * to hear of it (`silent`).
+ * The processing of a file at Reddit: it `takes` longer, `fails`, makes the post without reporting it (a cut), or names
+ * no websocket (`silent`).
  */
 function processingOf(
   context: Context,

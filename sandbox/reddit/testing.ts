@@ -7,7 +7,7 @@ const agent = 'web:agencyreel:1.0 (by /u/agencyreel)';
 /** All scopes that the app asks for. */
 export const scope = 'identity submit read flair history';
 
-/** A sandbox where that redditor has allowed the app. */
+/** A sandbox in which a redditor has allowed the app. */
 export async function aRedditor(t: TestContext, persona = 'sunrise', scopes = scope) {
   const sandbox = await aSandbox(t);
   const token = (form: Record<string, string>, secret = 'sandbox-secret') =>

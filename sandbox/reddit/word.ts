@@ -4,7 +4,7 @@ import type { Reply } from '../http/reply.ts';
 import { endTokens } from '../oauth/tokens.ts';
 import { bare, refusal, tooOften, unauthorized } from './answers.ts';
 
-/** How Reddit words a fault. A revoked grant is gone for good; an expired token can be renewed. */
+/** Reddit's answers to faults. A revoked grant cannot be renewed; an expired token can. */
 export async function word(
   context: Context,
   { fault, token }: { fault: Fault; token: string },

@@ -1,4 +1,4 @@
-/** The answer of each vendor to a search, as noted from its documentation; not compared with a live answer. */
+/** The answer of each vendor to a search, by its documentation; not compared with a live answer. */
 
 import { json, raw } from '../http/reply.ts';
 import { googleFonts, googleTrends, youtube } from './google.ts';

@@ -1,4 +1,4 @@
-/** The answers of Google's APIs, as noted from their documentation; not compared with a live answer. */
+/** The answers of Google's APIs, by their documentation; not compared with a live answer. */
 
 import { json, raw, type Reply } from '../http/reply.ts';
 import { numbers, rightKey, whole, type Vendor } from './vendor.ts';
@@ -56,13 +56,13 @@ const videosOf = (ids: string) =>
           thumbnails: { medium: { url: `https://i.ytimg.com/vi/${id}/mqdefault.jpg`, width: 320, height: 180 } },
           tags: Array.from({ length: 12 }, (_, at) => `tag ${at + 1}`),
         },
-        // A channel may hide its likes: they are missing then.
+        // A channel may hide its likes; they are then missing.
         statistics: { viewCount: String(number * 1000), commentCount: '7', ...(number % 3 ? { likeCount: '40' } : {}) },
         status: { license: number % 2 ? 'youtube' : 'creativeCommon' },
       };
     });
 
-/** The feed of Google Trends: one search that rises each hour back from now, with an article each. */
+/** The feed of Google Trends: one rising search for each past hour, with an article each. */
 export const googleTrends: Vendor = {
   paths: ['/google-trends/trending/rss'],
   isAllowed: () => true,

@@ -7,10 +7,10 @@ import type { Asked, Vendor } from './vendor.ts';
 /** The fault of every request from now on; null for none. */
 export type SourceFault = 'quota' | 'error' | 'slow' | 'broken' | 'odd' | 'half' | 'cut';
 
-/** The sources, spoken by us. `matching` is how many things every keyword finds; the keyword `nothing` finds none. */
+/** Stand-ins for the sources. `matching` is the number of results of every keyword; the keyword `nothing` has none. */
 export type SourcesSandbox = {
   url: URL;
-  /** Paths with queries, in the order they came. */
+  /** Paths with queries, in order of arrival. */
   requests: string[];
   fail(fault: SourceFault | null): void;
   close(): Promise<void>;
@@ -19,11 +19,11 @@ export type SourcesSandbox = {
 /** How long a slow answer takes: longer than any caller waits. */
 const slowMs = 60_000;
 
-/** Bytes of a file by the end of its name, like 'jpg' or 'mp4'. */
+/** Bytes of a file by its extension, like 'jpg' or 'mp4'. */
 export type SourceFiles = Readonly<Record<string, Buffer>>;
 
 /**
- * Starts all vendors on one port of this machine, each under its own prefix. With `files` the vendors' files lie here,
+ * Starts all vendors on one port of this machine, each under its own prefix. With `files` the vendors' files are served
  * too, below `/files/`: each answers with the bytes of its extension.
  */
 export async function startSources({
@@ -92,7 +92,7 @@ async function answerTo(
 
 const vendorsFile = /https?:\/\/(?=[^"\s<]+\.(?:jpe?g|mp4|mp3|woff2)["<])/g;
 
-/** An answer in which the addresses of files lead to this server. */
+/** An answer in which the addresses of files point to this server. */
 function withFilesHere(reply: Reply, origin: string): Reply {
   return { ...reply, body: String(reply.body).replace(vendorsFile, `${origin}/files/`) };
 }

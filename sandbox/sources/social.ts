@@ -1,6 +1,4 @@
-/**
- * The answers of Reddit's search and X's trends, as noted from their documentation; not compared with a live answer.
- */
+/** The answers of Reddit's search and X's trends, by their documentation; not compared with a live answer. */
 
 import { json, raw } from '../http/reply.ts';
 import { numbers, rightKey, whole, type Vendor } from './vendor.ts';
@@ -10,7 +8,7 @@ const token = 'sandbox-token';
 const isApp = (authorization: string): boolean =>
   Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':').at(-1) === rightKey;
 
-/** The search of Reddit, and the token of an app itself that it wants. */
+/** Reddit's search, and the app token that it requires. */
 export const reddit: Vendor = {
   paths: ['/reddit/api/v1/access_token', '/reddit/search'],
   isAllowed: ({ path, headers: { authorization = '' } }) =>
@@ -48,7 +46,7 @@ export const reddit: Vendor = {
   },
 };
 
-/** The trends of X by place; it knows those whose number is below a hundred million. */
+/** The trends of X by place; WOEIDs below a hundred million exist. */
 export const twitter: Vendor = {
   paths: [],
   matches: (path) => /^\/twitter\/2\/trends\/by\/woeid\/\d+$/.test(path),

@@ -1,4 +1,4 @@
-/** Shared by the twins of the sources. */
+/** Shared by the stand-ins of the sources. */
 
 import type { Reply } from '../http/reply.ts';
 
@@ -10,7 +10,7 @@ export type Asked = {
   origin: string;
 };
 
-/** A vendor: where it answers, whether a key is right, its page of results, and how it says no. */
+/** A vendor: its path, the check of a key, its page of results, and its refusals. */
 export type Vendor = {
   paths: readonly string[];
   /** Whether it answers at a path whose end differs. */ matches?: (path: string) => boolean;

@@ -18,8 +18,8 @@ const members: Readonly<Record<Change['kind'], readonly string[]>> = {
 };
 
 /**
- * Changes as JSON lines, appended. Whatever is waiting goes out in one write, and `append` resolves after it,
- * so an answered request survives the death of the process without a write of its own.
+ * Changes as JSON lines, appended. Waiting changes are written together, and `append` resolves afterwards, so an
+ * answered request survives a crash without a write of its own.
  */
 export class Journal {
   #file: FileHandle | undefined;
@@ -28,8 +28,7 @@ export class Journal {
   #last: Promise<void> = Promise.resolve();
 
   /**
-   * Opens (and makes) the file and reads what it holds. A last line cut by a crash is dropped. Without a path nothing
-   * is kept.
+   * Opens (or creates) the file and reads it. A last line cut by a crash is dropped. Without a path nothing is stored.
    */
   async open(path: string | undefined): Promise<Change[]> {
     if (path === undefined) return [];
@@ -50,7 +49,7 @@ export class Journal {
     return this.#flush;
   }
 
-  /** Writes what waits and closes the file. */
+  /** Writes the waiting changes and closes the file. */
   async close(): Promise<void> {
     await this.#last;
     await this.#file?.close();

@@ -2,15 +2,15 @@ import type { Media } from '../media/store.ts';
 import type { RowChange } from './rows.ts';
 import type { NetworkId } from './network-id.ts';
 
-/** The change that a post makes by itself: at `at` it leaves the status it has for this one. */
+/** A post's later change: at `at` its status becomes this one. */
 export type Pending = { at: string; becomes: string };
 
 /** Formatting of a Telegram text; offset and length in UTF-16 units. */
 export type Entity = { type: string; offset: number; length: number; url?: string; language?: string };
 
 /**
- * A post as the page and tests see it, whatever its network. `account` is the chat, site or user it stands under; `url`
- * is '' where the network gives none.
+ * A post as the page and tests see it, whatever its network. `account` is its chat, site or user; `url` is '' if the
+ * network gives none.
  */
 export type Post = {
   key: string;
@@ -34,7 +34,7 @@ export type Post = {
   publishedAt: string;
   /** Set by a control call; without it the figures grow by themselves (figures.ts). */
   figures?: Partial<Figures>;
-  /** Set while the network still works on its file. */
+  /** Set while the network is still processing its file. */
   pending?: Pending;
 };
 
@@ -71,8 +71,8 @@ export type SiteUser = {
 };
 
 /**
- * A WordPress site: which doors are open and how it writes addresses; `bare`: no plugin that changes how a wrong
- * password is answered.
+ * A WordPress site: its enabled APIs and its permalinks; `bare`: without a plugin that changes the answer to a wrong
+ * password.
  */
 export type Site = {
   name: string;
@@ -101,7 +101,7 @@ export type Attachment = {
 /** A WordPress tag. */
 export type Tag = { site: string; id: number; name: string; slug: string };
 
-/** A Medium user and the token that speaks for it; `role` is the user's in each publication. */
+/** A Medium user and its token; `role` is the user's in each publication. */
 export type Writer = {
   token: string;
   alive: boolean;
@@ -123,7 +123,7 @@ export type Mail = {
   attachments: { name: string; type: string; sizeBytes: number }[];
 };
 
-/** One line of the journal: what the state is made of, in order. */
+/** One line of the journal, from which the state is rebuilt in order. */
 export type Change =
   | { kind: 'reset' }
   | { kind: 'bots'; bots: Bot[] }

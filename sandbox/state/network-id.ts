@@ -1,4 +1,4 @@
-/** The networks that are spoken here, in the order of the page's tabs. */
+/** The networks of the sandbox, in the order of the page's tabs. */
 export const networkIds = [
   'facebook',
   'youtube',
@@ -11,10 +11,10 @@ export const networkIds = [
   'medium',
 ] as const;
 
-/** A network that is spoken here. */
+/** A network of the sandbox. */
 export type NetworkId = (typeof networkIds)[number];
 
-/** Whether a word names a network that is spoken here. */
+/** Whether a word names a network of the sandbox. */
 export function isNetworkId(word: unknown): word is NetworkId {
   return networkIds.some((id) => id === word);
 }

@@ -7,7 +7,7 @@ import type { Session, VideoFacts } from '../youtube/rows.ts';
 import type { Video as VimeoVideo } from '../vimeo/rows.ts';
 import type { XUpload } from '../twitter/rows.ts';
 
-/** The data of the networks besides posts: a table a kind, rows by id, kept in the journal like everything else. */
+/** The data of the networks besides posts: one table a kind, rows by id, stored in the journal like everything else. */
 export type Rows = {
   tokens: Token;
   redditAssets: Asset;
@@ -25,7 +25,7 @@ export type Rows = {
 /** All tables by name. */
 export type Tables = { [Name in keyof Rows]: Map<string, Rows[Name]> };
 
-/** A row put, or taken out with `value: null`. */
+/** A row to store, or to delete with `value: null`. */
 export type RowChange = {
   [Name in keyof Rows]: { kind: 'row'; table: Name; id: string; value: Rows[Name] | null };
 }[keyof Rows];
@@ -45,7 +45,7 @@ export const emptyTables = (): Tables => ({
   stripe: new Map(),
 });
 
-/** Makes the change in the tables. */
+/** Applies the change to the tables. */
 export function applyRow<Name extends keyof Rows>(
   tables: Tables,
   { table, id, value }: { table: Name; id: string; value: Rows[Name] | null },

@@ -3,7 +3,7 @@ import { applyRow, emptyTables } from './rows.ts';
 import type { Attachment, Bot, Change, Chat, Mail, Post, Site, Tag, Writer } from './model.ts';
 import type { NetworkId } from './network-id.ts';
 
-/** Everything the sandbox knows, in memory, rebuilt from the seeds and the journal. */
+/** The sandbox's whole state, in memory, rebuilt from the seeds and the journal. */
 export class State {
   readonly bots = new Map<string, Bot>();
   readonly chats = new Map<number, Chat>();
@@ -16,7 +16,7 @@ export class State {
   readonly mails: Mail[] = [];
   /** The data of the networks besides posts. */
   readonly tables = emptyTables();
-  /** Grows with every change; the page asks for news by it. */
+  /** Grows with every change; the page polls by it. */
   version = 0;
   readonly #byAccount = new Map<string, Map<string, Post>>();
   readonly #lastId = new Map<string, number>();
@@ -29,7 +29,7 @@ export class State {
     for (const change of seeds) this.apply(change);
   }
 
-  /** Makes a change and resolves when it is kept: answer only after that. */
+  /** Makes a change and resolves once it is stored: answer only after that. */
   commit(change: Change): Promise<void> {
     this.apply(change);
     return this.#journal.append(change);
@@ -97,7 +97,7 @@ export class State {
       this.#byAccount.set(account, own);
     }
     own.set(post.key, post);
-    // An album takes one message id a file, though it is one post here.
+    // An album uses one message id for each file, though it is one post here.
     this.#used(account, Number(post.id) + (post.network === 'telegram' ? Math.max(0, post.media.length - 1) : 0));
   }
 

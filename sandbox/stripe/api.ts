@@ -1,4 +1,6 @@
-/** Stripe's API as far as it is spoken here. Source: github.com/stripe/openapi, spec3.json, read 2026-11-22. */
+/**
+ * The part of Stripe's API that the sandbox supports. Source: github.com/stripe/openapi, spec3.json, read 2026-11-22.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
@@ -11,7 +13,7 @@ import { accounts, callerOf } from './keys.ts';
 import { all, change, drop, find, keep, newId, seconds } from './store.ts';
 import type { StripeObject, StripeRow } from './rows.ts';
 
-/** At most so many endpoints an account. Source: docs.stripe.com/webhooks, read 2026-11-22. */
+/** The most webhook endpoints of an account. Source: docs.stripe.com/webhooks, read 2026-11-22. */
 const mostEndpoints = 16;
 
 type Asked = { context: Context; account: string; fields: Json; id: string };
@@ -45,7 +47,7 @@ export async function api(context: Context, call: Call): Promise<Reply> {
 }
 
 /**
- * Carries a POST with an idempotency key out once: the same key gives the same answer, and is refused with other
+ * Executes a POST with an idempotency key once: the same key gives the same answer, and is refused with other
  * parameters. Source: docs.stripe.com/api/idempotent_requests, read 2026-11-22.
  */
 async function once(context: Context, call: Call, account: string, work: () => Promise<Reply>): Promise<Reply> {
@@ -218,7 +220,7 @@ async function createEndpoint(asked: Asked): Promise<StripeObject> {
     { object: 'webhook_endpoint', url, enabled_events: enabled, status: 'enabled' },
     { secret },
   );
-  return { ...made, secret }; // shown now and never again
+  return { ...made, secret }; // shown only once
 }
 
 async function openPortal(asked: Asked): Promise<StripeObject> {

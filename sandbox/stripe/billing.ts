@@ -1,4 +1,4 @@
-/** The life of a subscription: begun, renewed, not paid, paid after all, cancelled. */
+/** The life cycle of a subscription: started, renewed, unpaid, paid later, cancelled. */
 import type { Context } from '../context.ts';
 import { isJson, text, type Json } from '../json.ts';
 import { tell } from './events.ts';
@@ -11,7 +11,7 @@ const month = 30 * 86_400;
 export const pageOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, path: string): string =>
   `${publicUrl}/stripe/${path}`;
 
-/** Begins a subscription that is paid for, with its first invoice. */
+/** Starts a paid subscription, with its first invoice. */
 export async function begin(
   context: Context,
   account: string,
@@ -63,7 +63,7 @@ function priceOf({ object }: StripeRow): Json {
   return isJson(first) && isJson(first['price']) ? first['price'] : {};
 }
 
-/** The items of a subscription, a period later. */
+/** The items of a subscription, one period later. */
 function laterItems({ object }: StripeRow): Json {
   const items = isJson(object['items']) ? object['items'] : {};
   const rows: unknown[] = Array.isArray(items['data']) ? items['data'] : [];
@@ -105,8 +105,8 @@ export const happenings = ['renew', 'fail', 'authenticate', 'give-up', 'pay', 'c
 export type Happening = (typeof happenings)[number];
 
 /**
- * Has something happen to a subscription: it is renewed, its card is refused, its bank wants the buyer, Stripe gives up
- * (unpaid), its open invoice is paid, or it ends now or later. Answers it as it is then.
+ * Triggers an event of a subscription: it is renewed, its card is refused, its bank requires the buyer, Stripe gives up
+ * (unpaid), its open invoice is paid, or it ends now or later. Answers the changed subscription.
  */
 export async function happen(context: Context, subscription: StripeRow, what: Happening): Promise<StripeRow> {
   const { account } = subscription;

@@ -10,13 +10,13 @@ import { dollars, field, onTo, stripePage } from './page.ts';
 import { change, keep, newId, seconds } from './store.ts';
 import type { StripeRow } from './rows.ts';
 
-/** Cards that do not pay, with what they say. Source: docs.stripe.com/testing, read 2026-11-22. */
+/** Cards that are refused, with their messages. Source: docs.stripe.com/testing, read 2026-11-22. */
 const declined: Readonly<Record<string, string>> = {
   '4000000000000002': 'Your card was declined.',
   '4000000000009995': 'Your card has insufficient funds.',
 };
 
-/** `/pay/<session>`: shows the page; a POST pays, and leads back to the seller. */
+/** `/pay/<session>`: shows the page; a POST pays and redirects to the seller. */
 export async function checkout(context: Context, call: Call, session: StripeRow | undefined): Promise<Reply> {
   if (session === undefined || session.object['status'] === 'expired')
     return stripePage(call.path, {

@@ -1,11 +1,11 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** An answer of Stripe that refuses. Source: docs.stripe.com/api/errors, read 2026-11-22. */
+/** A refusal by Stripe. Source: docs.stripe.com/api/errors, read 2026-11-22. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
 
-  /** `error` is what stands beside the message: type, code, param. */
+  /** `error` are the fields beside the message: type, code, param. */
   constructor(status: number, message: string, error: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
@@ -22,9 +22,9 @@ export class StripeRefusal extends Error {
 export const missing = (kind: string, id: string): StripeRefusal =>
   new StripeRefusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
 
-/** A parameter that is needed. */
+/** A missing parameter. */
 export const lacking = (param: string): StripeRefusal =>
   new StripeRefusal(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
-/** A parameter that cannot be so. */
+/** An invalid parameter. */
 export const invalid = (param: string, message: string): StripeRefusal => new StripeRefusal(400, message, { param });

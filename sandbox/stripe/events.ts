@@ -1,13 +1,13 @@
-/** Events: kept, signed and sent to the endpoints of the account. */
+/** Events: stored, signed and sent to the endpoints of the account. */
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { isJson, text, texts } from '../json.ts';
 import { all, keep, newId, seconds } from './store.ts';
 import type { StripeObject, StripeRow } from './rows.ts';
 
-/** The version of the API that is spoken here. */
+/** The supported version of the API. */
 export const apiVersion = '2026-08-26.dahlia';
-/** Waits before an event that was not taken is sent again; Stripe's own are minutes and hours. */
+/** Waits before a refused event is sent again; Stripe's own are minutes and hours. */
 const againMs = [1000, 4000, 15_000, 60_000];
 
 /**

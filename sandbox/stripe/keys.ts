@@ -5,7 +5,7 @@ import { StripeRefusal } from './errors.ts';
 /** The caller: the account of the key, and the rights of a restricted key. */
 export type Caller = { account: string; rights: 'all' | readonly string[] };
 
-/** The accounts that are known here. */
+/** The known accounts. */
 export const accounts: readonly { id: string; name: string; email: string }[] = given.accounts;
 
 type Right = { starts: string; name: string };
@@ -22,8 +22,8 @@ const rights: readonly Right[] = [
 ];
 
 /**
- * The caller; throws Stripe's refusal of a key that it does not know (401) or that lacks the right (403, which names
- * the right). A right to write is one to read, too. Source: docs.stripe.com/keys/restricted-api-keys, read 2026-11-22.
+ * The caller; throws Stripe's refusal of a key that is unknown (401) or lacks the permission (403, which names it).
+ * Permission to write includes reading. Source: docs.stripe.com/keys/restricted-api-keys, read 2026-11-22.
  */
 export function callerOf({ headers, method, path }: Call, revoked: ReadonlySet<string>): Caller {
   const [, bearer = ''] = /^Bearer (.+)$/.exec(headers['authorization'] ?? '') ?? [];

@@ -9,7 +9,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** A page of Stripe's at a path below `/stripe`; `body` is HTML already. */
+/** A page of Stripe's at a path below `/stripe`; `body` is HTML. */
 export function stripePage(
   path: string,
   { title, body, status = 200 }: { title: string; body: string; status?: number },
@@ -35,7 +35,7 @@ export const field = (label: string, name: string, value: string, more = ''): st
 /** '$19.00'. */
 export const dollars = (cents: unknown): string => `$${(Number(cents) / 100).toFixed(2)}`;
 
-/** Sends the browser on. */
+/** Redirects the browser. */
 export const onTo = (location: string): Reply =>
   raw(303, {
     type: 'text/plain',

@@ -1,4 +1,4 @@
-/** The hosted pages on which a buyer pays an open invoice, and looks after a subscription. */
+/** The hosted pages on which a buyer pays an open invoice, and manages a subscription. */
 import type { Context } from '../context.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
@@ -27,7 +27,7 @@ export async function invoicePage(context: Context, call: Call, invoice: StripeR
   });
 }
 
-/** `/portal/<session>.<token>`: the subscriptions of a customer; a POST pays what is open or cancels. */
+/** `/portal/<session>.<token>`: the subscriptions of a customer; a POST pays the open invoice or cancels. */
 export async function portalPage(context: Context, call: Call, session: StripeRow | undefined): Promise<Reply> {
   if (session === undefined || !call.path.endsWith(`.${text(session.hidden['token'])}`))
     return stripePage(call.path, { status: 404, title: 'This page has expired', body: '' });

@@ -1,4 +1,4 @@
-/** Stripe's objects, by account: kept in the journal like all that the sandbox knows. */
+/** Stripe's objects, by account, stored in the journal like the rest of the state. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { StripeObject, StripeRow } from './rows.ts';
@@ -10,13 +10,13 @@ export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).to
 /** Seconds since 1970, as Stripe gives times. */
 export const seconds = ({ now }: Pick<Context, 'now'>): number => Math.floor(now().getTime() / 1000);
 
-/** Keeps an object, in the place of what has its id. */
+/** Stores an object, replacing one with the same id. */
 export async function keep({ state }: Context, row: StripeRow): Promise<StripeObject> {
   await state.commit({ kind: 'row', table: 'stripe', id: row.object.id, value: row });
   return row.object;
 }
 
-/** The object of an account with this id; undefined where there is none. */
+/** The object of an account with this id; undefined if there is none. */
 export const find = ({ state }: Context, account: string, id: string): StripeRow | undefined => {
   const row = state.tables.stripe.get(id);
   return row?.account === account ? row : undefined;
@@ -29,7 +29,7 @@ export async function change(context: Context, row: StripeRow, fields: Json): Pr
   return changed;
 }
 
-/** Takes an object away. */
+/** Deletes an object. */
 export const drop = ({ state }: Context, id: string): Promise<void> =>
   state.commit({ kind: 'row', table: 'stripe', id, value: null });
 

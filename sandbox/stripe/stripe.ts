@@ -27,8 +27,8 @@ export function stripe(context: Context, call: Call): Reply | Promise<Reply> {
 }
 
 /**
- * `POST /control/stripe`: `{subscription, does}` has something happen to a subscription (the newest where it is left
- * out), `{sending}` changes how events arrive, `{refuse: [429]}` has the next calls answered so, `{revoke: key}` ends a
+ * `POST /control/stripe`: `{subscription, does}` triggers an event of a subscription (by default the newest),
+ * `{sending}` changes how events arrive, `{refuse: [429]}` sets the statuses of the next calls, `{revoke: key}` ends a
  * key.
  */
 export async function controlStripe(context: Context, body: Json): Promise<Reply> {

@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A refusal to be answered, thrown from wherever it is noticed. */
+/** A refusal, thrown wherever it is noticed. */
 export class Refused extends Error {
   readonly code: number;
   readonly parameters: Record<string, number> | undefined;

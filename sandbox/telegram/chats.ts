@@ -29,7 +29,7 @@ export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
   return chat;
 }
 
-/** The answer of a group that became a supergroup. */
+/** The answer for a group that became a supergroup. */
 export function moved(toChatId: number): Refused {
   return new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
     migrate_to_chat_id: toChatId,
@@ -44,7 +44,7 @@ export async function migrate(context: Context, chat: Chat): Promise<number> {
   return id;
 }
 
-/** Whether a chat came from a migration: there the sentinel is spent. */
+/** Whether a chat came from a migration, where the sentinel has no further effect. */
 export function isMigrated(chat: Chat): boolean {
   return chat.id <= -1_008_000_000_000 && chat.id > -1_009_000_000_000;
 }
@@ -54,7 +54,7 @@ export function presentChat(chat: Chat): Record<string, unknown> {
   return { id: chat.id, title: chat.title, ...(chat.username ? { username: chat.username } : {}), type: chat.type };
 }
 
-/** The path of a message's page: `t.me/<username>/<id>`, `t.me/c/<id>/<n>`, or '' where Telegram has none. */
+/** The path of a message's page: `t.me/<username>/<id>`, `t.me/c/<id>/<n>`, or '' if Telegram has none. */
 export function messagePath(chat: Chat, messageId: number): string {
   if (chat.username) return `t.me/${chat.username}/${messageId}`;
   if (chat.type === 'channel' || chat.type === 'supergroup')

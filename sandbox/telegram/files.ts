@@ -6,11 +6,11 @@ import type { Media } from '../media/store.ts';
 import { bad } from './answers.ts';
 import { checkPhoto } from './message.ts';
 
-/** Where a request's files come from: its parts by name. */
+/** The source of a request's files: its parts by name. */
 export type Upload = { context: Context; files: Map<string, Part> };
 
 /**
- * The file a field means: an uploaded part, `attach://part`, an address of this machine, or the file_id of an earlier
+ * The file of a field: an uploaded part, `attach://part`, an address of this machine, or the file_id of an earlier
  * answer. Throws Refused.
  */
 export async function readFile({ context, files }: Upload, field: string, value: unknown): Promise<Media> {

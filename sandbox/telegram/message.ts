@@ -5,8 +5,8 @@ import { bad } from './answers.ts';
 import { parseHtml, trim } from './html.ts';
 
 /**
- * A text with its formatting, within Telegram's limit in UTF-16 units. `field` is where it came from: text ≤ 4096,
- * caption ≤ 1024. Throws Refused.
+ * A text with its formatting, within Telegram's limit in UTF-16 units. `field` is its source: text ≤ 4096, caption ≤
+ * 1024. Throws Refused.
  */
 export function readText(
   fields: Record<string, unknown>,
@@ -38,7 +38,7 @@ function readEntities(value: unknown): Entity[] {
   }));
 }
 
-/** The part of a Message that says what file it carries; what is no mp4 travels as a document. */
+/** The part of a Message that describes its file; a video that is not an mp4 becomes a document. */
 export function presentMedia(media: Media): Record<string, unknown> {
   const file = {
     file_id: `sandbox-${media.name}`,
@@ -60,8 +60,8 @@ export function presentMedia(media: Media): Record<string, unknown> {
 }
 
 /**
- * Refuses what Telegram does not take as a photo: 10 MB, sides together 10,000 px, no side over 20 times the other.
- * Throws Refused.
+ * Refuses files that Telegram does not accept as a photo: 10 MB, sides together 10,000 px, no side over 20 times the
+ * other. Throws Refused.
  */
 export function checkPhoto(media: Media): void {
   if (media.kind !== 'image') throw bad('IMAGE_PROCESS_FAILED');

@@ -27,7 +27,7 @@ export function readReply(context: Context, chat: Chat, value: unknown): number 
   return known ? id : 0;
 }
 
-/** Makes the message (an album takes one id a file), keeps it, and gives the Message objects of the answer. */
+/** Makes the message (an album takes one id a file), stores it, and returns the Message objects of the answer. */
 export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
   const { context, bot, chat, text, entities, media } = saying;
   const ids = (media.length > 1 ? media : [undefined]).map(() => context.state.nextId(`telegram/${chat.id}`));

@@ -41,8 +41,8 @@ async function answer(context: Context, call: Call): Promise<Reply> {
 }
 
 /**
- * The real server passes over what it does not know; here a misspelt field is an error. Parts that an `attach://` names
- * are known.
+ * The real server ignores unknown fields; here a misspelt field is an error. Parts that an `attach://` names are
+ * allowed.
  */
 function checkNames(allowedNames: string[], fields: Record<string, unknown>, files: Iterable<string>): void {
   const wrong = Object.keys(fields).find((each) => !allowedNames.includes(each));

@@ -4,10 +4,10 @@ import type { Reply } from '../http/reply.ts';
 import { clientForbidden, forbidden, plain, unauthorized } from './problems.ts';
 import { headersOf, tooMany } from './windows.ts';
 
-/** The one sentence by which a duplicate is known. */
+/** The sentence that identifies a duplicate. */
 export const duplicate = 'You are not allowed to create a Tweet with duplicate content.';
 
-/** How X words a fault. */
+/** X's answers to faults. */
 export function word(context: Context, fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'rate-limit': {

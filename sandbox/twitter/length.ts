@@ -9,11 +9,11 @@ const light: readonly (readonly [from: number, to: number])[] = [
   [0x2032, 0x2037],
 ];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** With a protocol, or a bare name under one of the better known top-level domains; the real list has all of them. */
+/** With a protocol, or a bare name under one of the best known top-level domains; X's own list has all of them. */
 const address =
   /https?:\/\/[^\s<>"]+|(?<![\w@.$#/-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|info|biz|io|co|app|dev|ai|tv|me|eu|uk|us|ca|au|de|fr|es|it|nl|at|ch|in|jp|cn|br|ru)(?![\w-])(?:\/[^\s<>"]*)?/gi;
 
-/** The addresses in a text with where they stand (UTF-16 units). */
+/** The addresses in a text with their positions (UTF-16 units). */
 export function addressesIn(text: string): { start: number; end: number; url: string }[] {
   return [...text.matchAll(address)].map((found) => {
     const url = found[0].replace(/[.,;:!?)\]'"]+$/, '');

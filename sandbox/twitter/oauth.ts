@@ -63,7 +63,7 @@ const known = [
   'code_challenge_method',
 ];
 
-/** `/i/oauth2/authorize`: PKCE is a must; what is wrong with the address is told to the person. */
+/** `/i/oauth2/authorize`: PKCE is required; faults of the address are shown to the person. */
 export async function authorize(context: Context, call: Call): Promise<Reply> {
   const { query } = call;
   const ask = (name: string): string => query.get(name) ?? '';
@@ -118,7 +118,7 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
   });
 }
 
-/** `/2/oauth2/token` for codes and refresh tokens; a confidential client proves itself by Basic. */
+/** `/2/oauth2/token` for codes and refresh tokens; a confidential client authenticates by Basic. */
 export async function token(context: Context, call: Call): Promise<Reply> {
   const form = readForm(call);
   if (!form) return refuse(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
@@ -185,7 +185,7 @@ function codeProblem(refusal: Refusal): string {
   }
 }
 
-/** `/2/oauth2/revoke`: takes back everything the consent behind a token gave. */
+/** `/2/oauth2/revoke`: revokes all tokens of the token's consent. */
 export async function revoke(context: Context, call: Call): Promise<Reply> {
   const form = readForm(call);
   if (!basicApp('twitter', call.headers['authorization']))
@@ -210,8 +210,8 @@ function readForm(call: Call): URLSearchParams | undefined {
 export type Caller = { user: XUser; access: string; token: Token };
 
 /**
- * The caller of an API request. Throws Problem: 401 without a living token, 403 for a token of another kind or without
- * a scope.
+ * The caller of an API request. Throws Problem: 401 without a valid token, 403 for a token of another kind or without a
+ * scope.
  */
 export function callerOf(context: Context, call: Call, needed: readonly string[]): Caller {
   const access = bearerOf(call.headers['authorization']);

@@ -6,14 +6,11 @@ import type { Post } from '../state/model.ts';
 import { addressesIn } from './length.ts';
 import { findUser } from './users.ts';
 
-/**
- * Which of its two vocabularies X answers in: that of `tweet.fields` (prose) or of `post.fields` (OpenAPI since
- * 2026-08-07).
- */
+/** The vocabulary of X's answer: that of `tweet.fields` (prose) or of `post.fields` (OpenAPI since 2026-08-07). */
 export type Vocabulary = 'tweet' | 'post';
 
 /**
- * The text as X gives it back, and its addresses: shortened to t.co, one more at the end for the media, and `& < >` as
+ * The text as X returns it, and its addresses: shortened to t.co, one more at the end for the media, and `& < >` as
  * references.
  */
 export function presentText(context: Context, post: Post): { text: string; urls: Json[] } {
@@ -48,7 +45,7 @@ export function presentText(context: Context, post: Post): { text: string; urls:
   return { text, urls };
 }
 
-/** A post as the API gives it, with the fields that were asked for. */
+/** A post as the API returns it, with the requested fields. */
 export function presentTweet(
   context: Context,
   post: Post,
@@ -78,7 +75,7 @@ export function presentTweet(
   return { id: post.id, text, [`edit_history_${vocabulary}_ids`]: [post.id], ...chosen };
 }
 
-/** The keys the files had when they were uploaded; a post keeps their ids. */
+/** The media keys from the upload; a post stores their ids. */
 function mediaKeys(post: Post): string[] {
   return post.slug.split(',').map((id, index) => `${post.media[index]?.kind === 'video' ? 13 : 3}_${id}`);
 }

@@ -1,8 +1,7 @@
 import { json, type Reply } from '../http/reply.ts';
 
 /**
- * An answer that is no success, thrown from wherever it is noticed (RFC 7807,
- * https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
+ * A refusal, thrown wherever it is noticed (RFC 7807, https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
  */
 export class Problem extends Error {
   readonly status: number;
@@ -25,7 +24,7 @@ export function plain(status: number, title: string, detail = title): Problem {
   return new Problem(status, { title, detail, type: 'about:blank', status });
 }
 
-/** A 400 that names what is wrong with which parameter. */
+/** A 400 that names the faults by parameter. */
 export function invalid(parameter: string, value: unknown, message: string): Problem {
   return new Problem(400, {
     errors: [
@@ -42,7 +41,7 @@ export function invalid(parameter: string, value: unknown, message: string): Pro
   });
 }
 
-/** The problem that a list or a look-up reports for a post that is not there. */
+/** The problem that a list or a look-up reports for a missing post. */
 export function notFound(id: string): Record<string, unknown> {
   return {
     value: id,
@@ -55,15 +54,15 @@ export function notFound(id: string): Record<string, unknown> {
   };
 }
 
-/** The token is missing, over or taken back. */
+/** The token is missing, expired or revoked. */
 export const unauthorized = (): Problem => plain(401, 'Unauthorized');
 
 /** The account or the token may not do this. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail);
 
 /**
- * The app, whoever the token is of, may not do this (https://docs.x.com/x-api/fundamentals/response-codes-and-errors,
- * "Error types").
+ * The app may not do this, whatever the token (https://docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error
+ * types").
  */
 export const clientForbidden = (): Problem =>
   new Problem(403, {

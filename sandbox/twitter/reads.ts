@@ -97,8 +97,8 @@ export function me(call: Call, { user }: Caller): Reply {
 }
 
 /**
- * `GET /2/tweets?ids=` (at most 100) and, with one id, `GET /2/tweets/{id}`. What is missing is told in `errors` beside
- * the rest.
+ * `GET /2/tweets?ids=` (at most 100) and, with one id, `GET /2/tweets/{id}`. Missing posts are listed in `errors`
+ * beside the others.
  */
 export function lookup(context: Context, call: Call, id?: string): Reply {
   checkNames(call, [

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { aSandbox, ask, basic, posted } from '../testing.ts';
 import type { Sandbox } from '../start.ts';
 
-/** All that publishing needs. */
+/** The scopes that publishing needs. */
 export const scope = 'tweet.read tweet.write users.read media.write offline.access';
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -26,7 +26,7 @@ export function authorizeUrl(sandbox: Sandbox, changed: Record<string, string> =
   return `${sandbox.twitterAuthUrl}/i/oauth2/authorize?${query.toString()}`;
 }
 
-/** Presses a button of a consent page; where it leads. */
+/** Presses a button of a consent page; answers the redirect's address. */
 export async function decide(url: string, decision: 'allow' | 'cancel', persona = '1510000000000000001'): Promise<URL> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -55,14 +55,14 @@ export const form = (
   body: new URLSearchParams(fields).toString(),
 });
 
-/** Trades a code in, with fields changed. */
+/** Exchanges a code, with fields changed. */
 export const trade = (sandbox: Sandbox, code: string, changed: Record<string, string> = {}) =>
   ask(
     `${sandbox.twitterApiUrl}/2/oauth2/token`,
     form({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...changed }),
   );
 
-/** Somebody signed in: `call` speaks for them. */
+/** A signed-in user: `call` sends requests as them. */
 export async function aUser(t: TestContext, who: { persona?: string; given?: string; sandbox?: Sandbox } = {}) {
   const sandbox = who.sandbox ?? (await aSandbox(t));
   let granted: Json = {};

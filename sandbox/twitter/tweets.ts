@@ -12,7 +12,7 @@ import { forbidden, invalid, plain } from './problems.ts';
 import { presentText } from './present.ts';
 import { readJson, usableMedia } from './uploads.ts';
 
-/** The fields of CreatePostsRequest (X's OpenAPI 2.167). Those marked false are known and not spoken here. */
+/** The fields of CreatePostsRequest (X's OpenAPI 2.167). Those marked false are known but not supported. */
 const fields: Record<string, boolean> = {
   text: true,
   media: true,
@@ -144,7 +144,10 @@ function readMediaIds(media: unknown): string[] {
 
 const memoryHours = 24;
 
-/** Whether the account said just that, with the same files, in the last day. How far back X looks is not documented. */
+/**
+ * Whether the account posted the same text with the same files within the last day. X does not document how far back it
+ * looks.
+ */
 function isThere(context: Context, account: string, { text, media }: Draft): boolean {
   const since = context.now().getTime() - memoryHours * 3_600_000;
   const files = media.map((each) => each.sha256).join();

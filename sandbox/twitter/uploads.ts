@@ -116,7 +116,7 @@ export async function append(
   );
 }
 
-/** `POST /2/media/upload/{id}/finalize`: puts the parts together; videos and GIFs are then worked on for a while. */
+/** `POST /2/media/upload/{id}/finalize`: joins the parts; videos and GIFs are then processed for a while. */
 export async function finalize(
   context: Context,
   call: Call,
@@ -255,7 +255,7 @@ function present(context: Context, upload: XUpload, at: 'pending' | 'in_progress
   return { ...video, processing_info: { state: 'succeeded', progress_percent: 100 } };
 }
 
-/** The sentinels of processing in a file's bytes: X sees no text of the post while it works on a video. */
+/** The sentinels of processing in a file's bytes: X does not know the post's text while it processes a video. */
 function sentinelsIn(data: Buffer): string {
   const at = data.indexOf('sandbox-processing-');
   return at < 0 ? '' : (/^[a-z0-9-]+/.exec(data.toString('latin1', at, at + 40))?.[0] ?? '');

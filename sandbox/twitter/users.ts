@@ -1,7 +1,7 @@
 import list from './users.json' with { type: 'json' };
 import type { Persona } from '../oauth/consent.ts';
 
-/** Somebody on X. A premium user may write 25,000 characters; a locked one may read but not post. */
+/** A user of X. A premium user may write 25,000 characters; a locked one may read but not post. */
 export type XUser = { id: string; username: string; name: string; premium: boolean; locked: boolean; note?: string };
 
 /** Everybody who can sign in here. */

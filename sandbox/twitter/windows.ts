@@ -19,10 +19,10 @@ const limits: Record<string, { user: number; appDaily: number }> = {
   'POST /2/media/metadata': { user: 500, appDaily: 50_000 },
 };
 
-/** How the windows stand after a request; `problem` when it was one too many. */
+/** The state of the windows after a request; `problem` if it exceeded one. */
 export type Standing = { headers: Record<string, string>; problem?: Problem };
 
-/** Counts a request of a user by an app. The reset is told in whole seconds since 1970. */
+/** Counts a request of a user by an app. The reset is in whole seconds since 1970. */
 export function countRequest(
   context: Context,
   { route, user, app }: { route: string; user: string; app: string },

@@ -3,7 +3,7 @@ import { json, type Reply } from '../http/reply.ts';
 import { isJson, type Json } from '../json.ts';
 import type { VimeoUser } from './people.ts';
 
-/** A refusal as the API words it: `{error, link, developer_message, error_code, invalid_parameters?}`. */
+/** A refusal in the API's form: `{error, link, developer_message, error_code, invalid_parameters?}`. */
 export function refusal(
   status: number,
   code: number,
@@ -21,7 +21,7 @@ export function refusal(
   );
 }
 
-/** 401 of a token nobody gave out, or that was taken back. */
+/** 401 for an unknown or revoked token. */
 export const badToken = (): Reply =>
   refusal(401, 8003, "The app didn't receive the user's credentials.", {
     developerMessage: 'The user credentials are invalid.',
@@ -61,8 +61,8 @@ function pick(value: Json, names: string[]): Json {
 }
 
 /**
- * Counts a request of a person in a minute (the half of it without `fields`) and gives the headers, or the 429. Reset
- * is an ISO date.
+ * Counts a request of a person in a minute (half of the limit without `fields`) and answers the headers, or the 429.
+ * Reset is an ISO date.
  */
 export function counted(
   context: Context,
@@ -83,7 +83,7 @@ export function counted(
   return { headers, refused: window.isOver ? tooMany(headers) : undefined };
 }
 
-/** 429 with the headers that say until when. */
+/** 429 with the headers of the reset. */
 export function tooMany(headers: Record<string, string>): Reply {
   const reply = refusal(429, 9000, 'Too many API requests. Wait an hour or so, then try again.', {
     developerMessage: 'You have exceeded your rate limit.',

@@ -2,5 +2,5 @@ import type { Context } from '../context.ts';
 import type { Call } from '../http/request.ts';
 import type { VimeoUser } from './people.ts';
 
-/** A call of the API with whom it speaks for and through which app. */
+/** A call of the API with its caller and app. */
 export type Caller = { context: Context; call: Call; user: VimeoUser; token: string; clientId: string };

@@ -9,7 +9,7 @@ import { badToken } from './answers.ts';
 import { vimeoUsers } from './people.ts';
 import { presentUser } from './present.ts';
 
-/** Access tokens live until they are taken back; there is nothing to renew them with. */
+/** Access tokens are valid until revoked; there are no refresh tokens. */
 export const policy: Policy = {
   network: 'vimeo',
   codeSeconds: 600,
@@ -68,7 +68,7 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
   });
 }
 
-/** `POST /oauth/access_token`: JSON or a form, the app proved by Basic. */
+/** `POST /oauth/access_token`: JSON or a form, the app authenticated by Basic. */
 export async function exchange(context: Context, call: Call): Promise<Reply> {
   const app = basicApp('vimeo', call.headers['authorization']);
   if (!app) return authError(401, 'invalid_client', 'You must provide a valid authenticated client.');

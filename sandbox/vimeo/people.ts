@@ -1,7 +1,7 @@
 import people from './people.json' with { type: 'json' };
 
 /**
- * Somebody with videos: `maxBytes` is all the room of the plan; without `mayUpload` the app was never granted upload
+ * A person with videos: `maxBytes` is the plan's total storage; without `mayUpload` the app was never granted upload
  * access.
  */
 export type VimeoUser = {

@@ -7,7 +7,7 @@ import { isoOf } from './answers.ts';
 import { vimeoUsers, type VimeoUser } from './people.ts';
 import type { Video } from './rows.ts';
 
-/** Room that is left, in bytes: the plan's less what all videos take. */
+/** Free storage in bytes: the plan's less that of all videos. */
 export function freeBytes(context: Context, user: VimeoUser): number {
   const used = [...context.state.tables.vimeoVideos.values()]
     .filter((each) => each.owner === user.id)

@@ -1,6 +1,6 @@
 /**
  * A video: empty until `offset` has reached `sizeBytes`, then it has a post. `clientId` is the app that made it,
- * `uploadKey` its place for the bytes.
+ * `uploadKey` the key of its upload address.
  */
 export type Video = {
   id: string;

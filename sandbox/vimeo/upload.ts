@@ -10,15 +10,15 @@ import type { Pending } from '../state/model.ts';
 import type { Video } from './rows.ts';
 
 const resumable = { 'tus-resumable': '1.0.0' };
-/** How long transcoding takes when nothing else is asked for. */
+/** How long transcoding takes by default. */
 const transcodeMs = 300;
 
-/** How long an empty video's place for bytes stays; the real one's life is not documented. */
+/** How long an empty video's upload address is valid; the real lifetime is not documented. */
 const lifeMs = 86_400_000;
 
 /**
  * `/upload/<key>`: HEAD tells the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token is
- * asked for: the address is the secret.
+ * needed: the address is the secret.
  */
 export async function upload(context: Context, call: Call): Promise<Reply> {
   const video = [...context.state.tables.vimeoVideos.values()].find(
@@ -51,7 +51,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
   return context.faults.around(
     { network: 'vimeo', operation: 'upload', account, text: `${video.name}\n${video.description}` },
     async (fault) => {
-      // A connection that broke on the way has still carried half of the bytes.
+      // A broken connection has still delivered half of the bytes.
       if (isLost(fault.kind)) await take(context, video, call.body.subarray(0, Math.floor(call.body.length / 2)));
       return isLost(fault.kind) ? cut() : plain(500, 'Internal error');
     },
@@ -70,7 +70,7 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
 
 const plain = (status: number, body: string): Reply => raw(status, { type: 'text/plain', body, headers: resumable });
 
-/** Adds bytes; with the last one the video becomes a post. Gives the offset that is reached. */
+/** Adds bytes; with the last one the video becomes a post. Answers the new offset. */
 async function take(context: Context, video: Video, bytes: Buffer): Promise<number> {
   const offset = video.offset + bytes.length;
   await mkdir(context.media.dir, { recursive: true });

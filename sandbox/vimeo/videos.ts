@@ -31,7 +31,7 @@ export function me({ context, call, user }: Caller): Reply {
   return ok(200, 'user', presentUser(context, user), call.query.get('fields'));
 }
 
-/** `POST /me/videos`: an empty video and the place for its bytes (tus), within the quota. */
+/** `POST /me/videos`: an empty video and its upload address (tus), within the quota. */
 export async function createVideo({ context, call, user, token, clientId }: Caller): Promise<Reply> {
   const body = bodyTypes.includes(contentType(call)) ? parseJson(call.body.toString()) : undefined;
   if (!isJson(body)) return refusal(400, 2205, "The body of the request isn't formatted properly.");
@@ -104,7 +104,7 @@ function whatIsWrong(body: Json): Reply | undefined {
 
 /**
  * `GET /me/videos`: newest first unless `direction=asc`; `filter=app_only` leaves only what this app made; `query`
- * looks into names.
+ * searches names.
  */
 export function listVideos({ context, call, user, clientId }: Caller): Reply {
   const { query } = call;
@@ -135,8 +135,8 @@ export function listVideos({ context, call, user, clientId }: Caller): Reply {
 }
 
 /**
- * `GET /videos?query=`: a search, in which `query` is a must; `uris` leaves only those of them, and no sorting goes
- * with it. Only the caller's own videos are searched.
+ * `GET /videos?query=`: a search that requires `query`; `uris` keeps only those videos and excludes sorting. Only the
+ * caller's own videos are searched.
  */
 export function findVideos({ context, call, user }: Caller): Reply {
   const { query } = call;

@@ -6,7 +6,7 @@ import { aSandbox, ask, basic, mp4, posted } from '../testing.ts';
 const accept = 'application/vnd.vimeo.*+json;version=3.4';
 const redirectUri = 'http://localhost:9/vimeo-callback';
 
-/** A sandbox where that person has allowed the app. */
+/** A sandbox in which the person has allowed the app. */
 async function aVimeoUser(
   t: TestContext,
   {

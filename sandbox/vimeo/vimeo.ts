@@ -11,7 +11,7 @@ import { vimeoUsers } from './people.ts';
 import { upload } from './upload.ts';
 import { createVideo, findVideos, listVideos, me, oneVideo, putTags } from './videos.ts';
 
-/** The calls that are spoken, with the scope each needs. */
+/** The supported calls, with the scope each needs. */
 const calls: readonly {
   method: string;
   path: RegExp;

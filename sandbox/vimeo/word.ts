@@ -4,7 +4,7 @@ import type { Reply } from '../http/reply.ts';
 import { endTokens } from '../oauth/tokens.ts';
 import { badToken, isoOf, refusal, tooMany } from './answers.ts';
 
-/** How Vimeo words a fault. A token that ends, in whichever way, cannot be renewed. */
+/** Vimeo's answers to faults. An expired or revoked token cannot be renewed. */
 export async function word(
   context: Context,
   { fault, token }: { fault: Fault; token: string },

@@ -14,7 +14,7 @@ export function basicOf(call: Call): { login: string; password: string } | null 
 }
 
 /**
- * `users/me/application-passwords/introspect` names the password that is asking; a DELETE of its uuid ends it.
+ * `users/me/application-passwords/introspect` names the password of the request; a DELETE of its uuid revokes it.
  * Undefined for any other route. Source: developer.wordpress.org/rest-api/reference/application-passwords,
  * class-wp-rest-application-passwords-controller.php.
  */

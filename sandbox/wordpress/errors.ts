@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A REST refusal, thrown from wherever it is noticed. */
+/** A REST refusal, thrown wherever it is noticed. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,7 +31,7 @@ export function invalidParam(name: string, why: string): RestError {
   });
 }
 
-/** The refusal of a right: 401 for anonymous callers, 403 for users. */
+/** The refusal for a missing capability: 401 for anonymous callers, 403 for users. */
 export function notAllowed(code: string, message: string, user: unknown): RestError {
   return new RestError(user === undefined ? 401 : 403, code, message);
 }

@@ -1,5 +1,5 @@
 /**
- * Tags and attributes a post keeps when its author lacks `unfiltered_html` (wp-includes/kses.php, $allowedposttags,
+ * Tags and attributes that a post keeps if its author lacks `unfiltered_html` (wp-includes/kses.php, $allowedposttags,
  * shortened to what posts use).
  */
 const tags = new Set([
@@ -93,7 +93,7 @@ const attributes = new Set([
 
 /**
  * HTML as WordPress stores it for authors and contributors: unknown tags dropped (their text stays), handlers and
- * script addresses gone. Block comments stay.
+ * script addresses removed. Block comments stay.
  */
 export function kses(html: string): string {
   return html.replace(

@@ -36,8 +36,8 @@ export function findPost(context: Context, site: Site, id: number): Post | undef
 }
 
 /**
- * Makes a post, a draft unless it says otherwise. `uniqueDrafts`: REST makes a draft's slug unique at once, XML-RPC
- * only on publishing.
+ * Makes a post, by default a draft. `uniqueDrafts`: REST makes a draft's slug unique at once, XML-RPC only on
+ * publishing.
  */
 export async function createPost(
   context: Context,
@@ -68,7 +68,7 @@ export async function createPost(
   return save(context, { site, user, post: empty, fields, uniqueDrafts });
 }
 
-/** Changes a post. Publishing a published one again changes nothing but what is given. */
+/** Changes a post. Publishing a published one again changes only the fields that are sent. */
 export async function updatePost(
   context: Context,
   {
@@ -133,7 +133,7 @@ function mediaOf(context: Context, site: Site, post: Post): Post['media'] {
   return [...new Map(shown.map((each) => [each.media.name, each.media])).values()];
 }
 
-/** Keeps an uploaded file as an attachment of the site. A file name that is taken gets `-1`, `-2`, … */
+/** Stores an uploaded file as an attachment of the site. A file name that is taken gets `-1`, `-2`, … */
 export async function createAttachment(
   context: Context,
   { site, user, fileName, data }: { site: Site; user: SiteUser; fileName: string; data: Buffer },
@@ -163,7 +163,7 @@ export async function createAttachment(
   return attachment;
 }
 
-/** Where an attachment lies under the site: 'sunrise-blog/wp-content/uploads/2026/11/bread.jpg'. */
+/** The path of an attachment under the site: 'sunrise-blog/wp-content/uploads/2026/11/bread.jpg'. */
 export function uploadPath({ site, createdAt, fileName }: Attachment): string {
   return `${site}/wp-content/uploads/${createdAt.slice(0, 4)}/${createdAt.slice(5, 7)}/${fileName}`;
 }

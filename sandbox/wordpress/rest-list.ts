@@ -34,7 +34,7 @@ export function listPosts({ context, site, user, params }: RestCall): Reply {
   return paged(found, params, (post) => presentPost(context, post, edit));
 }
 
-/** A page of what a list has found: 10 unless `per_page` says otherwise, with X-WP-Total and X-WP-TotalPages. */
+/** A page of a list's results: 10 unless `per_page` says otherwise, with X-WP-Total and X-WP-TotalPages. */
 export function paged<T>(found: readonly T[], params: Record<string, unknown>, present: (each: T) => unknown): Reply {
   const perPage = whole(params['per_page'] ?? 10, 'per_page');
   if (perPage < 1 || perPage > 100)

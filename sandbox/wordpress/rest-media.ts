@@ -37,7 +37,7 @@ export async function media(request: RestCall): Promise<Reply | undefined> {
 }
 
 /**
- * GET /wp/v2/media: newest first, filtered by slug. Whoever asks sees it: what hangs on no post is as public as its
+ * GET /wp/v2/media: newest first, filtered by slug. Anyone sees it: an attachment without a post is as public as its
  * file.
  */
 function list({ context, site, params }: RestCall): Reply {
@@ -57,7 +57,7 @@ async function upload({ context, site, user, call, base }: RestCall): Promise<Re
     word,
     async () => {
       const attachment = await createAttachment(context, { site, user, fileName, data });
-      // The code says by which way the file came; the words are the same.
+      // The code depends on how the file was sent; the message is the same.
       const code =
         contentType(call) === 'multipart/form-data' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error';
       if (!attachment) throw new RestError(500, code, 'Sorry, you are not allowed to upload this file type.');

@@ -34,7 +34,7 @@ const settable = [
   'context',
 ];
 
-/** /wp/v2/posts and /wp/v2/posts/{id}. Undefined for a method they have not. */
+/** /wp/v2/posts and /wp/v2/posts/{id}. Undefined for an unsupported method. */
 export async function posts(request: RestCall): Promise<Reply | undefined> {
   const id = Number(/\/(\d+)$/.exec(request.route)?.[1] ?? 0);
   if (request.method === 'GET') return id ? readPost(request, id) : listPosts(request);
@@ -94,8 +94,8 @@ async function update(request: RestCall, id: number): Promise<Reply> {
 }
 
 /**
- * The fields of a request, checked as core's schema does. The real one passes over unknown fields; here they are
- * errors. Throws RestError.
+ * The fields of a request, checked as core's schema does. The real one ignores unknown fields; here they are errors.
+ * Throws RestError.
  */
 function readPostFields({ context, site, params }: RestCall, user: SiteUser): PostFields {
   const unknown = Object.keys(params).find((each) => !settable.includes(each));
@@ -137,7 +137,7 @@ function tagNames(context: Context, site: string, value: unknown): string[] {
   return context.state.tags.filter((each) => each.site === site && ids.includes(each.id)).map((each) => each.name);
 }
 
-/** How a site words a fault over REST; what firewalls say before it is left to them. */
+/** A site's answers to faults over REST, without those of firewalls in front of it. */
 export function word(fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'revoked':

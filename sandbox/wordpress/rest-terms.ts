@@ -6,7 +6,7 @@ import { createTag, findTag } from './posts.ts';
 import { can } from './roles.ts';
 import type { RestCall } from './rest-call.ts';
 
-/** Tags to look up and make; one category; no comments ever. Undefined for a method they have not. */
+/** Tags to look up and create; one category; no comments. Undefined for an unsupported method. */
 export async function terms(request: RestCall, kind: 'tags' | 'categories' | 'comments'): Promise<Reply | undefined> {
   const { method, base } = request;
   if (kind === 'comments') return method === 'GET' ? list([]) : undefined;

@@ -58,8 +58,8 @@ async function dispatch(request: RestCall): Promise<Reply> {
 }
 
 /**
- * The caller. Bare core takes whoever does not get in for an anonymous caller; where a plugin asks early who it is, the
- * error of the log-in is the answer.
+ * The caller. Core alone treats a failed log-in as an anonymous caller; with a plugin that identifies the caller early,
+ * the log-in's error is the answer.
  */
 function signIn(site: Site, call: Call): SiteUser | undefined {
   const typed = basicOf(call);

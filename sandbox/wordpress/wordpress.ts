@@ -9,7 +9,8 @@ import { rest } from './rest.ts';
 import { xmlrpc } from './xmlrpc.ts';
 
 /**
- * A WordPress site a folder: '/<site>/', its REST API by either permalink style, xmlrpc.php, uploads and post pages.
+ * One folder for each WordPress site: '/<site>/', its REST API by either permalink style, xmlrpc.php, uploads and post
+ * pages.
  */
 export async function wordpress(context: Context, call: Call): Promise<Reply> {
   const [, name = '', path = '/'] = /^\/([^/]+)(\/.*)?$/.exec(call.path) ?? [];
@@ -53,7 +54,7 @@ function openRest(
   }
 }
 
-/** The site's address as its caller knows it: behind a proxy the public one, else the host that was asked. */
+/** The site's address as its caller knows it: behind a proxy the public one, otherwise the requested host. */
 function siteAddress(context: Context, call: Call, site: Site): string {
   const host = call.headers['host'] ?? '';
   const proxied = call.headers['x-forwarded-host'] !== undefined || call.headers['x-forwarded-for'] !== undefined;
@@ -114,7 +115,7 @@ function tags(post: Post): string {
     : '';
 }
 
-/** Uploads keep WordPress's address and are served by the sandbox's own file door. */
+/** Uploads keep WordPress's address and are served by the sandbox's own file route. */
 function upload(context: Context, site: Site, call: Call): Reply {
   const attachment = [...context.state.attachments.values()].find(
     (each) => each.site === site.name && `/${uploadPath(each)}` === call.path,

@@ -18,7 +18,7 @@ export function readMethodCall(xml: string): { method: string; params: unknown[]
 class Malformed extends Error {}
 type Reader = { xml: string; at: number };
 
-/** Moves past the first of the tags and says which it was. */
+/** Moves past the first of the tags and answers which it was. */
 function seek(reader: Reader, tags: string[]): string {
   const found = tags
     .map((tag) => ({ tag, at: reader.xml.indexOf(tag, reader.at) }))

@@ -10,7 +10,7 @@ import type { Token } from '../oauth/rows.ts';
 export type Caller = { text: string; token: Token; person: Person };
 
 /**
- * The caller by its Bearer token, who must have one of the scopes (short names: 'youtube', 'youtube.upload'). Throws
+ * The caller by a Bearer token, which must have one of the scopes (short names: 'youtube', 'youtube.upload'). Throws
  * ApiError.
  */
 export function callerOf(context: Context, call: Call, scopes: readonly string[]): Caller {
@@ -33,8 +33,8 @@ export function callerOf(context: Context, call: Call, scopes: readonly string[]
 const perDay = { insert: 100, search: 100, other: 10_000 };
 
 /**
- * Takes units of the day's bucket, refused requests included; it fills again at midnight Pacific. Throws ApiError.
- * Source: determine_quota_cost (of 2026-06-01).
+ * Uses units of the day's quota, also for refused requests; it resets at midnight Pacific. Throws ApiError. Source:
+ * determine_quota_cost (of 2026-06-01).
  */
 export function spend(context: Context, bucket: keyof typeof perDay, cost = 1): void {
   const now = context.now();
@@ -55,7 +55,7 @@ const pacific = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Seconds until the day ends in California, as its clocks show it; of the running second nothing is taken off. */
+/** Seconds until the day ends in California, as its clocks show it; the current second counts in full. */
 export function secondsToMidnight(now: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = pacific.format(now).split(':').map(Number);
   return 86_400 - hours * 3600 - minutes * 60 - seconds;

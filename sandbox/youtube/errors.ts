@@ -1,6 +1,6 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** A refusal to be answered, thrown from wherever it is noticed. `reason` is what programs read. */
+/** A refusal, thrown wherever it is noticed. `reason` is for programs. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -48,7 +48,7 @@ export function badRequest(reason: string, message: string): ApiError {
   return new ApiError(400, reason, { message, domain: 'youtube.video' });
 }
 
-/** 401 authError: the token is none, has run out or was taken back. */
+/** 401 authError: the token is invalid, expired or revoked. */
 export function badToken(): ApiError {
   return new ApiError(401, 'authError', {
     message:
@@ -58,7 +58,7 @@ export function badToken(): ApiError {
   });
 }
 
-/** 403 quotaExceeded: the day's bucket is empty. */
+/** 403 quotaExceeded: the day's quota is used up. */
 export function quotaExceeded(): ApiError {
   return new ApiError(403, 'quotaExceeded', {
     message:

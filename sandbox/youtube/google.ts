@@ -9,7 +9,7 @@ import { people } from './objects.ts';
 import type { Token } from '../oauth/rows.ts';
 
 /**
- * Access lives an hour less a second; a refresh token stays the same and lives on. Source:
+ * Access tokens are valid for an hour less a second; a refresh token stays the same and does not expire. Source:
  * identity/protocols/oauth2/web-server.
  */
 export const policy: Policy = {
@@ -104,7 +104,7 @@ async function authorize(context: Context, call: Call): Promise<Reply> {
   });
 }
 
-/** `POST /revoke`: a form with an access or refresh token; either ends what the person allowed. */
+/** `POST /revoke`: a form with an access or refresh token; either revokes the person's consent. */
 async function revoke(context: Context, call: Call): Promise<Reply> {
   if (contentType(call) !== 'application/x-www-form-urlencoded')
     return refused(400, 'invalid_request', 'Could not parse the request body');

@@ -4,7 +4,7 @@ import type { Person } from './objects.ts';
 import rules from './resource.json' with { type: 'json' };
 import type { VideoFacts } from './rows.ts';
 
-/** The parts a query names. Throws ApiError for none or an unknown one. */
+/** The parts named in a query. Throws ApiError for none or an unknown one. */
 export function readParts(query: URLSearchParams): string[] {
   const parts = (query.get('part') ?? '').split(',').filter((each) => each !== '');
   const unknown = parts.find((each) => !rules.parts.includes(each));
@@ -36,7 +36,7 @@ export function readMetadata(body: string, person: Person): Omit<VideoFacts, 'id
     throw badRequest('invalidTitle', 'The request metadata specifies an invalid or empty video title.');
   if (Buffer.byteLength(description) > 5000 || /[<>]/.test(description))
     throw badRequest('invalidDescription', 'The request metadata specifies an invalid video description.');
-  // A tag with a space counts as if it stood in quotes, and a comma parts the tags.
+  // A tag with a space counts as if in quotes, and a comma separates the tags.
   if (tags.reduce((sum, each) => sum + each.length + (each.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1)) > 500)
     throw badRequest('invalidTags', 'The request metadata specifies invalid video keywords.');
   if (!rules.categories.includes(categoryId))

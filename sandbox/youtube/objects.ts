@@ -16,7 +16,7 @@ export type Person = {
   suspended: boolean;
 };
 
-/** Everybody who can be signed in as. */
+/** The people on the consent page. */
 export const people: readonly Person[] = list;
 
 /** The key of a video's post. */
@@ -31,7 +31,7 @@ export function findVideo(context: Context, id: string): { facts: VideoFacts; po
   return facts && post ? { facts, post } : undefined;
 }
 
-/** How far YouTube is with a video, and why it is not further. Source: docs/videos#status.uploadStatus. */
+/** The progress of a video at YouTube, and why it failed or was rejected. Source: docs/videos#status.uploadStatus. */
 export function uploadStatus(
   context: Context,
   post: Post,

@@ -5,7 +5,7 @@ import { people, uploadStatus, type Person } from './objects.ts';
 import type { VideoFacts } from './rows.ts';
 
 /**
- * A video resource with the wanted parts. Counts are strings; likes a channel hides are left out. Source:
+ * A video resource with the wanted parts. Counts are strings; hidden likes are left out. Source:
  * youtube/v3/docs/videos.
  */
 export function presentVideo(
@@ -103,7 +103,7 @@ export function presentChannel(context: Context, person: Person, part: readonly 
   };
 }
 
-/** The playlist of everything a channel uploaded: its id with UU in the place of UC. */
+/** The playlist of everything a channel uploaded: its id with UU instead of UC. */
 export function uploadsPlaylist(person: Person): string {
   return person.channel.replace(/^UC/, 'UU');
 }

@@ -1,6 +1,6 @@
 /**
- * An upload session: what was said of the video, how many bytes are to come, and the video once they are here. `part`
- * is what the answer shows.
+ * An upload session: the video's metadata, the number of bytes to come, and the video once they have arrived. `part`
+ * are the parts of the answer.
  */
 export type Session = {
   id: string;

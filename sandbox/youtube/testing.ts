@@ -7,7 +7,7 @@ import { aSandbox, ask } from '../testing.ts';
 const scope = 'https://www.googleapis.com/auth/youtube';
 const redirect = 'http://localhost/back';
 
-/** The query that a person's consent brings back to the app. */
+/** The redirect's query after a person's consent. */
 export async function aConsent(
   sandbox: Sandbox,
   {
@@ -33,7 +33,7 @@ export async function aConsent(
   return new URL(answer.headers.get('location') ?? '').searchParams;
 }
 
-/** The answer of Google's token address to a form. */
+/** The answer of Google's token endpoint to a form. */
 export function askToken(sandbox: Sandbox, form: Record<string, string>) {
   return ask(sandbox.googleTokenUrl, {
     method: 'POST',
@@ -92,7 +92,7 @@ export async function aChannel(t: TestContext, who = 'yt-sunrise') {
   };
 }
 
-/** A video resource of that title. */
+/** A video resource with a title. */
 export function aVideo(title: string, description = 'From the oven'): Json {
   return {
     snippet: { title, description, categoryId: '22' },

@@ -18,7 +18,7 @@ import type { Session, VideoFacts } from './rows.ts';
 const pieceBytes = 262_144;
 const sessionLifeMs = 7 * 86_400_000;
 
-/** The bytes of unfinished sessions; with the process they go, and the session starts at its first byte again. */
+/** The bytes of unfinished sessions; they end with the process, and a session then restarts at its first byte. */
 const held = new WeakMap<State, Map<string, Buffer[]>>();
 
 /** Step 1, `POST …/videos?uploadType=resumable`: opens a session and names its address. Throws ApiError. */
@@ -62,13 +62,13 @@ export async function openSession(context: Context, call: Call): Promise<Reply> 
     const location = `${context.ownUrl}/googleapis/upload/youtube/v3/videos?${query}`;
     return raw(200, { type: 'text/plain; charset=utf-8', body: '', headers: { location, 'x-guploader-uploadid': id } });
   };
-  // Refusals come before the file does; what goes wrong with the post itself does so at its last byte.
+  // Refusals come before the file; faults of the post itself come at its last byte.
   return isRefusal(context.faults.peek(action))
     ? context.faults.around(action, (fault) => word(context, caller.token, fault), open)
     : open();
 }
 
-/** Steps 2 and 3, `PUT` to the session: bytes, or the question how many are there. Throws ApiError. */
+/** Steps 2 and 3, `PUT` to the session: bytes, or a request for the number that has arrived. Throws ApiError. */
 export async function putBytes(context: Context, call: Call): Promise<Reply> {
   const session = context.state.tables.youtubeSessions.get(call.query.get('upload_id') ?? '');
   if (!session) throw new ApiError(404, 'notFound', { message: 'Not Found', domain: 'global' });
@@ -134,7 +134,7 @@ function rangeOf(call: Call, { total }: Session, received: number): 'asked' | { 
   return { start, end };
 }
 
-/** 308 with what is there; without a Range header nothing is. */
+/** 308 with the range that has arrived; without a Range header none has. */
 function incomplete(received: number): Reply {
   return raw(308, {
     type: 'text/html; charset=UTF-8',

@@ -7,12 +7,12 @@ import type { Token } from '../oauth/rows.ts';
 
 const refusals: readonly FaultKind[] = ['rate-limit', 'revoked', 'expired', 'forbidden', 'unavailable'];
 
-/** Whether a fault refuses the request for what it is, which happens before the file is sent. */
+/** Whether a fault refuses the request itself, before the file is sent. */
 export function isRefusal(fault: Fault | undefined): boolean {
   return fault !== undefined && refusals.includes(fault.kind);
 }
 
-/** How YouTube words a fault. A wait of an hour and more is the day's quota, a shorter one its rate limit. */
+/** YouTube's answers to faults. A wait of an hour or more is the day's quota, a shorter one its rate limit. */
 export async function word(context: Context, token: Token | undefined, fault: Fault): Promise<Reply | undefined> {
   const end = async (does: 'expire' | 'revoke') =>
     token && endTokens(context, { network: 'youtube', grant: token.grant, does });

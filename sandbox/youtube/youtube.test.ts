@@ -111,7 +111,7 @@ test('a day has 100 uploads and begins at midnight in California', async (t) => 
   for (let n = 0; n < 100; n++) assert.equal((await open(aVideo(`Video ${n}`), 100)).status, 200);
   assert.equal(reason((await open(aVideo('One more'), 100)).body), 'quotaExceeded');
   sandbox.clock.aheadMs = secondsToMidnight(new Date()) * 1000;
-  // By then the hour of the access token is over, which is told only once the quota lets a request through.
+  // By then the access token has expired, which is noticed only once the quota allows a request.
   assert.notEqual(reason((await open(aVideo('Next day'), 100)).body), 'quotaExceeded');
   assert.equal(secondsToMidnight(new Date('2026-11-21T07:59:00Z')), 60);
 });

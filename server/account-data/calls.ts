@@ -20,7 +20,7 @@ import { countForDeletion, listHeldNetworks } from './queries.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** So many batches of due posts (5,000 each) are held before the call answers. */
+/** The number of batches of due posts (5,000 each) that are held before the call answers. */
 const mostBatches = 4;
 const mostNamed = 10;
 
@@ -76,7 +76,7 @@ export const accountDataCalls = {
       await deleteAllLinkSessions(tx, agencyId);
       if (isNew) await audit(tx, { user, origin, action: 'processing-stopped', subjectKind: 'agency' });
     });
-    // As after a pause: in transactions of their own, and what is left the next sweep holds.
+    // As after a pause: in transactions of their own; the next sweep holds the rest.
     for (let batch = 0; batch < mostBatches; batch += 1) {
       if ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) === 0) break;
     }
@@ -90,7 +90,7 @@ export const accountDataCalls = {
       counts: await countForDeletion(tx, agencyId),
       held: await listHeldNetworks(tx, agencyId),
     }));
-    // Which agencies this one created stands in their rows, which it does not see.
+    // The rows of the agencies that this one created name it, but it does not see them.
     const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
     return {
       message: '',
@@ -105,7 +105,7 @@ export const accountDataCalls = {
     };
   }),
 
-  // One transaction: the agency is marked, nothing of it is published or read any more, and nobody is signed in to it.
+  // In one transaction the agency is marked, its publishing and reading stop, and all its people are signed out.
   'delete-account': async ({ confirmation }, { user, tx, now, services: { secrets } }) => {
     const { agencyId } = user;
     const agency = await findAgency(tx, agencyId);

@@ -4,12 +4,12 @@ import { enqueueJob, jobs } from '../app/jobs.ts';
 import { deleteBytes, emptyTables, leaveNetworks, sendLastMail, waitForSending } from './deletion-steps.ts';
 import { enterStep, findDeletion, type DeletionRow } from './deletion-queries.ts';
 
-/** How soon a step that must wait is looked at again. */
+/** How soon a waiting step is retried. */
 const waitMs = 2000;
 
 /**
- * Deletes an agency step by step. Each step may be repeated: a worker that dies in the middle is followed by one that
- * begins at the step it was in. What cannot be done now (a storage that is away) is tried again by the queue.
+ * Deletes an agency step by step. Each step may be repeated: if a worker dies in the middle, another continues at the
+ * same step. The queue retries failures (an unreachable storage).
  */
 export const deleteAgency = jobs.deleteAgency.handledBy((services) => async (payload, { signal }) => {
   const { db, clock } = services;

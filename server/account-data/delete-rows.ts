@@ -1,6 +1,6 @@
 /**
- * The rows of a deleted agency. Every table is written by the folder that owns it, but for this: nothing may be
- * forgotten, so it asks the database what there is.
+ * Deletes the rows of an agency, in tables that other folders own: to miss none, it lists the tables from the database
+ * itself.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -29,8 +29,8 @@ export async function listTablesToEmpty(tx: Tx): Promise<string[]> {
 type Reference = { from: string; to: string; sets: boolean };
 
 /**
- * An order in which no row is deleted while one that needs it is there. References that are set to null on deletion
- * count where they can (it spares looking for them), and not where they make a circle.
+ * An order in which no row is deleted before the rows that need it. References that become null on deletion count too
+ * (which saves look-ups), except where they form a cycle.
  */
 export function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const left = new Set(tables);
@@ -49,7 +49,7 @@ export function childrenFirst(tables: readonly string[], references: readonly Re
   return order;
 }
 
-/** Where the names of stored files stand: table and column. */
+/** The columns with names of stored files: table and column. */
 const objectColumns: Readonly<Record<string, readonly string[]>> = {
   files: ['name', 'thumbnail_name'],
   media_fits: ['fitted_name'],
@@ -59,7 +59,7 @@ const objectColumns: Readonly<Record<string, readonly string[]>> = {
   upload_pieces: ['name'],
 };
 
-/** Deletes the agency's rows of a table; answers the names of the stored files they stood for. */
+/** Deletes the agency's rows of a table; answers the names of their stored files. */
 export async function emptyTable(tx: Tx, { table, agencyId }: { table: string; agencyId: string }): Promise<string[]> {
   const names = (objectColumns[table] ?? []).map((column) => sql`${sql.ref(column)}::text`);
   const array = names.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(names)}]`;
@@ -70,8 +70,8 @@ export async function emptyTable(tx: Tx, { table, agencyId }: { table: string; a
 }
 
 /**
- * The agency's own row, after what came in since its tables were emptied: its lock keeps away whatever would still
- * refer to it. Answers the names of stored files of that.
+ * Deletes the agency's own row, after rows added since its tables were emptied: its lock prevents further references.
+ * Answers the names of their stored files.
  */
 export async function deleteAgencyRow(tx: Tx, agencyId: string): Promise<string[]> {
   await lockAgency(tx, agencyId);

@@ -1,4 +1,4 @@
-/** Deleting an agency, as the table `agency_deletions` follows it. */
+/** Deletions of agencies and their progress, in the table `agency_deletions`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeletionStep } from '#rules/account-data.ts';
@@ -26,7 +26,7 @@ const columns = [
   'asked_at',
 ] as const;
 
-/** Begins a deletion; undefined where the agency is being deleted already. */
+/** Begins a deletion; undefined if the agency is already being deleted. */
 export const insertDeletion = (
   tx: Tx,
   deletion: { agencyId: string; tokenHash: Buffer; lastMail: string; now: Date },
@@ -47,11 +47,11 @@ export const insertDeletion = (
 export const findDeletion = (tx: Tx, id: string): Promise<DeletionRow | undefined> =>
   tx.selectFrom('agency_deletions').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** A deletion by the token that was given when it was asked for. */
+/** A deletion by the token from its request. */
 export const findDeletionByToken = (tx: Tx, tokenHash: Buffer): Promise<DeletionRow | undefined> =>
   tx.selectFrom('agency_deletions').select(columns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Every deletion of this installation for its operator, the latest first. */
+/** All deletions of this installation, for its operator, the latest first. */
 export const listDeletions = (tx: Tx) =>
   tx
     .selectFrom('agency_deletions')
@@ -59,11 +59,11 @@ export const listDeletions = (tx: Tx) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Deletions that are not at their end. */
+/** Unfinished deletions. */
 export const listUnfinished = (tx: Tx) =>
   tx.selectFrom('agency_deletions').select(['id']).where('finished_at', 'is', null).execute();
 
-/** Goes on to the next step; nothing where somebody else has gone on already. */
+/** Advances to the next step; does nothing if another process already has. */
 export async function enterStep(
   tx: Tx,
   { id, from, to }: { id: string; from: DeletionStep; to: DeletionStep },
@@ -71,7 +71,7 @@ export async function enterStep(
   await tx.updateTable('agency_deletions').set({ step: to }).where('id', '=', id).where('step', '=', from).execute();
 }
 
-/** Notes what became of some accounts at their networks, and the last mail that tells of those we could not leave. */
+/** Records the revocations of some accounts, and the final mail, which lists the accounts that we could not revoke. */
 export async function noteRevoked(
   tx: Tx,
   { id, revoked, unrevoked, lastMail }: { id: string; revoked: number; unrevoked: number; lastMail: string },
@@ -83,7 +83,7 @@ export async function noteRevoked(
     where id = ${id}`.execute(tx);
 }
 
-/** Keeps the names of stored files whose rows go in this transaction, so that their bytes are found after it. */
+/** Stores the names of files whose rows this transaction deletes, so that their bytes can be found afterwards. */
 export async function keepObjects(tx: Tx, { id, names }: { id: string; names: readonly string[] }): Promise<void> {
   if (names.length === 0) return;
   await sql`update agency_deletions set objects = objects || ${[...names]}::text[] where id = ${id}`.execute(tx);
@@ -97,7 +97,7 @@ export async function listObjects(tx: Tx, { id, limit }: { id: string; limit: nu
   return rows[0]?.objects ?? [];
 }
 
-/** Forgets names whose bytes are gone. */
+/** Removes names whose bytes are deleted. */
 export async function dropObjects(tx: Tx, { id, names }: { id: string; names: readonly string[] }): Promise<void> {
   await sql`
     update agency_deletions
@@ -106,7 +106,7 @@ export async function dropObjects(tx: Tx, { id, names }: { id: string; names: re
     where id = ${id}`.execute(tx);
 }
 
-/** The end: nothing is left but that there was such an agency, and when it went. */
+/** Finishes a deletion: only the fact and the time of it remain. */
 export async function finishDeletion(
   tx: Tx,
   { id, mailFailed, now }: { id: string; mailFailed: boolean; now: Date },
@@ -119,7 +119,7 @@ export async function finishDeletion(
     .execute();
 }
 
-/** Whether anything of an agency is in a worker's hands or on its way to a network. */
+/** Whether a worker holds a delivery of an agency, or a request of it is in flight to a network. */
 export async function isSending(tx: Tx, agencyId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deliveries')

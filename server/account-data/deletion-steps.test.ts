@@ -160,7 +160,7 @@ test('a step that breaks off, or is done twice, is done again', async () => {
   const stuck = await deletionOf(delta.agencyId);
   assert.equal(stuck?.['step'], 'files');
   assert.deepEqual(new Set(Array.isArray(stuck?.['objects']) ? stuck['objects'] : []), new Set(delta.objects));
-  // The queue has given it up; the hourly job finds it.
+  // The queue has given up; the hourly job finds it.
   await tidyAccountData(services)({}, context);
   await db.pool.query(`update agency_deletions set step = 'publishing' where former_agency_id = $1`, [delta.agencyId]);
   await work();

@@ -24,16 +24,17 @@ import { listTraces } from './queries.ts';
 type Progress = 'done' | 'later';
 
 /**
- * The longest a post takes, with the time until a vanished worker's is given up: then it is not waited for any more.
+ * The longest time of a post, including that until a vanished worker's delivery is released; after it, nothing is
+ * waited for.
  */
 const sendingLimitMs = 15 * 60_000;
-/** For how long the last mail is tried. */
+/** How long the final mail is retried. */
 const mailLimitMs = 24 * 3_600_000;
 const accountsAtOnce = 5;
 const objectsAtOnce = 200;
 const mostNamed = 50;
 
-/** What has passed the fence ends with its network's answer; nothing else has been sent since the agency was marked. */
+/** Deliveries past the fence end with their network's answer; no others are sent once the agency is marked. */
 export async function waitForSending(
   { db, clock }: Services,
   { former_agency_id: agencyId, asked_at: askedAt }: DeletionRow,
@@ -42,10 +43,7 @@ export async function waitForSending(
   return (await db.asSystem((tx) => isSending(tx, agencyId))) ? 'later' : 'done';
 }
 
-/**
- * Tells each account's network that our access ends, then forgets its key; what did not work is noted for the last
- * mail.
- */
+/** Revokes our access at each account's network, then deletes its key; failures are recorded for the final mail. */
 export async function leaveNetworks(
   services: Services,
   { id, former_agency_id: agencyId, ...deletion }: DeletionRow,
@@ -74,7 +72,7 @@ export async function leaveNetworks(
 const inWords = ({ network, username }: HeldAccount): string => `${username} on ${networkNames[network]}`;
 
 /**
- * Empties table after table, each in a transaction of its own, then takes the agency's row with whatever came in
+ * Empties table after table, each in a transaction of its own, then deletes the agency's row with any rows added
  * meanwhile. Row-level security lets these transactions see nothing of any other agency.
  */
 export async function emptyTables(
@@ -82,8 +80,8 @@ export async function emptyTables(
   { id, former_agency_id: agencyId }: DeletionRow,
 ): Promise<Progress> {
   const traces = await db.asSystem((tx) => listTraces(tx, agencyId));
-  // What lies outside of the agency's own tables goes first: it is found by what stands in them, which a repeated run
-  // finds no more.
+  // Traces outside the agency's own tables are deleted first: they are found by rows of these, which a repeated run
+  // would no longer have.
   await db.asSystem(async (tx) => {
     await deleteJobs(tx, { agencyId: [agencyId], to: traces.emails, fileId: traces.fileIds });
     await forgetTries(tx, [...traces.emails, ...traces.userIds]);
@@ -97,12 +95,12 @@ export async function emptyTables(
   await db.asAgency(agencyId, async (tx) => {
     await keepObjects(tx, { id, names: await deleteAgencyRow(tx, agencyId) });
   });
-  // A job that was written while its agency went.
+  // Jobs that were queued while the agency was being deleted.
   await db.asSystem((tx) => deleteJobs(tx, { agencyId: [agencyId], to: traces.emails }));
   return 'done';
 }
 
-/** Deletes the bytes whose rows are gone. */
+/** Deletes the bytes of files whose rows are deleted. */
 export async function deleteBytes(
   { db, storage }: Services,
   { id }: DeletionRow,
@@ -117,7 +115,7 @@ export async function deleteBytes(
   }
 }
 
-/** Tells the person that all is gone, and forgets the address. */
+/** Mails the person that everything is deleted, and deletes the address. */
 export async function sendLastMail(
   { db, config, secrets, clock }: Services,
   { id, former_agency_id: agencyId, last_mail: sealed, asked_at: askedAt }: DeletionRow,

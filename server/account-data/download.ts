@@ -3,7 +3,7 @@ import { brandOf } from '../brand/index.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { findByTicket } from './export-queries.ts';
 
-/** The file a ticket leads to, while its session lives; null for one that is worth nothing. */
+/** The file of a ticket, while its session is valid; null for an invalid ticket. */
 export async function openExport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,

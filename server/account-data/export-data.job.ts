@@ -14,18 +14,18 @@ import { failExport, finishExport, noteObject, noteProgress, takeExport, type Ex
 import { findOwnerOf } from './queries.ts';
 import { writeExport, type Written } from './write-export.ts';
 
-/** How often progress is written down and a cancellation looked for. */
+/** How often progress is stored and cancellation checked. */
 const noteEveryMs = 500;
 
-/** Nobody wants this download any more: it was cancelled, or another worker has taken it over. */
+/** The download was cancelled, or another worker has taken it over. */
 class NotWanted extends Error {}
 
-/** There is less room on this machine than the files need. */
+/** This machine has less free disk space than the files need. */
 class NoRoom extends Error {}
 
 /**
- * Puts all data of an agency together and stores it for a week. May run again, from the beginning: the last one to take
- * it is the one that counts. A failure is told to the person once no further try is left.
+ * Exports all data of an agency and stores the file for a week. May be repeated from the beginning: the last worker to
+ * take it counts. The person is notified of a failure after the last try.
  */
 export const exportData = jobs.exportData.handledBy((services) => async (payload, { signal, retryCount }) => {
   const { exportId: id } = payload;
@@ -80,7 +80,7 @@ async function make(
 }
 
 /**
- * Writes progress down twice a second at most, and at every new step; throws where the download is not wanted any more.
+ * Stores progress at most twice a second, and at every new step; throws if the download was cancelled or taken over.
  */
 function progressOf(
   { db, clock }: Services,
@@ -101,10 +101,7 @@ function progressOf(
   };
 }
 
-/**
- * The file stands on this machine before it is stored, on the same disk again where storage is a folder: twice what the
- * files need.
- */
+/** The file is made on this machine before it is stored, possibly on the same disk: twice the size of the files. */
 async function refuseWithoutRoom(
   { db, config }: Services,
   { agencyId, path }: { agencyId: string; path: string },
@@ -121,10 +118,7 @@ async function refuseWithoutRoom(
   if (bavail * bsize < needed * (config.s3 === null ? 2 : 1)) throw new NoRoom();
 }
 
-/**
- * The file can be fetched from now on, the owner gets a mail, and the log says so; false where it is not wanted any
- * more.
- */
+/** Publishes the file, mails the owner and logs it; false if the download was cancelled or taken over. */
 function finish(
   { db, clock, config }: Services,
   { id, agencyId, run, written }: { id: string; agencyId: string; run: string; written: Written },

@@ -1,4 +1,4 @@
-/** Downloads of all data of an agency, as the table `data_exports` keeps them. */
+/** Downloads of all data of an agency, in the table `data_exports`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -21,7 +21,7 @@ const columns = [
   'expires_at',
 ] as const;
 
-/** The latest download of an agency; undefined where none was ever asked for. */
+/** The latest download of an agency; undefined if there was none. */
 export const findLatestExport = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('data_exports')
@@ -41,7 +41,7 @@ export const findExport = (tx: Tx, { agencyId, id }: Key) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Asks for a download; undefined where one is being made already. */
+/** Requests a download; undefined if one is already being made. */
 export const insertExport = (
   tx: Tx,
   { agencyId, userId, now }: { agencyId: string; userId: string; now: Date },
@@ -49,8 +49,8 @@ export const insertExport = (
   tx
     .insertInto('data_exports')
     .values({ agency_id: agencyId, user_id: userId, created_at: now, touched_at: now })
-    // In words: with values, PostgreSQL does not find the index any more once it plans the statement for all of them
-    // (the sixth time).
+    // The states are literals: with parameters, PostgreSQL misses the index once it uses a generic plan (from the sixth
+    // run).
     .onConflict((conflict) =>
       conflict
         .column('agency_id')
@@ -60,10 +60,7 @@ export const insertExport = (
     .returning(columns)
     .executeTakeFirst();
 
-/**
- * Takes a download into hand, from the beginning: whoever was at it before (a vanished worker) is not any more.
- * Undefined where it is over.
- */
+/** Takes a download, from the beginning; an earlier worker (a vanished one) loses it. Undefined if it has ended. */
 export const takeExport = (
   tx: Tx,
   { id, run, now }: { id: string; run: string; now: Date },
@@ -78,7 +75,7 @@ export const takeExport = (
 
 type Held = { id: string; run: string; now: Date };
 
-/** Notes how far it is; false where it was cancelled or taken over, so that who is at it stops. */
+/** Stores its progress; false if it was cancelled or taken over, so that the worker stops. */
 export async function noteProgress(
   tx: Tx,
   { id, run, now, step, percent }: Held & { step: string; percent: number },
@@ -94,7 +91,7 @@ export async function noteProgress(
   return row !== undefined;
 }
 
-/** Says under which name the file is about to be stored, so that it is found and removed whatever happens next. */
+/** Stores the file's name before the file itself, so that it can be found and removed whatever happens. */
 export async function noteObject(
   tx: Tx,
   { id, run, objectName }: Omit<Held, 'now'> & { objectName: string },
@@ -110,7 +107,7 @@ export async function noteObject(
   return row !== undefined;
 }
 
-/** The file is there and can be fetched; undefined where it is not wanted any more. */
+/** Marks the file as ready to fetch; undefined if the download was cancelled or taken over. */
 export const finishExport = (
   tx: Tx,
   { id, run, now, ...made }: Held & { sizeBytes: number; files: number; missing: number; expiresAt: Date },
@@ -134,7 +131,7 @@ export const finishExport = (
     .returning(columns)
     .executeTakeFirst();
 
-/** It could not be made; `message` says why in words for the person. Another one can be asked for. */
+/** Marks a download as failed; `message` says why, for the person. Another one can then be requested. */
 export async function failExport(tx: Tx, { id, run, now, message }: Held & { message: string }): Promise<void> {
   await tx
     .updateTable('data_exports')
@@ -145,7 +142,7 @@ export async function failExport(tx: Tx, { id, run, now, message }: Held & { mes
     .execute();
 }
 
-/** Ends a download that waits or is being made; false where there is nothing to end. */
+/** Cancels a waiting or running download; false if there is none. */
 export async function cancelExport(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
   const row = await tx
     .updateTable('data_exports')
@@ -158,7 +155,7 @@ export async function cancelExport(tx: Tx, { agencyId, id, now }: Key & { now: D
   return row !== undefined;
 }
 
-/** Binds an address for fetching the file to a session, in the place of an earlier one. */
+/** Binds an address for fetching the file to a session, replacing an earlier one. */
 export async function storeTicket(
   tx: Tx,
   { id, ...ticket }: Key & { hash: Buffer; sessionId: string; expiresAt: Date },
@@ -171,7 +168,7 @@ export async function storeTicket(
     .execute();
 }
 
-/** The file a ticket leads to, while the session it was given to lives and its person is still the agency's owner. */
+/** The file of a ticket, while its session is valid and the person is still the agency's owner. */
 export async function findByTicket(
   tx: Tx,
   { hash, now }: { hash: Buffer; now: Date },
@@ -190,8 +187,8 @@ export async function findByTicket(
 }
 
 /**
- * Downloads whose file is to go: their time is over, a later one is ready, or they ended without ever being ready.
- * Their names in storage.
+ * The names in storage of files to delete: of downloads that have expired, were replaced by a later one, or ended
+ * without becoming ready.
  */
 export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency_id: string; object_name: string }[]> {
   const { rows } = await sql<{ id: string; agency_id: string; object_name: string }>`
@@ -207,7 +204,7 @@ export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency
   return rows;
 }
 
-/** Notes that the file of a download is gone from storage. */
+/** Records that the file of a download was deleted from storage. */
 export async function forgetObject(tx: Tx, { agencyId, id }: Key): Promise<void> {
   await sql`
     update data_exports
@@ -215,7 +212,7 @@ export async function forgetObject(tx: Tx, { agencyId, id }: Key): Promise<void>
     where agency_id = ${agencyId} and id = ${id}`.execute(tx);
 }
 
-/** Ends downloads that nobody has touched since an instant: the job that was at them is gone for good. */
+/** Ends downloads without progress since an instant: their job no longer exists. */
 export async function failAbandoned(
   tx: Tx,
   { untouchedSince, message, now }: { untouchedSince: Date; message: string; now: Date },

@@ -1,4 +1,4 @@
-/** Text that is markup already: what `html` made, whose insertions are escaped. */
+/** Markup made by `html`, whose insertions are escaped. */
 export class Html {
   readonly text: string;
 
@@ -17,23 +17,20 @@ const written = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
 };
 
-/** Markup from a template; whatever is inserted is escaped, other markup and lists of it are not. */
+/** Markup from a template; inserted values are escaped, except markup and lists of it. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, index) => text + (index < parts.length ? written(parts[index] ?? null) : '')).join(''));
 
-/** Formatted text that was cleaned by the allow-list when it was saved, as markup. */
+/** Formatted text as markup; the allow-list cleaned it when it was saved. */
 export const trusted = (markup: string): Html => new Html(markup);
 
-/** A link for people to follow; without an address of the web, the text alone. */
+/** A link; only the text unless the address is on the web. */
 export const webLink = (address: string | null, label: string): Html =>
   address !== null && /^https?:\/\//.test(address)
     ? html`<a href="${address}" rel="noreferrer">${label}</a>`
     : html`${label}`;
 
-/**
- * A whole page that needs nothing but its style sheet, `root` being the way back to the folder of index.html ('' or
- * '../').
- */
+/** A complete page that needs only its style sheet; `root` is the path to the folder of index.html ('' or '../'). */
 export const pageOf = ({
   title,
   root,

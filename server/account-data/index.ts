@@ -1,3 +1,3 @@
-/** What other features may use of account-data. */
+/** The public face of account-data. */
 export { listDeletions } from './deletion-queries.ts';
 export { openExport } from './download.ts';

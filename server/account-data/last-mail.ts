@@ -9,7 +9,9 @@ const shape = z.object({
   brand: z.string().default(defaultBrand),
 });
 
-/** Whom the last mail goes to, and the accounts (at most fifty, in words) from which the person has to remove us. */
+/**
+ * The recipient of the final mail, and the accounts (at most fifty, in words) from which the person has to remove us.
+ */
 export type LastMail = z.output<typeof shape>;
 
 const associatedDataOf = (agencyId: string) => ({
@@ -19,7 +21,7 @@ const associatedDataOf = (agencyId: string) => ({
   owner: agencyId,
 });
 
-/** Seals it: when it is sent, nothing else is left of the person, and nothing readable may be before. */
+/** Encrypts it: when it is sent, nothing else of the person is left, and nothing readable may be stored until then. */
 export const sealLastMail = (secrets: Secrets, agencyId: string, mail: LastMail): string =>
   secrets.seal(JSON.stringify(mail), associatedDataOf(agencyId));
 

@@ -1,9 +1,9 @@
-/** The content of a download's pages, read piece by piece in the order of the ids. Nothing here writes. */
+/** The content of a download's pages, read page by page in the order of the ids. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** Which part of a list: so many rows after an id ('0' for the beginning). */
+/** A page of a list: a number of rows after an id ('0' for the beginning). */
 export type Part = { agencyId: string; afterId: string; limit: number };
 
 /** The facts of the agency on the first page, and its counts. */
@@ -27,7 +27,7 @@ export type Overview = {
   file_bytes: string;
 };
 
-/** The agency in figures; what was deleted and is kept for the record counts as well. */
+/** The agency in figures; deleted rows that are kept on record count as well. */
 export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> {
   const { rows } = await sql<Overview>`
     select g.name, g.email, g.site, g.timezone, logo.name as logo,
@@ -50,10 +50,7 @@ export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> 
   return row;
 }
 
-/**
- * A person: a client with what the agency noted of it, a member, the owner. `picture` is its path below the folder of
- * media.
- */
+/** A person: a client with the agency's notes, a member, or the owner. `picture` is its path below the media folder. */
 export type PersonPart = {
   id: string;
   role: 'owner' | 'client' | 'member';
@@ -111,7 +108,7 @@ export type ItemPart = {
   content_type: string | null;
 };
 
-/** Items stream by stream, after an item of a stream. A stream without items comes as one row of the id '0'. */
+/** Items stream by stream, after an item of a stream. An empty stream is one row with the id '0'. */
 export async function readItems(
   tx: Tx,
   { agencyId, after, limit }: { agencyId: string; after: { stream_id: string; id: string }; limit: number },
@@ -132,7 +129,7 @@ export async function readItems(
   return rows;
 }
 
-/** A schedule with its client and stream by name, and what became of its posts. */
+/** A schedule with the names of its client and stream, and the outcome of its posts. */
 export type SchedulePart = {
   id: string;
   client: string;
@@ -165,7 +162,7 @@ export async function readSchedules(tx: Tx, { agencyId, afterId, limit }: Part):
   return rows;
 }
 
-/** A post: what, for whom, where, when, what became of it, and its latest figures. */
+/** A post: its content, client, account, time, outcome, and latest figures. */
 export type PostPart = {
   id: string;
   client: string;
@@ -187,7 +184,7 @@ export type PostPart = {
   read_at: Date | null;
 };
 
-/** Posts in the order in which they were planned. */
+/** Posts in planned order. */
 export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Promise<PostPart[]> {
   const { rows } = await sql<PostPart>`
     select d.id, u.name as client, a.network, a.username, i.title, case when i.title = '' then left(i.description,
@@ -208,8 +205,7 @@ export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Pro
 }
 
 /**
- * Names of the agencies of resellers this one created: the one thing that is told of what belongs to somebody else.
- * Sees all agencies.
+ * The names of the reseller agencies that this one created, the only data of others in the download. Sees all agencies.
  */
 export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ name: string; created_at: Date }[]> {
   const { rows } = await sql<{ name: string; created_at: Date }>`

@@ -1,4 +1,4 @@
-/** The pages of a download that people read: one function a kind of row, each giving markup. */
+/** The readable pages of a download: one function for each kind of row, which returns markup. */
 import { networkNames } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { pointsOf } from '#rules/engagement.ts';
@@ -7,7 +7,7 @@ import { type ActivityRow, describeEntry } from '../audit/index.ts';
 import { html, trusted, webLink, type Html } from './html.ts';
 import type { ItemPart, PersonPart, PostPart, SchedulePart } from './page-queries.ts';
 
-/** Where media lies in the ZIP, seen from a page in `pages/`. */
+/** The path of media in the ZIP, from a page in `pages/`. */
 export const mediaPath = (name: string): string => `media/${name}`;
 /** The same of its small version. */
 export const thumbnailPath = (name: string): string => `media/thumbnails/${name}`;
@@ -19,7 +19,7 @@ const keptWords = html` <span class="dim">(as it was before an edit, kept for po
 const fact = (label: string, value: Html | string | null): Html =>
   value === null || value === '' ? html`` : html`<dt>${label}</dt><dd>${value}</dd>`;
 
-/** A client or somebody of the team, with the connected accounts. */
+/** A client or a member of the team, with the connected accounts. */
 export function personEntry(person: PersonPart): Html {
   const accounts = person.accounts.map(({ network, username, status, deleted, url }) => {
     const how = status === 'connected' ? null : html` <span class="dim">(${status})</span>`;

@@ -2,7 +2,7 @@ import type { DataExport } from '#contract/account-data.ts';
 import { exportSteps } from '#rules/account-data.ts';
 import type { ExportRow } from './export-queries.ts';
 
-/** A download as it leaves the server, without its name in storage. */
+/** A download for the reply, without its name in storage. */
 export const presentExport = (row: ExportRow): DataExport => ({
   id: row.id,
   state: row.state,

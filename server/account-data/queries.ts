@@ -1,10 +1,13 @@
-/** What the page Account Data shows beside downloads: the owner, what deleting would delete. Nothing here writes. */
+/**
+ * The data of the page Account Data besides downloads: the owner, and the contents that deleting would remove.
+ * Read-only.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { isUnsent } from '../publishing/index.ts';
 
-/** The living owner of an agency, whom its mails go to. */
+/** The current owner of an agency, who gets its mails. */
 export const findOwnerOf = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('users')
@@ -16,8 +19,7 @@ export const findOwnerOf = (tx: Tx, agencyId: string) =>
     .executeTakeFirst();
 
 /**
- * What deleting an agency would delete, in numbers; the record of what was deleted before goes as well and is not
- * counted.
+ * The number of rows that deleting an agency would remove; records of earlier deletions go as well and are not counted.
  */
 export type DeletionCounts = {
   clients: number;
@@ -31,7 +33,7 @@ export type DeletionCounts = {
   posted: number;
 };
 
-/** Counts what is there. */
+/** Counts the existing rows. */
 export async function countForDeletion(tx: Tx, agencyId: string): Promise<DeletionCounts> {
   const { rows } = await sql<Omit<DeletionCounts, 'file_bytes'> & { file_bytes: string }>`
     select
@@ -52,7 +54,7 @@ export async function countForDeletion(tx: Tx, agencyId: string): Promise<Deleti
   return { ...row, file_bytes: Number(row.file_bytes) };
 }
 
-/** The networks at which an agency holds keys, in the order of `networkIds`. */
+/** The networks for which an agency has keys, in the order of `networkIds`. */
 export async function listHeldNetworks(tx: Tx, agencyId: string): Promise<NetworkId[]> {
   const { rows } = await sql<{ network: NetworkId }>`
     select distinct network from social_accounts where agency_id = ${agencyId} and deleted_at is null
@@ -61,8 +63,8 @@ export async function listHeldNetworks(tx: Tx, agencyId: string): Promise<Networ
 }
 
 /**
- * Everybody's addresses and ids of an agency, also of those who are gone: by these, traces outside of its own tables
- * are found.
+ * The addresses and ids of all people of an agency, also of those who have left: they lead to traces outside its own
+ * tables.
  */
 export async function listTraces(
   tx: Tx,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ExportedTable } from './tables.ts';
 
-/** Rows that are in memory at a time. */
+/** The number of rows in memory at a time. */
 const atOnce = 500;
 
-/** How many rows of a table are the agency's. */
+/** The number of the agency's rows in a table. */
 export async function countRows(tx: Tx, { name, owner }: ExportedTable, agencyId: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -14,8 +14,8 @@ export async function countRows(tx: Tx, { name, owner }: ExportedTable, agencyId
 }
 
 /**
- * The agency's rows of a table as the text of a JSON list, some hundred rows a piece; `onRows` is told how many each
- * has. One table at a time in a transaction: a cursor keeps the rows where they are.
+ * The agency's rows of a table as the text of a JSON list, a few hundred rows in each chunk; `onRows` gets the number
+ * in each. One table at a time in a transaction, read by a cursor.
  */
 export async function* readTable(
   tx: Tx,

@@ -10,7 +10,7 @@ import { renewalsOf } from '../app/publisher.ts';
 import { aMember, aPerson, aServer, type TestPerson } from '../testing/server.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
-/** Every request that would have left, as 'what account'. */
+/** Every request that would have been sent, as 'what account'. */
 const left: string[] = [];
 const witness = (id: Network['id']): Network => {
   const { network } = aNetwork({ id, canFind: true });
@@ -69,7 +69,7 @@ const worker = aWorker(db, {
   renewals: renewalsOf(services, { error: () => {} }),
 });
 
-/** An agency with something to publish, to check, to find, to read and to renew, all of it due. */
+/** An agency with due work of every kind: to publish, check, find, read and renew. */
 async function aBusyAgency() {
   const made = await aSchedule(db, {
     network: 'vimeo',
@@ -118,7 +118,7 @@ async function aBusyAgency() {
   return { ...made, accountId, owner, posted };
 }
 
-/** Everything that talks to networks by itself, once. */
+/** Everything that contacts networks automatically, once. */
 async function workAll(): Promise<void> {
   await renewAccounts(services)({}, context);
   await readEngagement(services)({}, context);

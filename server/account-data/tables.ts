@@ -1,21 +1,18 @@
-/**
- * Which tables and columns go into a download: read from the database itself, so that a later table cannot be
- * forgotten.
- */
+/** The tables and columns of a download: listed from the database itself, so that a later table cannot be missed. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import skipped from './skipped-tables.json' with { type: 'json' };
 
-/** A table as it is exported: without the columns of `hidden`; rows are those where `owner` is the agency's id. */
+/** An exported table: without the columns in `hidden`; its rows are those with the agency's id in `owner`. */
 export type ExportedTable = { name: string; owner: 'id' | 'agency_id'; hidden: string[]; columns: string[] };
 
 /** Why a table of agencies is not exported, by its name. */
 export const skippedTables: ReadonlyMap<string, string> = new Map(Object.entries(skipped));
 
 /**
- * Whether a column is a secret, or lets somebody in who has it: by its name, so that a later column of the kind is
- * hidden as well. `remote_ids` hold addresses at networks that take uploads without further questions; a file's
- * checksum is no secret. `email_elsewhere` tells of another agency's people.
+ * Whether a column is a secret or grants access: by its name, so that later columns of this kind are hidden as well.
+ * `remote_ids` contain addresses at networks that accept uploads without a token; a file's checksum is not a secret.
+ * `email_elsewhere` reveals another agency's people.
  */
 export const isHidden = ({ name, type }: { name: string; type: string }): boolean =>
   (type === 'bytea' && name !== 'sha256') ||

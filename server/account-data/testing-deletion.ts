@@ -1,4 +1,4 @@
-/** A server whose networks take access back, or do not, and a postbox for its mails; for tests of deletions. */
+/** A server whose networks revoke access or fail to, and a postbox for its mails, for tests of deletions. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { takeQueued } from '../testing/queue.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { fillEveryTable } from './testing-fill.ts';
 
-/** The mails that came. */
+/** The received mails. */
 export const received: Email[] = [];
 const postbox = new SMTPServer({
   authOptional: true,
@@ -46,10 +46,10 @@ export const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' ? address
 /** The clock of the server. */
 export const clock = { now: new Date('2026-06-01T08:00:00Z') };
 
-/** Which accounts were revoked at which network, with which token. */
+/** The revocations: account, network and token. */
 export const told: { network: string; username: string; token: string }[] = [];
 
-/** Networks that take access back, that refuse to, that break, and that cannot. */
+/** Networks that revoke access, that refuse to, that crash, and that cannot. */
 const revoking = (id: Network['id'], answer: () => ReturnType<NonNullable<Network['revoke']>>): Network => ({
   ...aNetwork({ id }).network,
   revoke: ({ username, credentials }: Account) => {
@@ -58,7 +58,7 @@ const revoking = (id: Network['id'], answer: () => ReturnType<NonNullable<Networ
   },
 });
 
-/** Networks that take access back, that refuse to, that break, and that cannot. */
+/** Networks that revoke access, that refuse to, that crash, and that cannot. */
 export const networks = {
   reddit: revoking('reddit', () => Promise.resolve({ kind: 'revoked' })),
   twitter: revoking('twitter', () => Promise.resolve({ kind: 'refused', message: 'no' })),
@@ -79,7 +79,7 @@ export const { storage } = services;
 /** The arguments of a job. */
 export const context = { signal: new AbortController().signal, jobId: 'job', retryCount: 0 };
 
-/** Does what the queue holds of deletions, as often as they ask for it; answers how many runs that took. */
+/** Runs the queued deletions until none is left; answers the number of runs. */
 export async function work(given = services): Promise<number> {
   for (let runs = 0; ; runs += 1) {
     const deletions = await takeQueued(db, jobs.deleteAgency);
@@ -127,7 +127,7 @@ export async function aFilledAgency(marker: string, idsFrom: number) {
   ]);
   return { ...filled, owner };
 }
-/** What would give an agency away in what is left: its marker, its e-mail and its ids. */
+/** The traces that would identify an agency: its marker, its e-mail and its ids. */
 export const wordsOf = ({
   marker,
   ids,
@@ -138,10 +138,10 @@ export const wordsOf = ({
   owner: TestPerson;
 }): string[] => [marker, owner.email, ...Object.values(ids)];
 
-/** Asks for the deletion of an agency as its owner, with these words. */
+/** Requests the deletion of an agency as its owner, with this confirmation. */
 export const ask = (owner: TestPerson, confirmation: string) =>
   server.call('delete-account', { confirmation }, { as: owner });
-/** The row of an agency’s deletion; undefined where none was asked for. */
+/** The row of an agency’s deletion; undefined if none was requested. */
 export const deletionOf = async (agencyId: string) =>
   (
     await db.pool.query<Record<string, unknown>>('select * from agency_deletions where former_agency_id = $1', [

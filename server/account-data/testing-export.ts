@@ -1,4 +1,4 @@
-/** A server with filled agencies, and the fetching and reading of exports; for tests of exports. */
+/** A server with filled agencies that fetches and reads exports, for tests of exports. */
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -27,14 +27,14 @@ export const signal = new AbortController().signal;
 /** The arguments of a job. */
 export const context = { signal, jobId: 'job', retryCount: 0 };
 
-/** Does the job of an export. */
+/** Runs the job of an export. */
 export const run = (exportId: string, given: Partial<typeof context> = {}) =>
   exportData(services)({ exportId }, { ...context, ...given });
 
 /** The export that a person sees. */
 export const latest = async (as: TestPerson) => (await server.ask('fetch-account-data', {}, { as })).export;
 
-/** Has everything put together, and fetches and reads the file. */
+/** Exports everything, then fetches and reads the file. */
 export async function download(as: TestPerson) {
   const { id } = await server.ask('download-user-data', {}, { as });
   await run(id);

@@ -1,5 +1,5 @@
 /**
- * An agency with a row in every table there is, made from what the database says of its tables: a later table is filled
+ * An agency with a row in every table, generated from the database's own definitions, so that later tables are filled
  * as well.
  */
 import type { Database } from '#db/database.ts';
@@ -8,10 +8,10 @@ type Column = { table: string; name: string; type: string; required: boolean; ge
 type Reference = { table: string; column: string; to: string; toColumn: string };
 type Value = string | number | boolean | Date | Buffer;
 
-/** Columns of which a check allows one of several: the others are. */
+/** Columns that a check allows only one of: the others stay null. */
 const leftOut: ReadonlySet<string> = new Set(['file_uses.video_id', 'file_uses.design_id', 'uploads.file_type']);
 
-/** Values that a check of a table asks for and that its definition does not list. */
+/** Values required by a table's check that its definition does not list. */
 const chosen: Readonly<Record<string, Value>> = {
   'schedules.origin_local': '2031-01-01 10:00',
   'schedules.timezone': 'UTC',
@@ -33,20 +33,18 @@ const chosen: Readonly<Record<string, Value>> = {
   'drawings.height': 700,
 };
 
-/**
- * The facts of a filled agency: its id, a word that stands in every text of it, and the names of its stored files.
- */
+/** The facts of a filled agency: its id, a word in all of its texts, and the names of its stored files. */
 export type Filled = { agencyId: string; marker: string; ids: Record<string, string>; objects: string[] };
 
 /**
- * The word in a column's text, by which it is found again: 'acme-users-name'. Names of files and addresses look like
+ * The word in a column's text, by which it can be found: 'acme-users-name'. Names of files and addresses look like
  * such.
  */
 const wordOf = (marker: string, { table, name }: Column): string => `${marker}-${table}-${name}`.replaceAll('_', '-');
 
 /**
- * Fills every table with one row of a new agency. Ids are large and different in each table, so that none is anybody
- * else's.
+ * Fills every table with one row of a new agency. Ids are large and different in each table, so that no two rows share
+ * one.
  */
 export async function fillEveryTable(
   db: Database,
@@ -58,7 +56,7 @@ export async function fillEveryTable(
   const filled: Filled = { agencyId: '', marker, ids: {}, objects: [] };
   try {
     await client.query('begin');
-    // Rows refer to each other in circles (a person's picture, a file's maker): what is not there yet is left out.
+    // Rows refer to each other in cycles (a person's picture, a file's maker): references to missing rows are left out.
     for (const [position, table] of tables.entries()) {
       const own = columns.filter((column) => column.table === table);
       const values = new Map<string, Value>();
@@ -113,7 +111,7 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
   if (given !== undefined) return given;
   switch (type) {
     case 'bigint':
-      // An id without a reference (who did it) is one of ours as well.
+      // An id without a foreign key (who did it) is one of ours as well.
       return /(_by|_id)$/.test(name) ? filled.ids['users'] : 7;
     case 'bigint[]':
       return '{7}';
@@ -142,7 +140,7 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
 const referred = (filled: Filled, { to, toColumn }: Reference): string | undefined =>
   filled.ids[toColumn === 'id' ? to : toColumn === 'user_id' ? 'users' : 'deliveries'];
 
-/** What PostgreSQL says of the tables that have rows of agencies, and of agencies itself. */
+/** PostgreSQL's definitions of the tables with rows of agencies, and of agencies itself. */
 async function readCatalog(
   db: Database,
 ): Promise<{ columns: Column[]; references: Reference[]; checks: Map<string, string> }> {
@@ -176,7 +174,7 @@ async function readCatalog(
   return { columns: columns.filter(({ generated }) => !generated), references, checks };
 }
 
-/** Tables in an order in which what a row needs is there: `agencies` first. */
+/** Tables in an order in which references exist: `agencies` first. */
 function inOrder(columns: readonly Column[], references: readonly Reference[]): string[] {
   const left = new Set(columns.map(({ table }) => table));
   const needs = (table: string): string[] =>

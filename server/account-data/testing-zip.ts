@@ -1,13 +1,13 @@
-/** A reader of ZIP files that shares no code with what writes them. Source: PKWARE APPNOTE 6.3.10, 4.3 to 4.5. */
+/** A reader of ZIP files that shares no code with the writer. Source: PKWARE APPNOTE 6.3.10, 4.3 to 4.5. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The entries of a ZIP by name; each is read, and its checksum proved, when it is asked for. */
+/** The entries of a ZIP by name; each is read, and its checksum verified, on request. */
 export type ReadZip = { names: string[]; isZip64: boolean; bytes(name: string): Buffer; text(name: string): string };
 
 type Entry = { method: number; crc: number; compressed: number; size: number; offset: number };
 
-/** Reads the list of entries of a ZIP on disk. Throws where the file is no sound ZIP. */
+/** Reads the list of entries of a ZIP on disk. Throws if the file is not a valid ZIP. */
 export function readZip(path: string): ReadZip {
   const file = openSync(path, 'r');
   try {
@@ -84,7 +84,7 @@ function readDirectory(directory: Buffer, count: number): Map<string, Entry> {
   return entries;
 }
 
-/** Numbers that do not fit into 32 bits stand in the extra field 1, in this order. */
+/** Numbers that do not fit into 32 bits are in the extra field 1, in this order. */
 function widened(
   narrow: Pick<Entry, 'size' | 'compressed' | 'offset'>,
   extra: Buffer,

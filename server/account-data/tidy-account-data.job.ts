@@ -7,12 +7,12 @@ import { listUnfinished } from './deletion-queries.ts';
 import { failAbandoned, forgetObject, listSpent } from './export-queries.ts';
 
 const hour = 3_600_000;
-/** A download that was not touched for so long has no job any more: longer than all its tries may take. */
+/** A download without progress for this long no longer has a job: it exceeds all its tries. */
 const abandonedMs = 26 * hour;
 
 /**
- * Once an hour: downloads whose time is over, and files half made by workers that are gone, are deleted; a deletion
- * that stands still (its job was given up) goes on.
+ * Once an hour: deletes expired downloads and partial files of vanished workers, and resumes stalled deletions whose
+ * job was given up.
  */
 export const tidyAccountData = jobs.tidyAccountData.handledBy((services) => async () => {
   const { db, storage, clock } = services;

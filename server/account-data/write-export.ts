@@ -8,15 +8,15 @@ import { listTables } from './tables.ts';
 import { indexPage, writePages, type WrittenPages } from './write-pages.ts';
 import { openZip, type ZipWriter } from './zip.ts';
 
-/** The facts of a finished download: its size, its files, and how many of them were not in storage any more. */
+/** The facts of a finished download: its size, its files, and how many of them were missing from storage. */
 export type Written = { sizeBytes: number; files: number; missing: number };
 
 type Writing = {
   agencyId: string;
-  /** Where the ZIP is put together. */
+  /** The path of the ZIP. */
   path: string;
   now: Date;
-  /** Told how much (0 to 1) of a step is done; throws to break it off. */
+  /** Gets the progress (0 to 1) of a step; throws to abort it. */
   onShare: (step: ExportStep, share: number) => Promise<void>;
   signal: AbortSignal;
 };
@@ -24,8 +24,8 @@ type Writing = {
 const filesAtOnce = 200;
 
 /**
- * Puts all data of an agency together in one ZIP. Tables and pages are read in one snapshot (repeatable read), so that
- * they agree with each other; it takes no locks and is over before the media is copied, whose bytes never change.
+ * Writes all data of an agency into one ZIP. Tables and pages are read in one snapshot (repeatable read), so that they
+ * are consistent; it takes no locks and ends before the media is copied, whose bytes never change.
  */
 export async function writeExport(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
@@ -38,7 +38,7 @@ export async function writeExport(
     return { tables, pages, untilId: await lastFileId(tx, agencyId) };
   });
   const media = await writeMedia(zip, { db, storage }, { agencyId, untilId: read.untilId, pages: read.pages, onShare });
-  // Resellers are agencies of their own: only their names are told, and those by the tie to the one that created them.
+  // Resellers are agencies of their own: only their names are included, by their link to the creating agency.
   const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
   await zip.addText(
     'index.html',
@@ -111,7 +111,7 @@ async function writeMedia(
   return { files, missing: missing.length };
 }
 
-/** Copies an object into the ZIP; false where storage does not have it. */
+/** Copies an object into the ZIP; false if storage does not have it. */
 async function copy(
   zip: ZipWriter,
   storage: Services['storage'],

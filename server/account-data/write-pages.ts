@@ -29,13 +29,13 @@ import type { ZipWriter } from './zip.ts';
 /** Rows on one page. */
 const rowsOnPage = 300;
 
-/** A kind of page: its list in pieces, as markup. */
+/** A kind of page: its list in chunks of markup. */
 type Section = { id: string; title: string; pieces: AsyncIterable<Html> };
 
 /** The written pages of each kind, in order. */
 export type WrittenPages = { brand: string; overview: Overview; sections: { title: string; files: string[] }[] };
 
-/** Pieces of a list that is read by id: up to `rowsOnPage` rows each, made into markup by `show`. */
+/** Chunks of a list that is read by id: up to `rowsOnPage` rows each, turned into markup by `show`. */
 async function* pieces<Row extends { id: string }>(
   agencyId: string,
   read: (part: Part) => Promise<Row[]>,
@@ -126,7 +126,7 @@ const sectionsOf = (tx: Tx, agencyId: string): Section[] => [
   { id: 'activity', title: 'Activity', pieces: activityPieces(tx, agencyId) },
 ];
 
-/** Writes the pages that people read, but for the first one; `onShare` is told how much of them is done. */
+/** Writes the readable pages except the first one; `onShare` gets the progress. */
 export async function writePages(
   zip: ZipWriter,
   tx: Tx,
@@ -143,7 +143,7 @@ export async function writePages(
   return { brand: (await brandOf(tx, agencyId)).name, overview, sections: written };
 }
 
-/** One file a piece, each leading to those before and after it; a list without rows has one that says so. */
+/** One file for each chunk, linked to the previous and next one; an empty list has one that says so. */
 async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Section, agency: string): Promise<string[]> {
   const files: string[] = [];
   const write = async (body: Html, hasNext: boolean): Promise<void> => {
@@ -178,7 +178,7 @@ export type Contents = WrittenPages & {
   madeAt: Date;
 };
 
-/** The first page: what there is, where it lies, and what is left out. */
+/** The first page: the contents, their paths, and what is left out. */
 export function indexPage({ brand, overview, sections, tables, resellers, missing, madeAt }: Contents): string {
   const counts: readonly [string, number][] = [
     ['Clients', overview.clients],

@@ -5,30 +5,30 @@ import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import yazl from 'yazl';
 
-/** Shorter texts do not get shorter by being compressed. */
+/** Compression does not shrink shorter texts. */
 const leastToCompress = 200;
 
 /**
- * A ZIP being written, entry by entry in the order of the calls; each resolves when its bytes have been taken; a short
- * text in hand at once.
+ * A ZIP being written, entry by entry in the order of the calls; each resolves when its bytes are consumed; a short
+ * text in memory resolves at once.
  */
 export type ZipWriter = {
-  /** A text, in hand or in pieces, compressed. */
+  /** Adds a text, in memory or in chunks, compressed. */
   addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
-  /** Bytes that are compressed already (pictures, videos), as they are. */
+  /** Adds already compressed bytes (pictures, videos) unchanged. */
   addBytes(name: string, body: Readable, changedAt: Date): Promise<void>;
   /** Writes the list of entries; answers the size of the whole. */
   end(): Promise<number>;
 };
 
 /**
- * Writes a ZIP into a file, streaming: of an entry only the piece under way is in memory, of all entries their names.
- * Entries and files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` breaks it off.
+ * Writes a ZIP into a file, streaming: only the current chunk of an entry and the names of all entries are in memory.
+ * Entries and files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` aborts it.
  */
 export function openZip(path: string, { now, signal }: { now: Date; signal: AbortSignal }): ZipWriter {
   const zip = new yazl.ZipFile();
   const target = createWriteStream(path, { mode: 0o600 });
-  // What breaks the file breaks the entry under way, which is waited for; an end without one is told at `end`.
+  // A failure of the file fails the current entry, which is awaited; without one, `end` reports it.
   const broken = new AbortController();
   const written = pipeline(zip.outputStream, target, { signal });
   written.catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function openZip(path: string, { now, signal }: { now: Date; signal: Abor
   const retired = retire(zip);
   const add = async (name: string, body: Readable, options: Partial<yazl.ReadStreamOptions>): Promise<void> => {
     broken.signal.throwIfAborted();
-    // NOTE yazl leaves a stream that fails where it is, and would wait for its end forever.
+    // NOTE yazl ignores a failed stream and would wait for its end forever.
     const taken = finished(body, { writable: false, signal: broken.signal });
     zip.addReadStream(body, name, options);
     try {
@@ -56,7 +56,7 @@ export function openZip(path: string, { now, signal }: { now: Date; signal: Abor
     addText: async (name, text) => {
       if (typeof text !== 'string') return add(name, Readable.from(text), { mtime: now });
       broken.signal.throwIfAborted();
-      // A stream for each of them would cost 0.3 ms.
+      // A stream for each short text would cost 0.3 ms.
       zip.addBuffer(Buffer.from(text), name, { mtime: now, compress: text.length > leastToCompress });
       await nextTurn();
       retired.take();
@@ -76,8 +76,8 @@ export function openZip(path: string, { now, signal }: { now: Date; signal: Abor
 const done = 3;
 
 /**
- * Keeps entries that are written out of yazl's sight until the end, where they are listed.
- * NOTE yazl looks through all entries before each one: 66,000 of them took 21 s of CPU, 200,000 would take minutes.
+ * Hides written entries from yazl until the end, where they are listed. NOTE yazl looks through all entries before each
+ * one: 66,000 of them took 21 s of CPU, 200,000 would take minutes.
  */
 function retire(zip: yazl.ZipFile): { take(): void; takeAll(): boolean; giveBack(): void } {
   if (!('entries' in zip) || !Array.isArray(zip.entries)) throw new Error('yazl keeps its entries elsewhere');

@@ -2,8 +2,8 @@ import { freshAccount, renewalMeans, type Ask, type Fresh } from './fresh-accoun
 import type { Services } from '../app/handlers.ts';
 
 /**
- * Gives an account with working credentials, renewed where that is needed, or says why not. For everybody who speaks as
- * an account beside publishing.
+ * Answers an account with working credentials, renewed if needed, or why there are none. For all code besides
+ * publishing that acts as an account.
  */
 export type AccountAccess = (ask: Ask) => Promise<Fresh>;
 

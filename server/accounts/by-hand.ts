@@ -1,4 +1,4 @@
-/** Accounts that a person posts to. */
+/** Accounts to which a person posts by hand. */
 import type { Data, Input } from '#contract/index.ts';
 import type { Context, Reply } from '../app/handlers.ts';
 import { refuseOthers } from './holder.ts';
@@ -6,7 +6,7 @@ import { findLostAt } from './queries.ts';
 import { storeByHand } from './store.ts';
 
 /**
- * An address in the one form in which it is kept: `'https://Medium.com/@ada/?source=x#top' ->
+ * An address in the normal form in which it is stored: `'https://Medium.com/@ada/?source=x#top' ->
  * 'https://medium.com/@ada'`.
  */
 export function plainAddress(address: string): string {
@@ -15,7 +15,7 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Answers `connect-by-hand`. What tells such accounts apart is their address, in a form that no network's own ids have.
+ * Answers `connect-by-hand`. Such accounts are identified by their address, in a form that no network's own ids have.
  */
 export async function connectByHand(
   input: Input<'connect-by-hand'>,

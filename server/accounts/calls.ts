@@ -16,7 +16,7 @@ import { deleteAccountRow, findAccount, listAccounts, listSharing } from './quer
 import { sandboxKeys } from './sandbox-keys.ts';
 import { storeAccount } from './store.ts';
 
-/** Verifies with the network what the person typed, then stores it for the client; nothing is saved on a refusal. */
+/** Verifies typed credentials with the network, then stores the account for the client; a refusal saves nothing. */
 async function connect(
   network: NetworkId,
   input: { userId: string; fields: Readonly<Record<string, string>> },
@@ -66,7 +66,7 @@ export const accountCalls = {
     const rows = await listAccounts(tx, of);
     // A client must not learn who the agency's other clients are.
     const sharing = own === null && !user.byLink ? await listSharing(tx, of) : undefined;
-    // What somebody else is asked about has no payments.
+    // Requests about another person get no payments.
     const isAll = input.user_id === undefined || input.user_id === user.id;
     const stripe = isAll && may(user, 'whiteLabel') ? await listStripe(tx, user.agencyId) : [];
     return {
@@ -105,7 +105,7 @@ export const accountCalls = {
     const own = onlyOwn(user);
     if (account === undefined || (own !== null && account.user_id !== own))
       throw new UserError(messages.notFound, { status: 404 });
-    // The row first: who is just scheduling to it is waited for, and no round begins for it when its last post is
+    // The row first: this waits for a save that schedules to it, and no round begins for it when its last post is
     // cancelled.
     await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
     await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });

@@ -11,7 +11,7 @@ import { visitOf } from './visit.ts';
 /** The query with which a network redirects the browser back. */
 export type Returned = Input<'connect-reddit'> & { user_id?: string };
 
-/** The result of a return from a network: the visit it belongs to, and what its code gave. */
+/** The result of a return from a network: its visit, and the result of its code. */
 export type Completed = {
   ticket: TicketRow;
   adapter: ConsentAdapter;
@@ -20,8 +20,8 @@ export type Completed = {
 };
 
 /**
- * Trades what a network sent the browser back with, once. Throws, with the reason kept for who polls: a visit that is
- * over or somebody else's, a refusal at the network, a code that is worth nothing.
+ * Exchanges the query of the network's redirect, once. Throws, and stores the reason for polling: a visit that has
+ * ended or belongs to somebody else, a refusal at the network, an invalid code.
  */
 export async function complete(
   network: ConsentNetwork,

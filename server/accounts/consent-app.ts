@@ -3,10 +3,10 @@ import type { Consent, Network, NetworkApp } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { Services } from '../app/handlers.ts';
 
-/** A network that is joined on its own page. */
+/** A network with a consent page. */
 export type ConsentAdapter = Network & { consent: Consent };
 
-/** The adapter of a network with a consent page; undefined where there is none. */
+/** The adapter of a network with a consent page; undefined if there is none. */
 export function consentAdapter(
   network: NetworkId,
   { networks }: Pick<Services, 'networks'>,
@@ -16,8 +16,8 @@ export function consentAdapter(
 }
 
 /**
- * Whether accounts of a network can be joined here: by typing, with the person's own app (Vimeo), or with the
- * operator's app.
+ * Whether accounts of a network can be connected here: by typed credentials, with the person's own app (Vimeo), or with
+ * the operator's app.
  */
 export function canBeJoined(network: NetworkId, services: Pick<Services, 'networks' | 'config'>): boolean {
   const adapter = services.networks[network];
@@ -25,7 +25,7 @@ export function canBeJoined(network: NetworkId, services: Pick<Services, 'networ
   return adapter.connect !== undefined || network === 'vimeo' || services.config.apps[network] !== undefined;
 }
 
-/** The app to join with: at Vimeo the one the person typed, elsewhere the operator's. */
+/** The app to connect with: at Vimeo the one the person typed, elsewhere the operator's. */
 export function appFor(
   network: NetworkId,
   typed: NetworkApp,
@@ -44,7 +44,7 @@ const pages: Readonly<Record<ConsentNetwork, string>> = {
   facebook: '/social-connect-code',
 };
 
-/** Where a network sends the browser back to. */
+/** The address to which a network redirects the browser. */
 export const redirectUriOf = (network: ConsentNetwork, { config }: Pick<Services, 'config'>): string =>
   config.publicUrl + pages[network];
 

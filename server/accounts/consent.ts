@@ -1,4 +1,4 @@
-/** Calls of joining on a network's own page. */
+/** Calls for connecting on a network's own page. */
 import type { ConsentNetwork } from '#contract/connect.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -14,7 +14,7 @@ import { storeAccount } from './store.ts';
 import { findVisit, insertTicket, updateTicket, visitMinutes } from './ticket-queries.ts';
 import { sealVisit } from './visit.ts';
 
-/** Completes a visit that gives one account, and keeps it. */
+/** Completes a visit that gives one account, and stores it. */
 async function join(network: ConsentNetwork, input: Returned, context: OutsideContext) {
   const {
     ticket: { agency_id: agencyId, id, holder_id: holderId },
@@ -30,7 +30,7 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
     throw new UserError(message, { status: 422 });
   }
   return context.transaction(async (tx) => {
-    // The person's own app is needed again to renew, and nobody else knows it.
+    // The person's own app is needed for renewals and is stored nowhere else.
     const kept = network === 'vimeo' ? { ...given, credentials: withOwnApp(given.credentials, visit.app) } : given;
     const stored = await storeAccount(tx, { adapter, holderId, given: kept, appClientId: visit.app.clientId }, context);
     await updateTicket(tx, { agencyId, id, state: 'connected', message: stored.message });
@@ -38,10 +38,10 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
   });
 }
 
-/** Why a visit that was not ended by the network is over. */
+/** Why a visit ended without the network. */
 const tooSlow = `The network's page was open for more than ${visitMinutes} minutes. Please try again.`;
 
-/** Where the pop-up begins: the ticket in the address of our own page that leads on to the network. */
+/** The first address of the pop-up: our own page, with the ticket, which redirects to the network. */
 function addressOf({
   network,
   token,
@@ -84,7 +84,7 @@ async function giveTicket(
   };
 }
 
-/** Handlers of joining through consent. */
+/** Handlers of connecting through consent. */
 export const consentCalls = {
   'connect-ticket': giveTicket,
 

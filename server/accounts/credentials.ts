@@ -1,6 +1,9 @@
 import type { Bound } from '../lib/secrets.ts';
 
-/** The associated data of an account's credentials: what was sealed for one account opens for no other. */
+/**
+ * The associated data of an account's credentials: credentials encrypted for one account cannot be decrypted for
+ * another.
+ */
 export const credentialsAssociatedData = (account: {
   agencyId: string;
   userId: string;

@@ -1,4 +1,4 @@
-/** Accounts whose credentials end soon: which are to be renewed, which will fail, and what hangs on them. */
+/** Accounts whose credentials expire soon: those to renew, those that will fail, and the posts affected. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -7,9 +7,8 @@ import { lookAheadHours, provenHours } from '#rules/renewal.ts';
 type Key = { agencyId: string; accountId: string };
 
 /**
- * Accounts of all agencies whose credentials end within a day and were not renewed within the last twenty hours, the
- * most urgent first; and those that the network will not renew and that have ended. None of an agency whose processing
- * is stopped.
+ * Accounts of all agencies whose credentials expire within a day and were not renewed within the last twenty hours, the
+ * most urgent first; and expired ones that the network does not renew. None of an agency whose processing is stopped.
  */
 export async function listEnding(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<Key[]> {
   const { rows } = await sql<Key>`
@@ -27,7 +26,7 @@ export async function listEnding(tx: Tx, { now, limit }: { now: Date; limit: num
   return rows;
 }
 
-/** Writes down why an account cannot be renewed at all; asked again in an hour, as an operator may set its app up. */
+/** Stores why an account cannot be renewed at all; retried in an hour, as an operator may configure its app. */
 export async function storeProblem(
   tx: Tx,
   { agencyId, accountId, message, now }: Key & { message: string; now: Date },
@@ -37,7 +36,7 @@ export async function storeProblem(
     where agency_id = ${agencyId} and id = ${accountId} and status = 'connected' and deleted_at is null`.execute(tx);
 }
 
-/** Marks an account that has ended and that its network will not renew; false where that is not so, or not any more. */
+/** Marks an expired account that its network does not renew; false if that is not, or no longer, the case. */
 export async function loseEnded(
   tx: Tx,
   { agencyId, accountId, message, now }: Key & { message: string; now: Date },
@@ -50,7 +49,7 @@ export async function loseEnded(
   return rows.length > 0;
 }
 
-/** An account that will fail, and how many posts are planned for after its end. */
+/** An account that will fail, and the number of posts planned after its expiry. */
 export type EndingAccount = {
   id: string;
   network: NetworkId;
@@ -61,7 +60,7 @@ export type EndingAccount = {
   posts: number;
 };
 
-/** The agencies that have accounts of whose end nobody was told. */
+/** The agencies with expiring accounts about which nobody was notified. */
 export async function listAgenciesToWarn(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct agency_id as id
@@ -72,7 +71,7 @@ export async function listAgenciesToWarn(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the accounts of whose end the owner is to be told now; each end is given out once. */
+/** Takes the expiring accounts about which the owner must be notified now, each expiry once. */
 export async function takeToWarn(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<EndingAccount[]> {
   const { rows } = await sql<EndingAccount>`
     with taken as (
@@ -91,7 +90,7 @@ export async function takeToWarn(tx: Tx, { agencyId, now }: { agencyId: string; 
   return rows;
 }
 
-/** A post that hangs on an account, at its time in its schedule's zone. */
+/** A post that needs an account, at its time in its schedule's zone. */
 export type HangingPost = {
   title: string;
   description: string;
@@ -100,7 +99,7 @@ export type HangingPost = {
   timezone: string;
 };
 
-/** The first posts planned for after an account's end. */
+/** The first posts planned after an account's expiry. */
 export async function listHangingPosts(
   tx: Tx,
   { agencyId, accountId, limit }: Key & { limit: number },
@@ -120,7 +119,7 @@ export async function listHangingPosts(
   return rows;
 }
 
-/** The agency's owner, whom its mails go to. */
+/** The agency's owner, who gets its mails. */
 export const findOwner = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('users')

@@ -33,7 +33,7 @@ const categoryOf = ({ profile }: Pick<FreshAccount, 'profile'>): FacebookTarget[
 const identityOf = (account: FreshAccount): string =>
   categoryOf(account) === 'page' ? `page ${account.username}` : `group ${account.externalId}`;
 
-/** The list with what Facebook named next; what it names again stays as it was. */
+/** The list plus Facebook's next entries; repeated ones stay as they were. */
 function joinFound(
   before: Found | undefined,
   consented: Extract<Consented, { kind: 'connected' }>,
@@ -57,7 +57,7 @@ const presentTarget = (account: FreshAccount): FacebookTarget => ({
   category: categoryOf(account),
 });
 
-/** The visit whose list is being chosen from. */
+/** The visit to whose list the choice belongs. */
 async function choosing(
   { state, holderId }: { state: string; holderId?: string },
   { user, now, transaction }: OutsideContext,
@@ -120,7 +120,7 @@ export const facebookCalls = {
     const { app } = visitOf(services, ticket, 'facebook');
     return transaction(async (tx) => {
       const { holder_id: holderId } = ticket;
-      // Meta has taken posting to groups away from apps, so a person does it.
+      // Meta no longer lets apps post to groups, so a person does it.
       const stored =
         input.category === 'group'
           ? await storeByHand(

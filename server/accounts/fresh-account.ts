@@ -1,12 +1,11 @@
 /**
- * Working credentials for whoever speaks as an account. Renewing is held by one at a time, in the account's row (a
- * lease, as for deliveries): others wait and use what it gave. What the network gave is committed before anybody uses
- * it.
+ * Working credentials for code that acts as an account. One process at a time renews, by a lease in the account's row,
+ * as for deliveries; the others wait and use its result. Renewed credentials are committed before anybody uses them.
  *
- * NOTE the one window that cannot be closed: the network has rotated the credentials, and this process dies before
- * their commit. It is as short as it can be made: nothing but sealing stands between answer and commit, the request is
- * never broken off by the end of a worker, and the commit is repeated while the database is away. Where it happens all
- * the same, networks that keep the replaced credentials valid renew once more; the others ask for reconnection.
+ * NOTE one window cannot be closed: the network has rotated the credentials, and this process dies before their commit.
+ * It is as short as possible: only encryption comes between answer and commit, the end of a worker never aborts the
+ * request, and the commit is repeated while the database is away. If it happens nevertheless, networks that keep the
+ * replaced credentials valid renew once more; the others require reconnection.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +30,7 @@ import {
 } from './renewal-queries.ts';
 
 /**
- * The dependencies of renewing. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to
+ * The dependencies of renewing. `pause` waits between two checks of another process's renewal (100 ms) and two tries to
  * store; a simulation has its own.
  */
 export type RenewalMeans = {
@@ -40,7 +39,7 @@ export type RenewalMeans = {
   secrets: Secrets;
   apps: Apps;
   now: () => Date;
-  /** Told of what a network's code threw: a bug, treated as a network that could not be reached. */
+  /** Gets errors thrown by an adapter: bugs, treated as an unreachable network. */
   onBug?: (error: unknown) => void;
   pause?: (milliseconds: number) => Promise<void>;
 };
@@ -52,16 +51,16 @@ export const renewalMeans = (
 ): RenewalMeans => ({ db, networks, secrets, apps: config.apps, now: clock, ...(onBug ? { onBug } : {}) });
 
 /**
- * Which account. `refused`: the sealed credentials that the network has just refused; without it they are renewed where
- * they end within `withinSeconds` (600).
+ * The account to use. `refused`: the encrypted credentials that the network has just refused; without it credentials
+ * are renewed if they expire within `withinSeconds` (600).
  */
 export type Ask = { agencyId: string; accountId: string; refused?: string; withinSeconds?: number };
 
 /**
- * The result of asking for working credentials. `usable`: as good as we know, `sealed` being their stored form,
- * `renewed` whether this very call renewed them. `refused`: the network does not renew them. `cannot`: nothing can (no
- * way of the network's, or its app is gone). The others pass, and never disconnect an account. `gone`: not connected
- * any more.
+ * The result of requesting working credentials. `usable`: valid as far as we know, `sealed` is their stored form,
+ * `renewed` whether this call renewed them. `refused`: the network does not renew them. `cannot`: they cannot be
+ * renewed (the network has no way, or the app is missing). The others are temporary and never disconnect an account.
+ * `gone`: no longer connected.
  */
 export type Fresh =
   | { kind: 'usable'; account: Account; sealed: string; expiresAt: Date | null; renewed: boolean }
@@ -70,21 +69,21 @@ export type Fresh =
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'gone' };
 
-/** Longer than a network may take for an answer, so that only a vanished or frozen process loses it. */
+/** Longer than a network's answer may take, so that only a vanished or frozen process loses the lease. */
 const leaseSeconds = 60;
 const networkLimitMs = 30_000;
 const pauseMs = 100;
 const mostPauses = (leaseSeconds * 1000 * 1.5) / pauseMs;
 
 const texts = z.record(z.string(), z.string());
-/** Passes like a network that cannot be reached: nothing is wrong with the account. */
+/** Temporary, like an unreachable network: the account itself is fine. */
 const stopped: Fresh = { kind: 'unreachable', message: messages.processingStopped };
 const noApp = 'The app this account was connected through is not set up any more.';
 const noWay = 'The network gives no way to renew this connection.';
 
 /**
- * Gives an account with working credentials, renewing them where they end soon or were refused, or says why not. What
- * could not be renewed but has not ended yet is used as long as it works.
+ * Answers an account with working credentials, renewed if they expire soon or were refused, or why there are none.
+ * Credentials that could not be renewed are used until they expire.
  */
 export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh> {
   const fresh = await renewAccount(means, ask);
@@ -93,11 +92,11 @@ export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
   const row = await means.db.asAgency(ask.agencyId, (tx) => lockRenewable(tx, { ...ask, now }));
   if (row === undefined) return { kind: 'gone' };
   if (row.isStopped) return stopped;
-  // Without a way to renew, it is for the network to say whether they work.
+  // Without a way to renew, only the network knows whether they work.
   return fresh.kind === 'cannot' || !endsWithin(row.expiresAt, stillGoodSeconds, now) ? usable(means, row) : fresh;
 }
 
-/** The same, telling also of a failure that does not matter yet: for looking ahead. */
+/** The same, but also reports failures that do not matter yet: for looking ahead. */
 export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh> {
   const holder = randomUUID();
   for (let pauses = 0; ; pauses += 1) {
@@ -110,7 +109,7 @@ export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
   }
 }
 
-/** Writes down that renewed credentials have worked, so that those before them need not be kept. */
+/** Records that renewed credentials have worked, so that the previous ones can be deleted. */
 export const credentialsWorked = (
   means: Pick<RenewalMeans, 'db'>,
   key: { agencyId: string; accountId: string; sealed: string },
@@ -120,8 +119,7 @@ type Refresh = NonNullable<Network['refresh']>;
 type Taken = { kind: 'taken'; row: RenewableRow; refresh: Refresh; app: NetworkApp };
 
 /**
- * In one short transaction: whether anything is to be done, whether somebody else is at it, or whether we are from now
- * on.
+ * Decides in one short transaction whether to renew, wait for another process, or do nothing; takes the lease to renew.
  */
 function decide(
   means: RenewalMeans,
@@ -148,7 +146,7 @@ function decide(
 
 const unable: Promise<Refreshed> = Promise.resolve({ kind: 'unreachable', message: noWay });
 
-/** Renewing has just failed: what it said then holds until it may be tried again. */
+/** Renewing has just failed: its result holds until the next try is allowed. */
 const resting = ({ renewalProblem, renewAfter }: RenewableRow, now: Date): Fresh =>
   renewAfter >= infinity.future
     ? { kind: 'refused', message: renewalProblem }
@@ -164,7 +162,7 @@ async function renew(
 ): Promise<Fresh> {
   const key = { agencyId: ask.agencyId, accountId: ask.accountId };
   const ofNow = await asked(means, { row, sealed: row.credentials, refresh, app });
-  // Renewed credentials that have never worked may be worth less than those they came from.
+  // Renewed credentials that have never worked may be worse than the previous ones.
   const goesBack = ofNow.kind === 'unauthorized' && row.credentialsBefore !== '';
   const answer = goesBack ? await asked(means, { row, sealed: row.credentialsBefore, refresh, app }) : ofNow;
   const now = means.now();
@@ -192,15 +190,14 @@ async function renew(
       return lockRenewable(tx, { ...key, now });
     }),
   );
-  // Reconnected or renewed by somebody else meanwhile: what was refused is not in use any more.
+  // Reconnected or renewed by somebody else meanwhile: the refused credentials are no longer in use.
   if (current === undefined) return { kind: 'gone' };
   if (current.credentials !== row.credentials) return usable(means, current);
   return answer.kind === 'unauthorized' ? { kind: 'refused', message } : { ...answer, message };
 }
 
 /**
- * Asks the network. It has its own time limit only: breaking off a request that has rotated the credentials would lose
- * them.
+ * Asks the network, with only its own time limit: aborting a request that has rotated the credentials would lose them.
  */
 async function asked(
   means: RenewalMeans,
@@ -223,7 +220,7 @@ async function asked(
 const pauseOf = ({ pause }: RenewalMeans) => pause ?? ((milliseconds: number): Promise<void> => sleep(milliseconds));
 const storeTries = 60;
 
-/** New credentials must not be lost to a database that is down for a moment; the write may be repeated. */
+/** New credentials must not be lost while the database is briefly down; the write may be repeated. */
 async function untilStored<T>(means: RenewalMeans, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,11 +1,11 @@
-/** Keys of accounts that are held until a deletion has told their networks. */
+/** Keys of accounts that are kept until a deletion has revoked them. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * An account whose key we still hold; `shared` where another agency is connected to the same one, or by the same
- * consent, which revoking may disconnect.
+ * An account whose key we still have; `shared`: another agency uses the same account, or the same consent, and revoking
+ * might disconnect it.
  */
 export type HeldAccount = {
   id: string;
@@ -43,7 +43,7 @@ export async function listHeldAccounts(
   return rows;
 }
 
-/** Forgets the keys of accounts; their rows stay. */
+/** Deletes the keys of accounts; their rows stay. */
 export async function forgetCredentials(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

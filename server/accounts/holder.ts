@@ -7,8 +7,8 @@ import { stoppedFor } from './queries.ts';
 import { onlyOwn } from '../lib/scope.ts';
 
 /**
- * Throws a 404 unless this person may join accounts for `holderId`: a client account for itself, the agency for all of
- * its own; and a 409 where the owner has stopped the processing of all data, since joining asks networks.
+ * Throws a 404 unless this person may connect accounts for `holderId`: a client account for itself, the agency for all
+ * of its own; and a 409 if the owner has stopped the processing of all data, since connecting contacts networks.
  */
 export async function refuseOthers(tx: Tx, user: SignedIn, holderId: string): Promise<void> {
   const own = onlyOwn(user);

@@ -1,4 +1,4 @@
-/** What other features may use of accounts. */
+/** The public face of accounts. */
 export { type AccountAccess, accountAccess } from './access.ts';
 export { credentialsAssociatedData } from './credentials.ts';
 export { findOwner } from './ending-queries.ts';

@@ -1,8 +1,6 @@
 import type { Tx } from '#db/database.ts';
 
-/**
- * The link behind a session, which lives and lives on until the end of the transaction; undefined where it has ended.
- */
+/** The link of a session, locked so that it stays valid until the end of the transaction; undefined if it has ended. */
 export const lockLinkOfSession = (
   tx: Tx,
   { agencyId, sessionId, now }: { agencyId: string; sessionId: string; now: Date },

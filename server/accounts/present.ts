@@ -1,7 +1,7 @@
 import type { SocialAccount } from '#contract/accounts.ts';
 import type { AccountRow } from './queries.ts';
 
-/** An account as it leaves the server, never with its credentials. */
+/** An account for the reply, never with its credentials. */
 export const presentAccount = (row: AccountRow): SocialAccount => ({
   id: row.id,
   user_id: row.user_id,

@@ -14,13 +14,13 @@ export type NewAccount = {
   credentials: string;
   gapSeconds: number;
   isSample: boolean;
-  /** When the credentials end; null for never or not known. */
+  /** When the credentials expire; null for never or unknown. */
   expiresAt?: Date | null;
-  /** The app the account was joined with; '' where the person typed what was needed. */
+  /** The app with which the account was connected; '' for typed credentials. */
   appClientId?: string;
-  /** A person posts there, since no program may. */
+  /** A person posts there by hand, since no program may. */
   byHand?: boolean;
-  /** The connect link it was joined by; null where somebody was signed in. */
+  /** The connect link by which it was connected; null if somebody was signed in. */
   connectLinkId?: string | null;
 };
 
@@ -39,7 +39,7 @@ const accountColumns = [
   'by_hand',
 ] as const;
 
-/** The agency's living accounts, oldest first; of one user where `userId` is given. */
+/** The agency's connected accounts, oldest first; only one user's with `userId`. */
 export function listAccounts(tx: Tx, filter: { agencyId: string; userId: string | null }) {
   let rows = tx
     .selectFrom('social_accounts')
@@ -50,7 +50,7 @@ export function listAccounts(tx: Tx, filter: { agencyId: string; userId: string 
   return rows.orderBy('created_at').orderBy('id').execute();
 }
 
-/** The other clients that living accounts of an agency, or of one of its users, are connected to, by account. */
+/** The other clients that share connected accounts of an agency, or of one of its users, by account. */
 export async function listSharing(
   tx: Tx,
   { agencyId, userId }: { agencyId: string; userId: string | null },
@@ -66,7 +66,7 @@ export async function listSharing(
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
-/** One living account of the agency, or undefined. */
+/** One connected account of the agency, or undefined. */
 export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('social_accounts')
@@ -77,7 +77,7 @@ export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The client's living account of this address that has lost its connection; undefined for none. */
+/** The client's account with this address that has lost its connection; undefined if there is none. */
 export const findLostAt = (tx: Tx, key: { agencyId: string; userId: string; network: NetworkId; url: string }) =>
   tx
     .selectFrom('social_accounts')
@@ -144,7 +144,7 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
   return { row, renewed: existing !== undefined };
 }
 
-/** Takes an account out of use and forgets its credentials; its posts stay on record. */
+/** Disconnects an account and deletes its credentials; its posts stay on record. */
 export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('social_accounts')
@@ -155,7 +155,7 @@ export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: stri
     .execute();
 }
 
-/** Takes all accounts of a user out of use; answers their ids. */
+/** Disconnects all accounts of a user; answers their ids. */
 export async function deleteAccountsOfUser(
   tx: Tx,
   key: { agencyId: string; userId: string; now: Date },
@@ -172,8 +172,7 @@ export async function deleteAccountsOfUser(
 }
 
 /**
- * Stores what a network told about an account (a chat that moved, a fresh token); nothing where it was reconnected
- * meanwhile.
+ * Stores a network's news about an account (a moved chat, a new token); does nothing if it was reconnected meanwhile.
  */
 export async function updateReportedAccount(
   tx: Tx,
@@ -196,6 +195,6 @@ export async function updateReportedAccount(
     .execute();
 }
 
-/** Why nothing is connected while all processing is stopped: the owner can change that, everybody else can wait. */
+/** Why nothing can be connected while all processing is stopped: only the owner can change that. */
 export const stoppedFor = ({ role, byLink }: { role: string; byLink: boolean }): Message =>
   role === 'owner' && !byLink ? messages.processingStopped : messages.processingStoppedByOwner;

@@ -20,8 +20,8 @@ import {
 import { renewAccount, renewalMeans, type RenewalMeans } from './fresh-account.ts';
 
 /**
- * Accounts read at a time, how many of them side by side, and how long a run goes on, within the quarter of an hour to
- * the next.
+ * The number of accounts read at a time and renewed side by side, and the duration of a run, within the quarter of an
+ * hour to the next.
  */
 const atOnce = 200;
 const sideBySide = 10;
@@ -29,9 +29,8 @@ const runLimitMs = 10 * 60_000;
 const postsInMail = 10;
 
 /**
- * Looks a day ahead: renews what ends, and tells each owner once which accounts will fail and which posts hang on them.
- * An account that has ended and is not renewed needs reconnecting; a network that only cannot be reached changes
- * nothing.
+ * Looks a day ahead: renews expiring credentials, and notifies each owner once of the accounts that will fail and the
+ * posts affected. An expired account that cannot be renewed needs reconnecting; an unreachable network changes nothing.
  */
 export const renewAccounts = jobs.renewAccounts.handledBy((services) => async (_data, { signal }) => {
   const { db } = services;
@@ -46,7 +45,7 @@ export const renewAccounts = jobs.renewAccounts.handledBy((services) => async (_
   if (bugs.length > 0) throw new AggregateError(bugs, `renewing broke ${bugs.length} times`);
 });
 
-/** Renews what ends, the most urgent first, until nothing is left or the time is over. */
+/** Renews expiring credentials, the most urgent first, until none is left or the time is over. */
 async function renewEnding(
   db: Services['db'],
   { means, until }: { means: RenewalMeans; until: AbortSignal },
@@ -76,7 +75,7 @@ async function keepAlive(means: RenewalMeans, key: { agencyId: string; accountId
   });
 }
 
-/** One mail for all that has become known, in the transaction that notes that it was told. */
+/** One mail for all new facts, in the transaction that records the notification. */
 async function warnOwner({ db, config, clock }: Services, agencyId: string): Promise<void> {
   await db.asAgency(agencyId, async (tx) => {
     const owner = await findOwner(tx, agencyId);

@@ -105,7 +105,7 @@ test(
     );
     assert.match(
       mail?.['text'] ?? '',
-      /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network gives no way to renew this connection\.\nThese posts hang on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
+      /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network gives no way to renew this connection\.\nThese posts depend on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
     );
     assert.match(mail?.['text'] ?? '', /https:\/\/app\.example\/clients/);
     await stage.look();

@@ -1,4 +1,4 @@
-/** Renewing credentials as the account's row keeps it: who is at it, what came of it. */
+/** Renewals of credentials in the account's row: the lease and the result. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -22,11 +22,11 @@ export type RenewableRow = {
   renewalProblem: string;
   renewAfter: Date;
   isBusy: boolean;
-  /** The owner has stopped the processing of everything, so nobody speaks to networks for the agency. */
+  /** The owner has stopped all processing, so networks are not contacted for the agency. */
   isStopped: boolean;
 };
 
-/** A living, connected account, locked for the moment in which it is decided who renews it; undefined for any other. */
+/** A connected account, locked while it is decided who renews it; undefined for any other. */
 export async function lockRenewable(
   tx: Tx,
   { agencyId, accountId, now }: Key & { now: Date },
@@ -45,7 +45,7 @@ export async function lockRenewable(
   return rows[0];
 }
 
-/** Takes the renewing of an account for oneself. */
+/** Takes the lease to renew an account. */
 export async function takeRenewal(
   tx: Tx,
   { agencyId, accountId, holder, until }: Key & { holder: string; until: Date },
@@ -57,9 +57,7 @@ export async function takeRenewal(
 
 type Renewed = Key & { before: string; credentials: string; expiresAt: Date | null; now: Date };
 
-/**
- * Stores renewed credentials in the place of those they were made from; false where these have been replaced meanwhile.
- */
+/** Replaces credentials by renewed ones; false if they have been replaced meanwhile. */
 export async function storeRenewed(
   tx: Tx,
   { agencyId, accountId, before, credentials, expiresAt, now }: Renewed,
@@ -74,9 +72,12 @@ export async function storeRenewed(
   return rows.length > 0;
 }
 
-type Failed = Key & { holder: string; /** Null: never again by itself. */ renewAfter: Date | null; message: string };
+type Failed = Key & { holder: string; /** Null: never retried. */ renewAfter: Date | null; message: string };
 
-/** Writes down that renewing failed, and lets go of it. What may pass counts as a problem after some tries in a row. */
+/**
+ * Records a failed renewal and releases the lease. A temporary failure counts as a problem after some consecutive
+ * tries.
+ */
 export async function storeFailure(
   tx: Tx,
   { agencyId, accountId, holder, renewAfter, message }: Failed,
@@ -90,7 +91,7 @@ export async function storeFailure(
     where agency_id = ${agencyId} and id = ${accountId} and renewing_by = ${holder}`.execute(tx);
 }
 
-/** Forgets the credentials that were replaced: the renewed ones have worked. */
+/** Deletes the replaced credentials: the renewed ones have worked. */
 export async function forgetBefore(
   tx: Tx,
   { agencyId, accountId, credentials }: Key & { credentials: string },

@@ -6,12 +6,12 @@ import type { HeldAccount } from './held-queries.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** How long a network has to take our access back. */
+/** The time limit of a revocation. */
 const patienceMs = 10_000;
 
 /**
- * Tells the account's network that our access to it ends; true where it says that it has. Never throws: what fails here
- * must not keep anything from being deleted.
+ * Revokes our access at the account's network; true if the network confirms it. Never throws: a failure must not
+ * prevent the deletion.
  */
 export async function revokeAccess(
   { networks, secrets, config }: Pick<Services, 'networks' | 'secrets' | 'config'>,
@@ -19,7 +19,7 @@ export async function revokeAccess(
   signal: AbortSignal,
 ): Promise<boolean> {
   const network = networks[account.network];
-  // Another agency's connection to the same account may hang on the same consent.
+  // Another agency's connection to the same account may depend on the same consent.
   if (network?.revoke === undefined || account.shared) return false;
   try {
     const credentials = texts.parse(JSON.parse(secrets.open(account.credentials, credentialsAssociatedData(account))));
@@ -30,7 +30,8 @@ export async function revokeAccess(
     );
     return kind === 'revoked';
   } catch {
-    // A seal that cannot be opened, or a bug in an adapter: the person is told to remove us at the network.
+    // Credentials that cannot be decrypted, or a bug in an adapter: the mail asks the person to remove us at the
+    // network.
     return false;
   }
 }

@@ -8,7 +8,7 @@ const keysOf: Partial<Record<NetworkId, Readonly<Record<string, string>>>> = key
 
 /**
  * Values that a person could type to connect an account of the sandbox, by field of the network's dialog: not one of
- * the sample's, where there are others. Null where the network is not the sandbox, and where nothing is typed.
+ * the sample's, if there are others. Null if the network is not the sandbox, or nothing is typed.
  */
 export function sandboxKeys(
   network: NetworkId,

@@ -14,20 +14,17 @@ import { storableText, storableTexts } from '../lib/storable.ts';
 import { presentAccount } from './present.ts';
 import { upsertAccount, type NewAccount } from './queries.ts';
 
-/**
- * The account that a network gave, its holder, and the app it was joined with ('' where the person typed what was
- * needed).
- */
+/** A connected account, its client, and the app it was connected with ('' for typed credentials). */
 export type Joined = { adapter: Network; holderId: string; given: FreshAccount; appClientId: string };
 
-/** An account that a person posts to: its name and address, and what tells it from others of its network. */
+/** An account to which a person posts by hand: its name and address, and its identity at the network. */
 export type JoinedByHand = { network: ByHandNetwork; holderId: string; externalId: string; name: string; url: string };
 
 type Doer = { user: SignedIn; services: Services; now: Date; origin: Origin };
 
 /**
- * Keeps a joined account: sealed, bound to its client; the same account again is renewed, and what waited for it goes
- * on.
+ * Stores a connected account, encrypted, for its client; connecting the same account again renews it, and its waiting
+ * posts continue.
  */
 export async function storeAccount(
   tx: Tx,
@@ -59,8 +56,8 @@ export async function storeAccount(
 }
 
 /**
- * Keeps an account that a person posts to. It has no credentials and no pace: what is due together is handed over
- * together.
+ * Stores an account to which a person posts by hand. It has no credentials and no pace: posts due together are handed
+ * over together.
  */
 export const storeByHand = (
   tx: Tx,
@@ -91,7 +88,7 @@ async function keep(
   if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const link = user.byLink ? await lockLinkOfSession(tx, { agencyId, sessionId: user.sessionId, now }) : null;
-  // Its end may have come while the network was being asked.
+  // The link may have ended while the network was being asked.
   if (link === undefined && (await isProcessingStopped(tx, agencyId)))
     throw new UserError(messages.processingStoppedByOwner);
   if (link === undefined) throw new UserError(messages.connectLinkOver, { status: 403 });

@@ -1,4 +1,4 @@
-/** A server with networks of this process that say what the test has put in; for tests of consent. */
+/** A server with networks in this process whose answers the test sets, for tests of consent. */
 
 import assert from 'node:assert/strict';
 import type { Consented, ConsentVisit, FreshAccount, Network } from '#networks/network.ts';
@@ -25,7 +25,7 @@ export const visits: ConsentVisit[] = [];
 /** The next answers of the networks. */
 export const answers: Consented[] = [];
 
-/** A network of the outside world in this process: its page leads nowhere, its codes are worth what the script says. */
+/** A network in this process: its page leads nowhere, and the script decides the result of its codes. */
 export const network = (id: Network['id']): Network => ({
   id,
   limits,
@@ -46,7 +46,7 @@ export const network = (id: Network['id']): Network => ({
   },
 });
 
-/** An account as a network gives it. */
+/** An account from a network. */
 export const account = (externalId: string, username: string): FreshAccount => ({
   externalId,
   username,
@@ -55,7 +55,7 @@ export const account = (externalId: string, username: string): FreshAccount => (
   expiresAt: new Date('2026-07-01T00:00:00Z'),
 });
 
-/** A page as a network gives it. */
+/** A page from a network. */
 export const page = (externalId: string, username: string): FreshAccount => ({
   externalId,
   username,
@@ -74,7 +74,7 @@ export const server = await aServer({
 });
 let tries = 0;
 
-/** Begins a visit as the pop-up does; gives the key, what came back as `state`, and where the pop-up was led. */
+/** Begins a visit as the pop-up does; answers the key, the returned `state`, and the pop-up's address. */
 export async function begin(
   sent: { network: 'reddit' | 'vimeo' | 'facebook'; user_id: string; client_id?: string; client_secret?: string },
   as = server.owner,
@@ -86,7 +86,7 @@ export async function begin(
   return { key, url, location: response.headers.get('location') ?? '', state: visits.at(-1)?.state ?? '' };
 }
 
-/** The answer to polling with a key. */
+/** The answer when polling with a key. */
 export const statusOf = async (key: string, as = server.owner) => {
   const reply = await server.call('check-network-status', { key }, { as });
   return reply.status ? [reply.data.status, reply.message] : assert.fail(reply.message);

@@ -42,7 +42,7 @@ type Connected = {
 };
 
 /**
- * An account whose credentials end in `endsIn` seconds, at a network that answers renewing by the script, else by
+ * An account whose credentials end in `endsIn` seconds, at a network that answers renewals by the script, otherwise by
  * counting up.
  */
 export async function aRenewal({
@@ -92,7 +92,7 @@ export async function aRenewal({
     assert.ok(account);
     return account;
   };
-  /** A process of its own; the account itself is all that processes share. */
+  /** A process of its own; processes share only the account. */
   const aProcess = (): RenewalMeans => ({
     ...renewalMeans(services),
     pause: briefly,
@@ -115,7 +115,7 @@ export async function aRenewal({
   };
 }
 
-/** The stand-in for the pause between two looks at somebody else's renewing. */
+/** The stand-in for the pause between two checks of another process's renewal. */
 export const briefly = (): Promise<void> => sleep(1);
 
 /** The token that an account works with. */

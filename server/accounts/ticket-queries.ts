@@ -1,11 +1,11 @@
-/** Visits to the networks' consent pages, as the table `connect_tickets` keeps them. */
+/** Visits to the networks' consent pages, in the table `connect_tickets`. */
 import type { Tx } from '#db/database.ts';
 import type { ConsentNetwork } from '#contract/connect.ts';
 
 /** How long a visit may take, from the click to the answer. */
 export const visitMinutes = 10;
 
-/** A visit: who joins an account of which network for whom. `secrets` and `found` are sealed. */
+/** A visit: the person, the network, and the client. `secrets` and `found` are encrypted. */
 export type TicketRow = {
   id: string;
   agency_id: string;
@@ -18,7 +18,7 @@ export type TicketRow = {
 };
 const columns = ['id', 'agency_id', 'user_id', 'holder_id', 'network', 'token_hash', 'secrets', 'found'] as const;
 
-/** Keeps a new ticket. */
+/** Stores a new ticket. */
 export async function insertTicket(
   tx: Tx,
   ticket: {
@@ -48,7 +48,7 @@ export async function insertTicket(
     .execute();
 }
 
-/** Uses a ticket up: its visit begins. Undefined for one that was used, is too old, or belongs to another try. */
+/** Uses a ticket up and begins its visit. Undefined if it was used, is too old, or belongs to another try. */
 export const openTicket = (
   tx: Tx,
   ticket: { tokenHash: Buffer; network: string; key: string; holderId: string; now: Date },
@@ -66,8 +66,8 @@ export const openTicket = (
     .executeTakeFirst();
 
 /**
- * Takes a visit from one state to the next; undefined where it is not in `from`, too old, somebody else's or for
- * another holder. So no code is used twice.
+ * Moves a visit from one state to the next; undefined if it is not in `from`, is too old, or belongs to another person
+ * or client. So no code is used twice.
  */
 export function advanceTicket(
   tx: Tx,
@@ -104,7 +104,7 @@ export function advanceTicket(
   return row.returning(columns).executeTakeFirst();
 }
 
-/** Writes down how a visit goes on or ended, and what it found to choose from. */
+/** Stores the state of a visit, and the choices it found. */
 export async function updateTicket(
   tx: Tx,
   {
@@ -116,7 +116,7 @@ export async function updateTicket(
   await tx.updateTable('connect_tickets').set(change).where('agency_id', '=', agencyId).where('id', '=', id).execute();
 }
 
-/** The latest visit of a key: how it stands. */
+/** The state of the latest visit of a key. */
 export const findVisit = (tx: Tx, key: { agencyId: string; userId: string; key: string }) =>
   tx
     .selectFrom('connect_tickets')
@@ -128,7 +128,7 @@ export const findVisit = (tx: Tx, key: { agencyId: string; userId: string; key: 
     .limit(1)
     .executeTakeFirst();
 
-/** Forgets the visits that ended or were given up a day ago, with their secrets. */
+/** Deletes visits that ended or were abandoned a day ago, with their secrets. */
 export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('connect_tickets')
@@ -136,9 +136,7 @@ export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Ends all visits of an agency that are under way: whoever comes back from a network is told that the visit is over.
- */
+/** Ends all open visits of an agency: a person who comes back from a network sees that the visit has ended. */
 export async function deleteTicketsOf(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('connect_tickets').where('agency_id', '=', agencyId).execute();
 }

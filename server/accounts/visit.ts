@@ -27,7 +27,7 @@ const associatedDataOf = ({
   owner: tokenHash.toString('hex'),
 });
 
-/** The secrets of a visit: its verifier and a typed app. Sealed for its ticket. */
+/** The secrets of a visit: its verifier and a typed app, encrypted for its ticket. */
 export const sealVisit = (
   { secrets }: Services,
   { agencyId, tokenHash, app }: { agencyId: string; tokenHash: Buffer; app: NetworkApp },
@@ -37,14 +37,14 @@ export const sealVisit = (
     associatedDataOf({ agencyId, tokenHash, field: 'secrets' }),
   );
 
-/** Seals the pages and groups a visit found, with their tokens. */
+/** Encrypts the pages and groups that a visit found, with their tokens. */
 export const sealFound = (
   { secrets }: Services,
   { agency_id: agencyId, token_hash: tokenHash }: TicketRow,
   found: unknown,
 ): string => secrets.seal(JSON.stringify(found), associatedDataOf({ agencyId, tokenHash, field: 'found' }));
 
-/** Opens what `sealFound` sealed; undefined where nothing was found yet. */
+/** Decrypts the result of `sealFound`; undefined if nothing was found yet. */
 export function openFound(
   { secrets }: Services,
   { agency_id: agencyId, token_hash: tokenHash, found }: TicketRow,
@@ -54,7 +54,7 @@ export function openFound(
   return opened;
 }
 
-/** The visit as the adapter needs it. Throws for a network whose app has been taken away meanwhile. */
+/** The visit in the adapter's form. Throws if the network's app was removed meanwhile. */
 export function visitOf(
   services: Services,
   { agency_id: agencyId, token_hash: tokenHash, secrets }: TicketRow,
@@ -70,8 +70,8 @@ export function visitOf(
 }
 
 /**
- * The address of the network's page for a ticket, which is used up by it; null for a ticket that is worth nothing.
- * Everybody who holds the ticket may open it: a signed-in person got it, and it says for whom.
+ * The address of the network's page for a ticket, which this uses up; null for an invalid ticket. Anyone with the
+ * ticket may open it: it was issued to a signed-in person and names the client.
  */
 export async function beginVisit(
   services: Services,

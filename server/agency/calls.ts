@@ -11,7 +11,7 @@ import { saved, versionOf } from '../lib/versions.ts';
 import { storedLogo, type StoredLogo } from './logo.ts';
 import { findAgency, lockProfile, updateAgency, updateLogo, type AgencyRow } from './queries.ts';
 
-/** What the form edits, as it is stored. */
+/** The stored fields that the form edits. */
 const stateOf = ({ name, email, site }: AgencyRow): Pick<AgencyProfile, 'name' | 'email' | 'site'> => ({
   name,
   email,
@@ -25,7 +25,7 @@ const presentAgency = (row: AgencyRow): AgencyProfile => ({
   version: versionOf(stateOf(row)),
 });
 
-/** Handlers around what an agency shows of itself. */
+/** Handlers of an agency's profile. */
 export const agencyCalls = {
   'fetch-agency': async (_input, { user, tx }) => ({
     message: '',
@@ -53,7 +53,7 @@ type Saving = {
   context: Pick<OutsideContext, 'user' | 'now' | 'origin'>;
 };
 
-/** Saves what was sent; answers the stored names of the logo whose place was taken. */
+/** Saves the fields that were sent; answers the stored names of the replaced logo. */
 async function save(
   tx: Tx,
   { input, logo, context: { user, now, origin } }: Saving,

@@ -1,4 +1,4 @@
-/** What other features may use of agency. */
+/** The public face of agency. */
 export { storedLogo, type StoredLogo } from './logo.ts';
 export {
   deleteAgency,

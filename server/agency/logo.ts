@@ -1,4 +1,4 @@
-/** Logos: judged by their bytes and stored, of an agency and of its brands. */
+/** Logos of an agency and its brands: checked by their bytes and stored. */
 import { messages } from '#contract/messages.ts';
 import { refuseUpload, type UploadRefusal } from '#rules/uploads.ts';
 import { UserError, type ReceivedFile } from '../app/handlers.ts';
@@ -32,14 +32,14 @@ function refused(reason: Reason, words: LogoWords): UserError {
   return new UserError(message, { status, errors: { logo: message } });
 }
 
-/** A logo whose bytes are stored; its row is still to be written. */
+/** A logo whose bytes are stored, but not its row yet. */
 export type StoredLogo = JudgedFile & StoredNames;
 
-/** Another form's own words for a refused logo. */
+/** Another form's own message for a refused logo. */
 type LogoWords = Readonly<Partial<Record<Reason, string>>>;
 type Whose = { agencyId: string; signal: AbortSignal; words?: LogoWords };
 
-/** Judges a logo by its bytes and stores it, before a transaction is open; throws a UserError about `logo`. */
+/** Checks a logo by its bytes and stores it, before any transaction; throws a UserError about `logo`. */
 export async function storedLogo(storage: Storage, file: ReceivedFile, whose: Whose): Promise<StoredLogo> {
   const judged = await judgeLogo(file, whose);
   return { ...judged, ...(await storeFile(storage, judged)) };

@@ -10,12 +10,12 @@ export async function insertAgency(tx: Tx, agency: { name: string; sellerAgencyI
   return row.id;
 }
 
-/** Keeps whoever else would save an agency's profile waiting until the transaction ends. */
+/** Makes other saves of an agency's profile wait until the transaction ends. */
 export async function lockProfile(tx: Tx, agencyId: string): Promise<void> {
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute();
 }
 
-/** What an agency shows of itself; throws for one that does not exist. */
+/** An agency's profile; throws if the agency does not exist. */
 export const findAgency = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('agencies')
@@ -33,7 +33,7 @@ export async function updateAgency(
   await tx.updateTable('agencies').set({ name, email, site }).where('id', '=', agencyId).execute();
 }
 
-/** Gives an agency another logo; answers the id of the file of the one before, null for none. */
+/** Gives an agency another logo; answers the id of the previous one's file, null for none. */
 export async function updateLogo(
   tx: Tx,
   { agencyId, fileId }: { agencyId: string; fileId: string },
@@ -49,7 +49,7 @@ export async function updateLogo(
   return before;
 }
 
-/** Whether the owner has stopped the processing of all data: then no network is asked for anything. */
+/** Whether the owner has stopped the processing of all data, so that no network is contacted. */
 export async function isProcessingStopped(tx: Tx, agencyId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('agencies')
@@ -71,7 +71,7 @@ export async function holdProcessing(tx: Tx, agencyId: string): Promise<{ isStop
   return { isStopped: row !== undefined && row.processing_stopped_at !== null };
 }
 
-/** Marks an agency as being deleted: no pause of it ends any more. Answers false where it is marked already. */
+/** Marks an agency as being deleted: no pause of it ends any more. Answers false if it is marked already. */
 export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const row = await tx
     .updateTable('agencies')
@@ -83,7 +83,7 @@ export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string
   return row !== undefined;
 }
 
-/** Keeps whatever would refer to an agency waiting until the transaction ends. */
+/** Makes new references to an agency wait until the transaction ends. */
 export async function lockAgency(tx: Tx, agencyId: string): Promise<void> {
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute();
 }

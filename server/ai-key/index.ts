@@ -1,4 +1,4 @@
-/** What other features may use of ai-key. */
+/** The public face of ai-key. */
 export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
 export {
   aiKeyLast4,

@@ -1,4 +1,4 @@
-/** Where and with what an agency's AI writes: what it has set, and for the rest what the installation has. */
+/** The address, model and limits of an agency's AI: its own settings, otherwise the installation's. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { Trust } from '#outbound/request.ts';
@@ -7,10 +7,10 @@ import { UserError, type Services } from '../app/handlers.ts';
 import { defaultAddresses } from '../lib/addresses.ts';
 import { findAiSettings, type AiSettingsRow } from './queries.ts';
 
-/** What holds for an agency. */
+/** The settings in force for an agency. */
 export type AiMeans = {
   baseUrl: string;
-  /** An address that an agency has entered leads to public hosts only. */
+  /** An address entered by an agency may only be on a public host. */
   trust: Trust;
   model: string;
   prices: AiPrices;
@@ -20,7 +20,7 @@ export type AiMeans = {
   settings: AiSettingsRow;
 };
 
-/** The means of an agency, without its key. */
+/** The settings in force for an agency, without its key. */
 export async function aiMeansOf(tx: Tx, { config }: Pick<Services, 'config'>, agencyId: string): Promise<AiMeans> {
   const settings = await findAiSettings(tx, agencyId);
   return {

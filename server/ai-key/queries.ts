@@ -1,11 +1,11 @@
-/** The agency's key for the AI that writes for it, sealed in `ai_keys`, and what is set beside it in `ai_settings`. */
+/** The agency's key for the AI, encrypted in `ai_keys`, and its settings in `ai_settings`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Secrets } from '../lib/secrets.ts';
 
 const associatedDataOf = (agencyId: string) => ({ agencyId, table: 'ai_keys', field: 'sealed', owner: agencyId });
 
-/** Keeps the key in place of the one before; nobody has looked at it yet. */
+/** Replaces the key; it is not checked yet. */
 export async function saveAiKey(
   tx: Tx,
   secrets: Secrets,
@@ -24,7 +24,7 @@ export async function saveAiKey(
     .execute();
 }
 
-/** The last four signs of the agency's key; '' without one. */
+/** The last four characters of the agency's key; '' without one. */
 export async function aiKeyLast4(tx: Tx, agencyId: string): Promise<string> {
   const row = await tx.selectFrom('ai_keys').select('last4').where('agency_id', '=', agencyId).executeTakeFirst();
   return row?.last4 ?? '';
@@ -36,12 +36,12 @@ export async function openAiKey(tx: Tx, secrets: Secrets, agencyId: string): Pro
   return row === undefined ? null : secrets.open(row.sealed, associatedDataOf(agencyId));
 }
 
-/** Forgets the agency's key. */
+/** Deletes the agency's key. */
 export async function deleteAiKey(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('ai_keys').where('agency_id', '=', agencyId).execute();
 }
 
-/** What an agency has set; null where the installation's value holds. Prices: micro-dollars for a million tokens. */
+/** What an agency has set; null if the installation's value holds. Prices: micro-dollars for a million tokens. */
 export type AiSettingsRow = {
   address: string | null;
   model: string | null;
@@ -53,7 +53,7 @@ export type AiSettingsRow = {
   checkedAt: Date | null;
 };
 
-/** The limit of a month while an agency has set none. */
+/** The default limit of a month. */
 const defaultLimitCents = 1000;
 
 /** What the agency has set, or what holds before it sets anything. */
@@ -77,7 +77,7 @@ export async function findAiSettings(tx: Tx, agencyId: string): Promise<AiSettin
   );
 }
 
-/** Sets where and with what the AI writes, and how much it may cost a month. */
+/** Sets the AI's address and model, and its monthly limit. */
 export async function saveAiSettings(
   tx: Tx,
   set: { agencyId: string } & Omit<AiSettingsRow, 'light' | 'lightWords' | 'checkedAt'>,
@@ -96,7 +96,7 @@ export async function saveAiSettings(
     .execute();
 }
 
-/** Notes what a look at the key has found. */
+/** Records what a look at the key has found. */
 export async function saveAiLight(
   tx: Tx,
   { agencyId, light, words, now }: { agencyId: string; light: AiSettingsRow['light']; words: string; now: Date },

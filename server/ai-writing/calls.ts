@@ -25,10 +25,7 @@ async function itemOf({ user, transaction }: OutsideContext, id: string | undefi
   return item;
 }
 
-/**
- * The material to write about: the words as they stand in the form, else those that are saved, and the picture if
- * needed.
- */
+/** The material to write about: the form's current texts, otherwise the saved ones, and the picture if needed. */
 async function materialOf(
   { task, text, wish }: Input<'write-with-ai'>,
   { item, context }: { item: PictureRow | null; context: OutsideContext },
@@ -68,7 +65,7 @@ async function writeTexts(input: Input<'write-texts-with-ai'>, context: OutsideC
   };
 }
 
-/** Handlers of the AI's writing. None of them saves what was written. */
+/** Handlers of the AI's writing. None of them saves the texts. */
 export const aiWritingCalls = {
   'fetch-ai': async (_input, { user: { agencyId }, services, tx, now }) => ({
     message: '',

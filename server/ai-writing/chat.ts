@@ -10,15 +10,12 @@ import type { AiMeans } from '../ai-key/index.ts';
 /** The request: instructions of ours, a person's text, and a picture as a data URL. */
 export type Prompt = { instructions: string; words: string; picture: string | null; mostTokens: number };
 
-/**
- * The result. `tokens` null: it may have cost something, and nobody knows what. `key`: what it says of the key,
- * null for nothing.
- */
+/** The result. `tokens` null: the cost is unknown. `key`: its verdict on the key, null for none. */
 export type Chatted =
   | { kind: 'answered'; text: string; tokens: AiTokens | null }
   | { kind: 'failed'; message: string; tokens: AiTokens | null; key: 'wrong' | null };
 
-/** How long an answer may take in all, in milliseconds: less than a call of ours may. */
+/** The time limit of an answer, in milliseconds: less than that of our own calls. */
 export const patienceMs = 50_000;
 
 const noTokens: AiTokens = { input: 0, output: 0 };
@@ -35,7 +32,7 @@ const refused = z.object({
 
 type Asking = { http: Http; means: AiMeans; key: string; signal: AbortSignal; now: Date };
 
-/** Asks once and never again by itself: a second request would cost a second time. */
+/** Asks once and never retries: a second request would cost again. */
 export async function chat({ http, means, key, signal, now }: Asking, prompt: Prompt): Promise<Chatted> {
   const request = {
     method: 'POST',
@@ -65,7 +62,7 @@ function bodyOf({ instructions, words, picture, mostTokens }: Prompt, { model, i
       { role: 'user', content },
     ],
     response_format: { type: 'json_object' },
-    // OpenAI's present name of the limit; those that follow its earlier description know the other one alone.
+    // OpenAI's current name of the limit; other implementations know only its earlier name.
     ...(isOpenAi ? { max_completion_tokens: mostTokens } : { max_tokens: mostTokens }),
   };
 }
@@ -112,10 +109,10 @@ function failureOf(reply: Answer, { model, now }: { model: string; now: Date }):
   return failed(words === '' ? messages.aiUnreadable : `The AI has not taken the request: ${words}`);
 }
 
-/** The result of checking a key, with words for it. */
+/** The result of checking a key, with a message. */
 export type Light = { light: 'unknown' | 'right' | 'wrong'; words: string };
 
-/** Asks for the list of models, which costs nothing and answers only to a right key. */
+/** Requests the list of models, which is free and needs a valid key. */
 export async function lookAtKey({ http, means, key, signal }: Omit<Asking, 'now'>): Promise<Light> {
   const request = {
     method: 'GET',

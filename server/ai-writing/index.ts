@@ -1,2 +1,2 @@
-/** What other features may use of ai-writing. */
+/** The public face of ai-writing. */
 export { spend } from './spend.ts';

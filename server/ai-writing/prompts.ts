@@ -1,6 +1,6 @@
 /**
- * The instructions for the AI. What people have written stands in a JSON value of its own and is called material, so
- * that words in it that read like instructions change at most the text that a person looks through anyway.
+ * The instructions for the AI. People's texts are in a JSON value of their own, called material, so that instructions
+ * in them affect at most a text that a person reviews anyway.
  */
 import { z } from 'zod';
 import { parseJson } from '#outbound/answers.ts';
@@ -10,10 +10,10 @@ import { cutText, type LengthUnit } from '#rules/captions.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import type { Prompt } from './chat.ts';
 
-/** The room for a text at a network, in its own units; null for none. */
+/** The length limit of a text at a network, in its own units; null for none. */
 export type Room = { network: NetworkId; limit: number | null; unit: LengthUnit };
 
-/** The room for the words of an item at a network. */
+/** The length limits of an item's texts at a network. */
 export function roomOf(network: NetworkId, limits: Network['limits'] | undefined, isCaption: boolean): Room {
   const limit = limits === undefined ? null : isCaption ? limits.captionLength : limits.textLength;
   return { network, limit, unit: limits?.lengthUnit ?? 'utf16' };
@@ -65,7 +65,7 @@ export const streamPrompt = ({ brief, count }: { brief: string; count: number },
   mostTokens: 300 + 400 * count,
 });
 
-/** The most tokens that a prompt can count for: a token is at least one byte. */
+/** The most tokens of a prompt: a token is at least one byte. */
 export const mostTokensOf = ({ instructions, words, picture, mostTokens }: Prompt) => ({
   input: Buffer.byteLength(instructions) + Buffer.byteLength(words) + 50 + (picture === null ? 0 : pictureTokens),
   output: mostTokens,
@@ -87,7 +87,7 @@ const mostCharacters: Readonly<Record<AiTask | 'stream', number>> = {
 };
 const tagRoom = { limit: 500, unit: 'utf16' } as const;
 
-/** The texts of an answer as plain text within the room that there is; none where it cannot be read. */
+/** The texts of an answer as plain text within the room that there is; none if it cannot be read. */
 export function textsIn(
   content: string,
   { task, room }: { task: AiTask | 'stream'; room: Room | null },

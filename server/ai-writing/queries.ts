@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { AiTokens } from '#rules/ai.ts';
 
-/** Lets the agency's further requests wait until this transaction ends, so that they cannot pass the limit together. */
+/**
+ * Makes the agency's further requests wait until this transaction ends, so that they cannot exceed the limit together.
+ */
 export async function lockAi(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ai', ${agencyId}::bigint))`.execute(tx);
 }
@@ -44,7 +46,7 @@ export async function findMonth(tx: Tx, { agencyId, now }: { agencyId: string; n
   return { month, ...row };
 }
 
-/** Writes down that the AI is being asked; `mostMicros` counts until it is known what it has cost. */
+/** Records that the AI is being asked; `mostMicros` counts until the cost is known. */
 export async function insertRequest(
   tx: Tx,
   request: { agencyId: string; userId: string; task: string; mostMicros: number; now: Date },
@@ -58,7 +60,7 @@ export async function insertRequest(
   return row.id;
 }
 
-/** Writes down how a request has ended. `costMicros` null: nobody knows, so the most it can cost goes on counting. */
+/** Records how a request has ended. `costMicros` null: nobody knows, so the most it can cost goes on counting. */
 export async function settleRequest(
   tx: Tx,
   end: {
@@ -77,7 +79,7 @@ export async function settleRequest(
     where agency_id = ${end.agencyId} and id = ${end.id}`.execute(tx);
 }
 
-/** The words and the picture of an item, as far as the AI may see them. */
+/** The texts and the picture of an item that the AI may see. */
 export type PictureRow = {
   type: 'image' | 'video' | 'text' | 'formatted';
   title: string;

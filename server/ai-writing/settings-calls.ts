@@ -32,7 +32,7 @@ async function settingsOf(
   });
 }
 
-/** Looks at the key, where there is one, and notes what that has found. */
+/** Checks the key, if there is one, and stores the result. */
 async function look({ user: { agencyId }, services, transaction, signal }: OutsideContext): Promise<void> {
   const found = await transaction(async (tx) => ({
     means: await aiMeansOf(tx, services, agencyId),

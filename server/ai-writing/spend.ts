@@ -4,10 +4,10 @@ import { aiMeansOf, openAiKey, type AiMeans } from '../ai-key/index.ts';
 import { UserError, type OutsideContext } from '../app/handlers.ts';
 import { findMonth, insertRequest, lockAi, settleRequest } from './queries.ts';
 
-/** A request whose most has been taken from the month's limit. */
+/** A request whose maximum cost is reserved from the month's limit. */
 export type Begun = { id: string; means: AiMeans; key: string; mostMicros: number };
 
-/** Takes the most a request can cost from the limit. Throws a UserError where there is no key or no room. */
+/** Reserves a request's maximum cost from the limit. Throws a UserError if there is no key or no room. */
 export const beginRequest = (
   { user, services, transaction, now }: OutsideContext,
   { task, mostMicrosOf }: { task: string; mostMicrosOf: (means: AiMeans) => number },
@@ -26,8 +26,8 @@ export const beginRequest = (
   });
 
 /**
- * Does a work of a known price with the agency's key. What fails is taken to have cost nothing; what is cut off counts,
- * since nobody knows.
+ * Does work of a known price with the agency's key. A failure costs nothing; an aborted request counts, since its cost
+ * is unknown.
  */
 export async function spend<Result>(
   context: OutsideContext,

@@ -5,7 +5,7 @@ import { parseConfig, type Config } from '../app/config.ts';
 import type { TestPerson, TestServer } from '../testing/server.ts';
 import { saveAiKey } from '../ai-key/index.ts';
 
-/** Where the sandbox's AI answers; it ends with the test or file. */
+/** The address of the sandbox's AI; it ends with the test or file. */
 export async function anAi(): Promise<{ url: string; addresses: Config['addresses'] }> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   after(() => sandbox.stop());
@@ -13,6 +13,6 @@ export async function anAi(): Promise<{ url: string; addresses: Config['addresse
   return { url, addresses: { ...parseConfig({}).addresses, openaiApiUrl: url } };
 }
 
-/** Gives an agency a key that the sandbox's AI takes. */
+/** Gives an agency a key that the sandbox's AI accepts. */
 export const giveAiKey = ({ db, services }: TestServer, { agencyId }: TestPerson, key = 'sk-sandbox-1234') =>
   db.asAgency(agencyId, (tx) => saveAiKey(tx, services.secrets, { agencyId, key, now: services.clock() }));

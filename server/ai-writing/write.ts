@@ -1,4 +1,4 @@
-/** Asks the AI within the agency's limit, and writes down what that has cost. */
+/** Asks the AI within the agency's limit, and records the cost. */
 import { messages } from '#contract/messages.ts';
 import { costOf, type AiTask } from '#rules/ai.ts';
 import { saveAiLight, type AiMeans } from '../ai-key/index.ts';
@@ -8,13 +8,13 @@ import { mostTokensOf, textsIn, type Room, type WrittenText } from './prompts.ts
 import { settleRequest } from './queries.ts';
 import { beginRequest, type Begun } from './spend.ts';
 
-/** The texts, and what they have cost in micro-dollars. */
+/** The texts, and their cost in micro-dollars. */
 export type Outcome = { texts: WrittenText[]; costMicros: number };
 
 type Work = { task: AiTask | 'stream'; room: Room | null; prompt: Prompt };
 
 /**
- * Asks once. The most that it can cost is taken from the month's limit first, and given back where it has cost less.
+ * Asks once. The maximum cost is reserved from the month's limit first, and the difference is released afterwards.
  * Throws a UserError in words for the person where there is no key, the limit does not allow it, or it fails.
  */
 export async function write(context: OutsideContext, work: Work): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function write(context: OutsideContext, work: Work): Promise<Outcom
   return { texts, costMicros };
 }
 
-/** Writes the end down, also where the person has left meanwhile; answers what it has cost, as far as is known. */
+/** Records the end, even if the person has left meanwhile; answers the cost, as far as it is known. */
 function settle(
   { user: { agencyId }, services, transaction }: OutsideContext,
   { begun, chatted, isDone }: { begun: Begun; chatted: Chatted; isDone: boolean },

@@ -11,7 +11,7 @@ import { sourceSettings, sourcesOf, type SourceSettings } from '../lib/source-se
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from '../lib/voice-settings.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from '../lib/addresses.ts';
 
-/** The environment, parsed once. Every setting is optional; `.env.example` lists and explains them. */
+/** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
 export type Config = SiteSettings & {
   port: number;
   /** The address we listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
@@ -28,7 +28,7 @@ export type Config = SiteSettings & {
   ownerEmail: string | null;
   ownerPassword: string | null;
   sandbox: boolean;
-  /** Where `/sandbox` of our own site is fetched from; null without a sandbox. */
+  /** The address behind `/sandbox` of our own site; null without a sandbox. */
   sandboxUrl: string | null;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   smtpUrl: string | null;
@@ -42,9 +42,9 @@ export type Config = SiteSettings & {
   businessFinderUrl: string | null;
   mapTiles: MapTiles;
   upgrades: UpgradeSettings;
-  /** The path of a yt-dlp program; null where videos of YouTube cannot be copied. */
+  /** The path of a yt-dlp program; null if videos of YouTube cannot be copied. */
   youtubeDownloader: string | null;
-  /** The operator's registrations; the sandbox knows one of its own for every network that has none. */
+  /** The operator's registrations; the sandbox has one of its own for every network without one. */
   apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
   addresses: Addresses;
   /** The version of Facebook's Graph API to speak, like 'v26.0'; each lives for some two years. */
@@ -56,11 +56,11 @@ export type Config = SiteSettings & {
    * second.
    */
   twitterFields: 'tweet.fields' | 'post.fields';
-  /** Hosts (`host` or `host:port`) that people may name although they are private. */
+  /** Private hosts (`host` or `host:port`) that people may name. */
   allowPrivateHosts: string[];
   /** Bytes of files one agency may keep in its streams. */
   uploadQuotaBytes: number;
-  /** Which configured sources are on, in the operator's order, with their keys. */
+  /** The enabled sources, in the operator's order, with their keys. */
   sources: SourceSettings;
   ai: AiSettings;
   voices: VoiceSettings;
@@ -169,7 +169,7 @@ const settings = z.object({
 });
 const addressSettings = z.object(addressShape);
 
-/** Reads the settings. Throws a ConfigError that names the first bad one and says what it must be. */
+/** Reads the settings. Throws a ConfigError that names the first invalid one and its valid values. */
 export function parseConfig(environment: Environment, base: string = root): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -221,7 +221,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
   };
 }
 
-/** The settings of this process: its environment, and for what is not set there the project's `.env` file. */
+/** The settings of this process: its environment, and for unset ones the project's `.env` file. */
 export function loadConfig(): Config {
   return parseConfig(environmentWithFile());
 }

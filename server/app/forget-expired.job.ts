@@ -6,7 +6,7 @@ import { deleteUnfinished, deleteOldAddresses, deleteExpired } from '../auth/ind
 import { deleteOldPages } from '../sources/index.ts';
 import { deleteOldTries } from '../limits/index.ts';
 
-/** Clears away, once a day, what opens nothing and limits nothing any more. */
+/** Deletes, once a day, expired sessions, links, tickets and limits. */
 export const forgetExpired = jobs.forgetExpired.handledBy(({ db, clock }) => async () => {
   await db.asSystem(async (tx) => {
     await deleteOldTries(tx, clock());

@@ -24,7 +24,7 @@ export type SignedIn = {
   impersonated: boolean;
   /** True in a session that a connect link opened; the person is then the client it was made for. */
   byLink: boolean;
-  /** When the person last confirmed, in this session, who they are; null for never. */
+  /** When the person last confirmed their identity in this session; null for never. */
   confirmedAt: Date | null;
 };
 
@@ -44,7 +44,7 @@ export type Services = {
   clock: () => Date;
 };
 
-/** Where a call came from; `siteOf` is the agency whose own host it came to, left out at the host of PUBLIC_URL. */
+/** The origin of a call; `siteOf` is the agency to whose own host it came, left out at the host of PUBLIC_URL. */
 export type Origin = { requestId: string; address: string; userAgent: string; siteOf?: string };
 
 type Common = { services: Services; now: Date; origin: Origin; file: ReceivedFile | null; signal: AbortSignal };
@@ -60,15 +60,16 @@ type OwnTransactions = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promi
 /** The context of a handler that makes outbound requests: no transaction is open; it opens its own for its writes. */
 export type OutsideContext = Common & OwnTransactions & { user: SignedIn };
 
-/** The same for a call without sign-in: its transactions see every agency; its counts stay when it refuses. */
+/** The same for a call without sign-in: its transactions see every agency; its counts stay even if it refuses. */
 export type PublicOutsideContext = Common & OwnTransactions & { user: null };
 
 /**
- * Runs a statement that finds the agency itself (`visible_agency()`) for the caller, if allowed; gives rows and caller.
+ * Runs a statement that finds the agency itself (`visible_agency()`) for the caller, if permitted; answers rows and
+ * caller.
  */
 export type Read = <Row extends object>(statement: Statement) => Promise<{ rows: Row[]; user: SignedIn }>;
 
-/** A stored file that a GET answers instead of the envelope: its name in storage, and its name for the download. */
+/** A stored file as a GET's answer instead of the envelope: its name in storage, and its name for the download. */
 export type Download = { objectName: string; fileName: string; contentType: string };
 
 /** A handler's answer: the notice for the person ('' for none) and the data; of a GET also a file. */
@@ -85,11 +86,11 @@ export type Handler<N extends Name> =
   | { outside: Run<Input<N>, OutsideContextOf<N>, Data<N>> };
 
 /**
- * One handler a call: a missing or mistyped one does not compile. What a feature exports satisfies `Partial<Handlers>`.
+ * One handler for each call: a missing or mistyped one does not compile. Each feature exports a `Partial<Handlers>`.
  */
 export type Handlers = { [N in Name]: Handler<N> };
 
-/** Marks a handler that must not hold a transaction open while it talks to a network, or that opens several. */
+/** Marks a handler that must not hold a transaction while it contacts a network, or that opens several. */
 export const outside = <I, C, D>(run: Run<I, C, D>): { outside: Run<I, C, D> } => ({ outside: run });
 
 /**
@@ -98,7 +99,7 @@ export const outside = <I, C, D>(run: Run<I, C, D>): { outside: Run<I, C, D> } =
  */
 export const reading = <I, D>(run: Run<I, Read, D>): { reading: Run<I, Read, D> } => ({ reading: run });
 
-/** An expected failure, in words for the person. Anything else that is thrown is a bug and answered as one. */
+/** An expected failure, with a message for the person. Any other error is a bug and answered as one. */
 export class UserError extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;

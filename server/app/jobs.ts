@@ -14,7 +14,7 @@ function declareJob<Payload extends z.ZodType<JobData>>(name: string, payload: P
   return {
     ...job,
     payload,
-    /** Ties the job to its handler; called once, in the job's own file. */
+    /** Connects the job to its handler; called once, in the job's own file. */
     handledBy: (make: (services: Services) => Run<z.output<Payload>>): HandledJob =>
       Object.assign(
         (services: Services): JobHandler => {
@@ -26,7 +26,7 @@ function declareJob<Payload extends z.ZodType<JobData>>(name: string, payload: P
   };
 }
 
-/** A mail by name, written when it is sent; or one that is written already and holds no secret. */
+/** A mail by name, written when it is sent; or a written one without secrets. */
 const mailPayload = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['reset-password', 'credentials', 'added']),
@@ -43,7 +43,7 @@ const mailPayload = z.discriminatedUnion('letter', [
     subject: z.string(),
     text: z.string(),
     html: z.string(),
-    /** Where an answer goes; '' for the usual address. */
+    /** The reply address; '' for the usual one. */
     replyTo: z.string().default(''),
   }),
 ]);

@@ -45,14 +45,14 @@ import {
 } from '../http/index.ts';
 import { watchRoom } from '../lib/room.ts';
 
-/** What the listener is made of. */
+/** The dependencies of the listener. */
 export type HttpOptions = {
   services: Services;
   handlers: Partial<Handlers>;
-  /** The folder of the built browser app; null where somebody else serves it. */
+  /** The folder of the built browser app; null if another server serves it. */
   siteDir: string | null;
   logLevel: string;
-  /** Where log lines go instead of standard output. */
+  /** The target of log lines instead of standard output. */
   logStream?: { write(line: string): void };
   limits?: CallLimits;
   /** The brands of customers' hosts; none of them is served without. */
@@ -81,14 +81,14 @@ export async function openHttp({
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that is no address comes before routes and hooks, so it is answered by hand.
+    // A malformed address fails before routes and hooks, so it is answered here.
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
       reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' });
       reply.raw.end(JSON.stringify({ status: false, message: messages.badRequest }));
     },
   });
-  // Bodies are read by the call that wants them, after session, limit and permission.
+  // Each call reads its own body, after session, limit and permission.
   app.removeAllContentTypeParsers();
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -149,7 +149,7 @@ export async function openHttp({
   serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });
   serveTypeFiles(app, { fontPath: stackFontPath, emojiPng });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
-  // Probes of several kinds come every second from one address.
+  // Several kinds of probes come from one address every second.
   serveHealth(app, {
     ask: () => services.db.pool.query('select 1'),
     room,
@@ -169,7 +169,7 @@ export async function openHttp({
   return app;
 }
 
-/** Whether the browser went away before its request was read: nobody waits for the answer, and nothing is broken. */
+/** Whether the browser disconnected before its request was read: nobody waits for the answer, and nothing failed. */
 const hasLeft = ({ raw: { errored } }: FastifyRequest): boolean =>
   errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
 
@@ -182,7 +182,7 @@ type Seen = {
 
 const idsOf = ({ id, method, routeOptions, person }: Seen): Record<string, unknown> => ({
   request: id,
-  // The route, never the address: addresses carry tokens.
+  // The route, never the address, since addresses contain tokens.
   route: `${method} ${routeOptions.url ?? 'unknown'}`,
   ...(person === null ? {} : { user: person.id, agency: person.agencyId }),
 });

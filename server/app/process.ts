@@ -1,23 +1,23 @@
-/** Ends everything in its order. */
+/** Stops everything in order. */
 export type Stop = () => Promise<void>;
 
-/** The one line for an operator of whatever went wrong. */
+/** The one-line message of an error for the operator. */
 export const oneLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? 'unknown error';
 
 /**
- * Runs a process: `start` answers how to stop it. SIGINT and SIGTERM stop it in order, a second one at once. A start
+ * Runs a process: `start` answers its stop function. SIGINT and SIGTERM stop it in order, a second one at once. A start
  * that fails ends the process with code 1 and one line that says why.
  */
 export async function runProcess(start: (stopping: AbortSignal) => Promise<Stop>): Promise<void> {
   const stopping = new AbortController();
-  // Whoever read our output may have gone first.
+  // The reader of our output may have ended first.
   process.stdout.on('error', () => {});
   let running: Promise<Stop> | null = null;
   const end = (): void => {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
-    // A start under way is finished first, so that nothing of it is left behind.
+    // A start in progress is finished first, so that it leaves nothing behind.
     (running ?? Promise.resolve(async () => {})).then((stop) => stop()).then(() => process.exit(0), fail);
   };
   process.on('SIGINT', end);

@@ -1,7 +1,4 @@
-/**
- * Renewing against X as the sandbox speaks it: refresh tokens that are good once, two processes, and the sandbox's feed
- * as witness.
- */
+/** Renewing against the sandbox's X: single-use refresh tokens, two processes, and the sandbox's feed as witness. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openHttp } from '#outbound/request.ts';
@@ -27,7 +24,7 @@ after(async () => {
   await sandbox.stop();
 });
 
-/** An account of X joined as a person would, with posts due now, and workers that share nothing but the database. */
+/** An account of X connected as by a person, with posts due now, and workers that share only the database. */
 async function anAccountOfX({ items }: { items: number }) {
   await control('reset', {});
   sandbox.clock.aheadMs = 0;

@@ -1,4 +1,4 @@
-/** The engine with real renewals: what an account's credentials do to its posts. */
+/** The engine with real renewals: the effect of an account's credentials on its posts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Network, Outcome, Refreshed } from '#networks/network.ts';

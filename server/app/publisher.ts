@@ -24,7 +24,7 @@ import {
 
 const texts = z.record(z.string(), z.string());
 
-/** An item's media as the network takes it: as it is, or the version made for it; a video with its still picture. */
+/** An item's media for a network: as it is, or the version made for it; a video with its still picture. */
 const fitMediaOf =
   (services: Services): FitMedia =>
   async ({ row: { agencyId, fileId }, media: given, network, signal }) => {
@@ -51,7 +51,7 @@ const fitMediaOf =
 
 type Reported = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
 
-/** Stores what a network told, sealed for the account's identity as it is from now on. */
+/** Stores a network's news about an account, encrypted for its new identity. */
 async function keepReported({ db, secrets }: Services, { row, change }: Reported): Promise<void> {
   const owner = { agencyId: row.agencyId, userId: row.userId, network: row.network };
   const credentials =
@@ -73,8 +73,8 @@ async function keepReported({ db, secrets }: Services, { row, change }: Reported
 }
 
 /**
- * The engine's way to working credentials: server/accounts, on this process's services; `given` replaces a part of its
- * means.
+ * The engine's source of working credentials: server/accounts, on this process's services; `given` replaces some of its
+ * dependencies.
  */
 export function renewalsOf(
   services: Services,
@@ -115,7 +115,7 @@ export function renewalsOf(
 }
 
 /**
- * The engine's events in this process's log: what was thrown and what the operator must look after (`appFault`) are
+ * The engine's events in this process's log: thrown errors and faults for the operator (`appFault`) are logged as
  * errors.
  */
 export const engineLog =

@@ -22,7 +22,7 @@ import {
 
 const hour = 3_600_000;
 
-/** Sends one mail by SMTP. A mail with a link gets its link here, so that no secret ever waits in the queue. */
+/** Sends one mail by SMTP. A mail with a link gets its link here, so that no secret is ever in the queue. */
 export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
   const mail = await addressed(services, given);
   if (mail === null || (await isPostponed(services, { to: mail.to, given }))) return;
@@ -36,7 +36,7 @@ export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
 type Given = MailPayload;
 type Addressed = Omit<Mail, 'brand'>;
 
-/** Whose name a mail comes from; null for the product's own. */
+/** The sender's name of a mail; null for the product's own. */
 async function senderOf({ db }: Services, { agencyId }: Given): Promise<string | null> {
   if (agencyId === '') return null;
   const brand = await db.asAgency(agencyId, (tx) => brandOf(tx));
@@ -44,8 +44,8 @@ async function senderOf({ db }: Services, { agencyId }: Given): Promise<string |
 }
 
 /**
- * Counts a mail to its address. One beyond what an address gets goes back into the queue until it may go, which is
- * answered by true.
+ * Counts a mail to its address. One beyond the address's limit goes back into the queue until it may be sent; then the
+ * answer is true.
  */
 const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given: Given }): Promise<boolean> =>
   db.asSystem(async (tx) => {
@@ -56,7 +56,7 @@ const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given
     return seconds > 0;
   });
 
-/** Sends a mail that is counted already; what the mail server did not take is not, as it is tried again. */
+/** Sends a mail that is already counted; one that the mail server refused is uncounted, as it is retried. */
 async function postCounted({ db, config }: Services, mail: Mail): Promise<void> {
   try {
     await postMail(config, mail);
@@ -66,7 +66,7 @@ async function postCounted({ db, config }: Services, mail: Mail): Promise<void> 
   }
 }
 
-/** The finished mail, or null where there is no reason for it any more. */
+/** The finished mail, or null if there is no reason for it any more. */
 async function addressed(services: Services, given: Given): Promise<Addressed | null> {
   switch (given.letter) {
     case 'written':
@@ -109,7 +109,10 @@ async function aboutAccount(
   };
 }
 
-/** The link goes out only where nobody has the address; whoever has it is told, which the person who asked is not. */
+/**
+ * The link is sent only if nobody has the address; its owner is notified instead, which the requesting person does not
+ * learn.
+ */
 async function toNewAddress(
   services: Services,
   { agencyId, userId, newEmail }: { agencyId: string; userId: string; newEmail: string },
@@ -167,7 +170,7 @@ async function withConnectLink(
   };
 }
 
-/** A mail to somebody of an agency; who does not sign in with this address gets no link, but is told so. */
+/** A mail to a person of an agency; a person who does not sign in with this address gets a note instead of a link. */
 async function toPerson(
   services: Services,
   given: { agencyId: string; userId: string; letter: 'added' | 'credentials' | 'reset-password' },

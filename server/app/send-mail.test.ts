@@ -44,7 +44,7 @@ const server = await aServer({
 });
 const newPassword = 'Rainy-Day2?!';
 
-/** Sends what waits in the queue, as the worker would; answers the mails. */
+/** Sends the queued mails, as the worker would; answers them. */
 async function deliver(): Promise<Email[]> {
   received.length = 0;
   for (const mail of await takeQueued(server.db, jobs.sendMail))
@@ -138,7 +138,7 @@ test(
     const linkOf = (mail: Email | undefined): string =>
       /https:\/\/app\.example\/connect\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     received.length = 0;
-    // The mail is taken, and then the answer is lost.
+    // The mail is accepted, and then the answer is lost.
     postbox.server.once('connection', (socket) => {
       losing = () => socket.destroy();
     });

@@ -7,10 +7,10 @@ import type { Services } from './handlers.ts';
 import { keyFrom, openSecrets } from '../lib/secrets.ts';
 import { openStorage } from '../lib/storage/open.ts';
 
-/** What lives as long as the process, and how to let go of it. */
+/** The services of a process, and how to close them. */
 export type OpenServices = { services: Services; close(): Promise<void> };
 
-/** Which database, over how many connections at most, and under which name PostgreSQL lists them. */
+/** The database, the maximum of connections, and their name in PostgreSQL's lists. */
 type Connections = { databaseUrl: string; connections: number; name: string };
 
 const connect = ({ databaseUrl, connections, name }: Connections): Services['db'] =>
@@ -22,9 +22,7 @@ export function onOwnConnections(services: Services, connections: Connections): 
   return { services: { ...services, db }, close: () => db.close() };
 }
 
-/**
- * Opens database, storage, secrets and networks as the settings say. `databaseUrl` is the managed or the embedded one.
- */
+/** Opens database, storage, secrets and networks by the settings. `databaseUrl` is the managed or the embedded one. */
 export async function openServices(config: Config, connections: Connections): Promise<OpenServices> {
   const db = connect(connections);
   const { networks, http, close } = openNetworks({

@@ -7,7 +7,7 @@ import { renewalsOf } from './publisher.ts';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const texts = z.record(z.string(), z.string());
 
-/** What makes a worker renew credentials for real, and the words with which it lost accounts. */
+/** Real renewals of credentials for a worker, and the messages with which it lost accounts. */
 export function renewingOf(services: TestServer['services']) {
   const lost: string[] = [];
   return {

@@ -1,4 +1,4 @@
-/** What the caller of a decision may do, and the decision itself with its record in the activity. */
+/** The caller's rights over a decision, and the decision itself with its entry in the activity. */
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '../audit/index.ts';
@@ -11,12 +11,12 @@ import { findApprovals, type LockedApproval } from './queries.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Deciding is the client's own word, or the agency's: nobody gives it who is signed in for them. */
+/** Only the client or the agency decides: an operator signed in for them may not. */
 export function refuseOperator(user: SignedIn): void {
   if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
 }
 
-/** How the owner knows what the client wants, who decides for it; '' for the client itself. */
+/** How the owner, who decides for the client, knows its wish; '' for the client itself. */
 export function wordOf(user: SignedIn, approvedHow: string | undefined): string {
   refuseOperator(user);
   if (user.role === 'client') {
@@ -29,7 +29,7 @@ export function wordOf(user: SignedIn, approvedHow: string | undefined): string 
   return approvedHow;
 }
 
-/** The posts of these ids, locked. Throws a UserError (404) where one is not this person's to see. */
+/** The posts of these ids, locked. Throws a UserError (404) if this person may not see one. */
 export async function lockOwn({ user, tx }: Context, ids: readonly string[]): Promise<LockedApproval[]> {
   const found = await findApprovals(tx, { agencyId: user.agencyId, clientId: onlyOwn(user), ids });
   if (found.length !== ids.length) throw notFound();
@@ -81,7 +81,7 @@ export async function approve(
   return { message: posts.length === 1 ? one : many, data: await presentApproved(tx, { agencyId, approved, moved }) };
 }
 
-/** Sends a locked post back to the agency and records it. Throws a UserError where it is not what was shown. */
+/** Sends a locked post back to the agency and records it. Throws a UserError if it has changed since it was shown. */
 export async function sendBack(
   { user, tx, now, origin }: Context,
   { post, fingerprint, comment }: { post: LockedApproval; fingerprint: string; comment: string },

@@ -73,7 +73,7 @@ export const approvalCalls = {
     if (schedule === undefined || (clientId !== null && schedule.clientId !== clientId)) throw notFound();
     const ids = (await listWaitingOf(tx, key)).map(({ id }) => id);
     await lockPosts(tx, { agencyId: user.agencyId, ids });
-    // Read again behind the locks: whoever held them may have decided about some of it, or changed it.
+    // Read again after locking: another transaction may have decided about some of it, or changed it.
     const still = new Set((await listWaitingOf(tx, key)).map(({ id }) => id));
     const posts = (await lockPosts(tx, { agencyId: user.agencyId, ids })).filter(({ id }) => still.has(id));
     if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint)
@@ -149,7 +149,7 @@ async function filterOf(
   return { agencyId, clientId: own ?? clientId, scheduleId };
 }
 
-/** The cursor in a list behind which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
+/** The cursor after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
 function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
@@ -157,7 +157,7 @@ function readCursor(cursor: string | undefined): { at: Date; id: string } | null
   return { at: new Date(Number(match[1])), id: match[2] ?? '' };
 }
 
-/** Of all posts of a schedule that wait, as `listWaitingSchedules` makes it. */
+/** The fingerprint of all waiting posts of a schedule, as in `listWaitingSchedules`. */
 const fingerprintOf = (posts: readonly LockedApproval[]): string =>
   createHash('sha256')
     .update(

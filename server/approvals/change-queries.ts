@@ -1,4 +1,4 @@
-/** What another content, or another wish of the agency, makes of approvals. */
+/** The effects of changed content, and of the agency's settings, on approvals. */
 import type { Tx } from '#db/database.ts';
 import type { ApprovalEnding } from '#rules/approvals.ts';
 import { holdUnapproved, lockForApproval, setNeedsApproval } from '../publishing/index.ts';
@@ -19,8 +19,8 @@ import {
 type Change = { agencyId: string; userId: string; now: Date };
 
 /**
- * Asks again about an item whose content has just been changed, wherever its client has seen another one. Answers how
- * many posts.
+ * Requests approval again for an item whose content has just changed, wherever its client has seen different content.
+ * Answers how many posts.
  */
 export const askAboutItem = (tx: Tx, change: Change & { itemId: string }): Promise<number> =>
   askAgain(tx, change, { itemId: change.itemId });
@@ -29,7 +29,7 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
   const found = (await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id);
   if (found.length === 0) return 0;
   await lockForApproval(tx, found);
-  // Read behind the locks: whoever held them may have decided, or published the last of it.
+  // Read after locking: another transaction may have decided, or published the last of it.
   const still = new Set((await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id));
   const posts = (await lockApprovals(tx, { agencyId, ids: found })).filter(({ id }) => still.has(id));
   const waiting = posts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
@@ -42,8 +42,8 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
 }
 
 /**
- * From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already, but for
- * what it has approved before as it is now. Answers how many posts that are.
+ * Turns approval on: for posts scheduled later and, with `covers`, also for planned ones, except those already approved
+ * with their current content. Answers their number.
  */
 export async function beginApproval(
   tx: Tx,
@@ -59,8 +59,7 @@ export async function beginApproval(
 }
 
 /**
- * Approval is not asked for any more; what waits is approved by the agency, or keeps waiting. Answers how many posts
- * were approved.
+ * Turns approval off; waiting posts are approved by the agency, or keep waiting. Answers how many posts were approved.
  */
 export async function endApproval(
   tx: Tx,

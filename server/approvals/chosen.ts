@@ -1,4 +1,4 @@
-/** What is decided about several posts at once: about each what the call for one decides. */
+/** Decisions about several posts at once, each as by the call for one. */
 import { bulkWords } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -39,8 +39,8 @@ type Shown = { id: string; fingerprint: string };
 type Decide = (own: Context, post: LockedApproval, fingerprint: string) => Promise<(() => void) | void>;
 
 /**
- * Decides about each post that still waits. What somebody has decided meanwhile is left as it is. What `decide` answers
- * runs once the decision is kept.
+ * Decides about each post that still waits; posts decided meanwhile stay as they are. The function that `decide`
+ * returns runs once the decision is committed.
  */
 async function eachWaiting(posts: readonly Shown[], context: OutsideContext, decide: Decide) {
   const { user, transaction } = context;

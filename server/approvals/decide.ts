@@ -1,4 +1,4 @@
-/** Deciding about posts: one transaction for the approvals, what was said, and what is kept back or let go. */
+/** Deciding about posts: one transaction for the approvals, the comments, and the posts to hold or release. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
@@ -22,7 +22,7 @@ export async function lockPosts(
   return lockApprovals(tx, { agencyId, ids });
 }
 
-/** Approves what is locked and open; answers what was too late for its time, and when it goes out instead. */
+/** Approves locked open posts; answers those past their time, and when they go out instead. */
 export async function approveLocked(
   tx: Tx,
   { agencyId, posts, ...decider }: Decider & { agencyId: string; posts: readonly LockedApproval[] },
@@ -44,7 +44,7 @@ export async function approveLocked(
 
 type ApprovalStep = { agencyId: string; post: LockedApproval; userId: string; now: Date; words: string };
 
-/** Gives a locked post back to the agency. Of an approved one something must still be to stop. */
+/** Sends a locked post back to the agency. An approved one must still have something to stop. */
 export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, words }: ApprovalStep): Promise<void> {
   if (!post.is_open) throw new UserError(messages.approvalOver);
   const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
@@ -53,7 +53,7 @@ export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, word
   await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'sent-back', words, now });
 }
 
-/** Takes the approval of a locked post back, as far as nothing of it is sent. `isTold`: it was the client itself. */
+/** Withdraws the approval of a locked post, if none of it has been sent. `isTold`: the client itself did it. */
 export async function withdrawLocked(
   tx: Tx,
   { agencyId, post, userId, now, words, isNotified }: ApprovalStep & { isNotified: boolean },
@@ -65,7 +65,7 @@ export async function withdrawLocked(
   await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'withdrawn', words, now });
 }
 
-/** Asks the client again about a locked post that is not approved. */
+/** Requests approval again for a locked unapproved post. */
 export async function askLocked(tx: Tx, { agencyId, post, userId, now, words }: ApprovalStep): Promise<void> {
   if (!post.is_open || post.state === 'approved') throw new UserError(messages.approvalOver);
   await setWaiting(tx, { agencyId, ids: [post.id], now, isNotified: false });

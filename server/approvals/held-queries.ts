@@ -1,12 +1,12 @@
-/** What clients sent back or have not approved in time, for those who look after it. */
+/** Posts that clients sent back or have not approved in time, for the agency. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { keptBack } from './queries.ts';
 
 /**
- * A post that its client sent back, with the words that came with it, or whose time has passed without approval; the
- * account is its first.
+ * A post that its client sent back, with the comment, or whose time has passed without approval; the account is its
+ * first.
  */
 export type HeldRow = {
   kind: 'sent-back' | 'not-approved';

@@ -1,4 +1,4 @@
-/** What other features may use of approvals. */
+/** The public face of approvals. */
 export { askAboutItem } from './change-queries.ts';
 export { type HeldRow, listHeld } from './held-queries.ts';
 export { type ApprovalOfItem, listApprovalsOf } from './list-queries.ts';

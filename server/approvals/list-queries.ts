@@ -1,4 +1,4 @@
-/** What lists of approvals read. */
+/** The queries of the lists of approvals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countOf } from '../lib/paging.ts';
@@ -7,7 +7,7 @@ import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { keptBack, stoppable } from './queries.ts';
 
-/** A post that asks for approval, with what a preview shows. */
+/** A post that needs approval, with the data of its preview. */
 export type PostRow = {
   id: string;
   schedule_id: string;
@@ -55,7 +55,7 @@ const postRows = sql`
   left join files f on f.id = i.file_id
   left join users by on by.id = a.decided_by`;
 
-/** Whose approvals, and of which schedule; null for all. */
+/** The client and the schedule of the approvals; null for all. */
 export type ApprovalFilter = { agencyId: string; clientId: string | null; scheduleId: string | null };
 
 const filtered = ({ agencyId, clientId, scheduleId }: ApprovalFilter) => sql`
@@ -87,7 +87,7 @@ export async function listPosts(
   return rows;
 }
 
-/** One post that asks, or has asked, for approval: the agency's, and the one client's where it is given. */
+/** One post that needs, or needed, approval: of the agency, and of one client if given. */
 export async function findPost(
   tx: Tx,
   { agencyId, clientId, id }: { agencyId: string; clientId: string | null; id: string },
@@ -99,8 +99,8 @@ export async function findPost(
 }
 
 /**
- * How long each list is, up to one more than are counted; `held` counts what has passed its time without approval, in
- * whichever of the two.
+ * The length of each list, up to one more than are counted; `held` counts unapproved posts past their time in both
+ * lists.
  */
 export async function countPosts(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function countPosts(
   return rows[0] ?? { waiting: 0, sent_back: 0, approved: 0, held: 0 };
 }
 
-/** What waits of a schedule, in one line. */
+/** The waiting posts of a schedule, in one line. */
 export type WaitingSchedule = {
   id: string;
   title: string;
@@ -130,7 +130,7 @@ export type WaitingSchedule = {
   fingerprint: string;
 };
 
-/** Schedules of which something waits, the most urgent first; `fingerprint` is of all of it, by id. */
+/** Schedules with waiting posts, the most urgent first; `fingerprint` covers all of them, by id. */
 export async function listWaitingSchedules(
   tx: Tx,
   { limit, ...filter }: ApprovalFilter & { limit: number },
@@ -153,7 +153,7 @@ export async function listWaitingSchedules(
 const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || content_fingerprint(i), ','
   order by o.id), 'UTF8')), 'hex')`;
 
-/** A remark, or a decision with words. */
+/** A comment, or a decision with a comment. */
 export type CommentRow = {
   id: string;
   occurrence_id: string;
@@ -163,7 +163,7 @@ export type CommentRow = {
   words: string;
 };
 
-/** What was said about posts, oldest first. */
+/** The comments on posts, oldest first. */
 export async function listComments(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -188,7 +188,7 @@ export type PostAccount = {
   by_hand: boolean;
 };
 
-/** The accounts posts go to, those left out not counted. */
+/** The accounts that posts go to, without excluded ones. */
 export async function listPostAccounts(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -225,13 +225,13 @@ export async function listTitles(
   return rows;
 }
 
-/** How a scheduled item stands, with the last thing that was said about it. */
+/** The approval state of a scheduled item, with the last comment on it. */
 export type ApprovalOfItem = {
   state: ApprovalState;
   comment: { name: string; is_client: boolean; at: string; text: string } | null;
 };
 
-/** The approvals of those of these items that ask, or have asked, for one. */
+/** The approvals of these items, for those that need or needed one. */
 export async function listApprovalsOf(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

@@ -20,8 +20,8 @@ import {
 const approvalsPage = '/approvals';
 
 /**
- * Mails clients what waits for them, also when its time comes near, and owners what was sent back, is held or was
- * commented on.
+ * Mails clients about posts that wait for them, also shortly before their time, and owners about posts that were sent
+ * back, held or commented on.
  */
 export const mailApprovals = jobs.mailApprovals.handledBy((services) => async (_data, { signal }) => {
   const now = services.clock();
@@ -32,7 +32,7 @@ export const mailApprovals = jobs.mailApprovals.handledBy((services) => async (_
   }
 });
 
-/** In the transaction that notes that it was told: the mail is sent if and only if that commits. */
+/** In the transaction that records the notification: the mail is sent if and only if that commits. */
 const tellClient = (
   { db, config }: Services,
   { agencyId, client, now }: { agencyId: string; client: ClientToTell; now: Date },
@@ -97,7 +97,7 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
     }
   });
 
-/** Where comments stand: at the posts of their schedule if they are all of one, in the list of the first. */
+/** The page with the comments: the posts of their schedule if they share one, otherwise the list of the first. */
 function pageOf(comments: readonly MailedComment[]): string {
   const [first] = comments;
   const isOne = comments.every((comment) => comment.schedule_id === first?.schedule_id);

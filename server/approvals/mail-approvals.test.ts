@@ -1,5 +1,6 @@
 /**
- * Mails about approval: one for a batch, reminders before its time, the owner where something comes back or is held.
+ * Mails about approval: one for a batch, reminders before the due time, and to the owner when a post is sent back or
+ * held.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -16,7 +17,7 @@ const handle = mailApprovals(server.services);
 const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 let seen = 0;
 
-/** What the job mails now, by subject; texts beside them. */
+/** The mails that the job sends now, by subject and text. */
 async function mailed(): Promise<{ to: string; subject: string; text: string }[]> {
   await handle({}, job);
   const mails = await queued(server.db, jobs.sendMail);

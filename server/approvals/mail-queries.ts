@@ -1,10 +1,10 @@
-/** Who is to be mailed about approvals, and of what. */
+/** The recipients and contents of mails about approvals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { quietHours, reminderHours } from '#rules/approvals.ts';
 import { keptBack } from './queries.ts';
 
-/** Minutes after a change from which it is told, so that what belongs together goes in one mail. */
+/** Minutes after a change before it is mailed, so that related changes go into one mail. */
 export const settledMinutes = 5;
 
 const settled = (now: Date) => sql`${now}::timestamptz - make_interval(mins => ${sql.lit(settledMinutes)})`;
@@ -20,8 +20,8 @@ const isReminded = (now: Date, hours: number): RawBuilder<boolean> => sql<boolea
   and a.told_at < o.due_at - make_interval(hours => ${sql.lit(hours)}))`;
 
 /**
- * What a client has to hear of: something new that has settled, or a time that comes near. At most one mail in
- * `quietHours`.
+ * Whether a client must be mailed: about new posts that have settled, or about times that come near. At most one mail
+ * in `quietHours`.
  */
 const forClient = (now: Date) => sql`
   a.state = 'waiting' and s.deleted_at is null and c.deleted_at is null and c.email <> ''
@@ -34,7 +34,7 @@ const forClient = (now: Date) => sql`
     and m.sent_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(quietHours)}))`;
 
 /**
- * What an owner has to hear of once: a post that was sent back, or whose time has come without approval, also another
+ * The posts an owner must be mailed about once: sent back, or unapproved at their due time; again after another due
  * time.
  */
 const forOwner = (now: Date) => sql`
@@ -44,22 +44,22 @@ const forOwner = (now: Date) => sql`
       and o.due_at <= ${now})
   and ${keptBack}`;
 
-/** Minutes between two mails to an agency that are about comments alone. */
+/** Minutes between two mails to an agency about comments alone. */
 export const commentQuietMinutes = 30;
 
-/** What a client has said without deciding, of a schedule that is still there, and of which nobody was mailed. */
+/** A client's comments without a decision, on existing schedules, that were not mailed yet. */
 const unheard = sql`
   approval_events e
   join occurrences o on o.id = e.occurrence_id
   join schedules s on s.id = o.schedule_id and s.deleted_at is null`;
 
-/** Whether comments of an agency are due to be told: one has settled, and none were told just now. */
+/** Whether an agency's comments are due to be mailed: one has settled, and none was mailed recently. */
 const commentsDue = (agency: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`
   exists (select from ${unheard} where e.agency_id = ${agency} and e.untold and e.at <= ${settled(now)})
   and not exists (select from approval_events t where t.agency_id =
     ${agency} and t.told_at > ${now}::timestamptz - make_interval(mins => ${sql.lit(commentQuietMinutes)}))`;
 
-/** The agencies of which somebody is to be mailed. */
+/** The agencies with people to mail. */
 export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.agency_id as id from ${tables} where a.state <> 'approved' and ((${forClient(now)}) or (${forOwner(now)}))
@@ -69,10 +69,10 @@ export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A client to be mailed; whether only because of times that come near, and by which agency. */
+/** A client to mail, whether only because of times that come near, and its agency. */
 export type ClientToTell = { id: string; name: string; email: string; agency: string; is_reminder: boolean };
 
-/** The clients of an agency that are to be mailed. */
+/** The clients of an agency to mail. */
 export async function listClientsToTell(
   tx: Tx,
   { agencyId, now }: { agencyId: string; now: Date },
@@ -100,8 +100,8 @@ export type MailedPost = {
 };
 
 /**
- * Notes that a client is mailed now, about all that waits for it; answers these posts in the order of their times.
- * Empty where another worker was first.
+ * Records that a client is mailed now about all its waiting posts; answers these in the order of their times. Empty if
+ * another worker was first.
  */
 export async function takeForClient(
   tx: Tx,
@@ -138,7 +138,10 @@ const postTables = sql`
   join items i on i.id = o.item_id
   join users c on c.id = a.client_id`;
 
-/** Notes that the owner is mailed now about what was sent back or is held; answers it in the order of its times. */
+/**
+ * Records that the owner is mailed now about posts that were sent back or held; answers them in the order of their
+ * times.
+ */
 export async function takeForOwner(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<MailedPost[]> {
   const { rows } = await sql<MailedPost>`
     with told as (
@@ -154,8 +157,8 @@ export async function takeForOwner(tx: Tx, { agencyId, now }: { agencyId: string
 }
 
 /**
- * A client's comment in a mail, with whom it is for beside the owner: who planned the schedule, null where that is the
- * owner or nobody any more.
+ * A client's comment in a mail, with its second recipient: the person who planned the schedule, null if that is the
+ * owner or has left.
  */
 export type MailedComment = Pick<
   MailedPost,
@@ -169,8 +172,8 @@ export type MailedComment = Pick<
 };
 
 /**
- * Notes that the agency is mailed now about its clients' comments; answers them in the order they were made. Empty
- * where none are due; `alongside` another mail all are.
+ * Records that the agency is mailed now about its clients' comments; answers them in the order they were made. Empty if
+ * none are due; with `alongside`, a mail that is sent anyway, all are.
  */
 export async function takeComments(
   tx: Tx,

@@ -6,7 +6,7 @@ import { fileAddress } from '../lib/file-address.ts';
 import type { MovedOccurrence } from '../publishing/index.ts';
 import type { CommentRow, listTitles, PostAccount, PostRow, WaitingSchedule } from './list-queries.ts';
 
-/** What a post's preview is put together from; `movesTo` by post. */
+/** The data of a post's preview; `movesTo` by post. */
 export type PostParts = {
   comments: readonly CommentRow[];
   accounts: readonly PostAccount[];
@@ -14,7 +14,7 @@ export type PostParts = {
   now: Date;
 };
 
-/** A post that asks for approval as it leaves the server. */
+/** A post that asks for approval for the reply. */
 export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: PostParts): ApprovalPost {
   return {
     id: row.id,
@@ -47,7 +47,7 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
   };
 }
 
-/** What the networks that a post goes to say in other words than the rest. */
+/** The texts for a post's networks that get their own. */
 function ownWordsOf(row: PostRow, accounts: readonly PostAccount[]): ApprovalPost['own_words'] {
   const networks = new Set(accounts.filter(({ occurrence_id: id }) => id === row.id).map(({ network }) => network));
   return [...networks].flatMap((type) => {
@@ -56,13 +56,13 @@ function ownWordsOf(row: PostRow, accounts: readonly PostAccount[]): ApprovalPos
   });
 }
 
-/** Whether a post's time has come without approval. */
+/** Whether a post is unapproved past its time. */
 export const isHeld = (
   { state, is_kept_back: isKeptBack, due_at: dueAt }: Pick<PostRow, 'state' | 'is_kept_back' | 'due_at'>,
   now: Date,
 ): boolean => state !== 'approved' && isKeptBack && dueAt <= now;
 
-/** A remark as it leaves the server. */
+/** A comment for the reply. */
 export const presentComment = ({ id, name, is_client, at, words }: CommentRow): ApprovalComment => ({
   id,
   name,
@@ -89,7 +89,7 @@ function mediaOf({
   };
 }
 
-/** What waits of a schedule as it leaves the server. */
+/** The waiting posts of a schedule for the reply. */
 export const presentWaiting = ({
   first_at: firstAt,
   last_at: lastAt,
@@ -100,7 +100,7 @@ export const presentWaiting = ({
   last_at: lastAt.toISOString(),
 });
 
-/** What approving has moved to other times, with what names it. */
+/** The posts that approving has moved to other times, with their titles. */
 export function presentMoved(
   moved: readonly MovedOccurrence[],
   titles: Awaited<ReturnType<typeof listTitles>>,

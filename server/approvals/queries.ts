@@ -1,13 +1,10 @@
-/**
- * Approvals and what was said about them, as rows. This folder writes them; a round that asks for approval begins with
- * its own.
- */
+/** Approvals and comments, as rows. This folder writes them; a round that needs approval begins with its own. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import { isNotFinal, isUnsent } from '../publishing/index.ts';
 
-/** One approval with the content it is about as that is now; the item's row is locked against another content. */
+/** One approval with the current content; the item's row is locked against changes of it. */
 export type LockedApproval = {
   id: string;
   schedule_id: string;
@@ -17,17 +14,17 @@ export type LockedApproval = {
   is_open: boolean;
 };
 
-/** Where something that is not out yet, or may be published again, is kept back. */
+/** Whether a post that is not out yet, or may be published again, is held. */
 export const keptBack = sql`exists (
   select from deliveries d
   where d.occurrence_id = o.id and d.unapproved
     and (d.state in ('scheduled', 'sending', 'uncertain') or d.state in ('failed', 'missed') and o.round = s.round)
 )`;
-/** Where something is planned that approval still lets go. */
+/** Whether it has planned deliveries that approval still releases. */
 export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved
   and ${sql.raw(isUnsent)})`;
 
-/** The occurrences with an approval among these, of the agency and of the one client where it is given. */
+/** These occurrences if they have an approval, of the agency and of one client if given. */
 export async function findApprovals(
   tx: Tx,
   { agencyId, clientId, ids }: { agencyId: string; clientId: string | null; ids: readonly string[] },
@@ -42,7 +39,7 @@ export async function findApprovals(
   return rows;
 }
 
-/** What waits of a schedule, by id. */
+/** The waiting posts of a schedule, by id. */
 export async function listWaitingOf(
   tx: Tx,
   { agencyId, clientId, scheduleId }: { agencyId: string; clientId: string | null; scheduleId: string },
@@ -85,10 +82,13 @@ export async function lockApprovals(
   return rows;
 }
 
-/** Who decides, when, how the client has told them (''), and whether in a session whose password the agency set. */
+/**
+ * The person who decides, when, how the client informed them (''), and whether in a session whose password the agency
+ * set.
+ */
 export type Decider = { userId: string; now: Date; approvedHow: string; byAgencyPassword: boolean };
 
-/** Notes that occurrences are approved as their content is now. */
+/** Records that occurrences are approved as their content is now. */
 export async function setApproved(
   tx: Tx,
   { agencyId, ids, userId, now, approvedHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] },
@@ -104,7 +104,7 @@ export async function setApproved(
       and o.id = a.occurrence_id`.execute(tx);
 }
 
-/** Notes that the client sent one back. */
+/** Records that the client sent one back. */
 export async function setSentBack(
   tx: Tx,
   { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date },
@@ -116,8 +116,8 @@ export async function setSentBack(
 }
 
 /**
- * Lets occurrences wait for the client, asked from now on as their content is now; `isTold`: no mail is needed, the
- * client knows.
+ * Makes occurrences wait for the client with their current content; `isTold`: no mail is needed, since the client
+ * knows.
  */
 export async function setWaiting(
   tx: Tx,
@@ -134,10 +134,10 @@ export async function setWaiting(
       and o.id = a.occurrence_id`.execute(tx);
 }
 
-/** What can be done or said about an approval. */
+/** The actions on an approval. */
 export type ApprovalEvent = 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment';
 
-/** Writes down what was done or said about occurrences. */
+/** Records actions and comments on occurrences. */
 export async function insertEvents(
   tx: Tx,
   {
@@ -166,12 +166,12 @@ export async function insertEvents(
     order by given.id`.execute(tx);
 }
 
-/** Whose content is looked at: an item's, or that of everything planned for a client. */
+/** The content to check: an item's, or that of everything planned for a client. */
 export type Outdated = { itemId: string } | { clientId: string };
 
 /**
- * The occurrences of an item, or of all of a client, that have asked for approval of another content than there is now,
- * and are not all out.
+ * The occurrences of an item, or of a client, whose approval is about other content than the current one, and that are
+ * not all out.
  */
 export async function listOutdated(
   tx: Tx,
@@ -192,7 +192,7 @@ export async function listOutdated(
   return rows;
 }
 
-/** Notes another content of what waits anyway: whoever is about to decide is told that it has changed. */
+/** Records changed content of waiting posts: a person who is about to decide learns that it has changed. */
 export async function setFingerprints(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -205,7 +205,7 @@ export async function setFingerprints(
       and o.id = a.occurrence_id`.execute(tx);
 }
 
-/** What is planned for a client and has not asked for approval, or asks for it now that its schedules do. */
+/** The planned posts of a client that did not need approval, or need it now that their schedules do. */
 export async function listUnasked(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
@@ -234,7 +234,7 @@ export async function insertApprovals(
     where o.agency_id = ${agencyId} and o.id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** The client's living schedules, so that they are locked before what hangs on them. */
+/** The client's schedules, so that they are locked before their dependent rows. */
 export async function listSchedulesOf(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
@@ -245,7 +245,7 @@ export async function listSchedulesOf(
   return rows;
 }
 
-/** Everything of a client that waits for its approval, in whatever schedule, by id. */
+/** All posts that wait for a client's approval, in any schedule, by id. */
 export async function listWaitingOfClient(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },

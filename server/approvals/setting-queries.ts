@@ -1,6 +1,4 @@
-/**
- * Whether a client approves what is published for it: the owner's wish, and what it makes of what is planned already.
- */
+/** Whether a client approves its posts: the owner's setting, and its effect on planned posts. */
 import { messages } from '#contract/messages.ts';
 import type { ApprovalEnding, ApprovalMode } from '#rules/approvals.ts';
 import { may } from '#rules/permissions.ts';
@@ -9,7 +7,9 @@ import { updateApproval } from '../users/index.ts';
 import { UserError, type Context } from '../app/handlers.ts';
 import { beginApproval, endApproval } from './change-queries.ts';
 
-/** What the form of a client says of approval: `mode` undefined leaves it, `ending` is for what waits when it ends. */
+/**
+ * The approval fields of a client's form: `mode` undefined keeps it, `ending` decides about waiting posts when it ends.
+ */
 export type Wish = {
   clientId: string;
   mode: ApprovalMode | undefined;
@@ -17,13 +17,10 @@ export type Wish = {
   ending: ApprovalEnding | undefined;
 };
 
-/** How the client stands before: what it approves, and how many posts wait for that. */
+/** The client's current approval setting, and the number of waiting posts. */
 export type Standing = { approval: ApprovalMode; waiting: number };
 
-/**
- * Carries the wish out where it is another than what holds. Refuses it from anybody but the owner, and an ending that
- * is not chosen.
- */
+/** Applies the setting if it differs. Refuses it from anybody but the owner, and a missing choice for waiting posts. */
 export async function setApproval(
   { user, tx, now, origin }: Context,
   { clientId, mode, covers, ending }: Wish,
@@ -39,7 +36,7 @@ export async function setApproval(
     });
   }
   const key = { agencyId: user.agencyId, clientId, now };
-  // The client's row first: who is just scheduling for it holds that, and is waited for.
+  // The client's row first: this waits for a save that schedules for the client.
   await updateApproval(tx, { agencyId: user.agencyId, id: clientId, approval: mode });
   const items =
     mode === 'client'

@@ -1,4 +1,4 @@
-/** Whether a client approves: who says so, and what becomes of what is planned. */
+/** Whether a client approves: who may set it, and the effect on planned posts. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { messages } from '#contract/messages.ts';

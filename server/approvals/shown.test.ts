@@ -1,6 +1,6 @@
 /**
- * Where the agency sees that a post waits for its client: calendar, schedules, dashboard, ledger, and the story of a
- * delivery.
+ * The screens on which the agency sees that a post waits for its client: calendar, schedules, dashboard, ledger, and a
+ * delivery's history.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -16,5 +16,5 @@ beforeEach(clear);
 /** Asserts that the ledger adds up. */
 export const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
 
-/** What the call needs to name a post as it was shown. */
+/** The input that identifies a post as it was shown. */
 export const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });

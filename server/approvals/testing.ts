@@ -26,7 +26,7 @@ export async function anApprovalStage() {
   let feeds = 0;
   const made: string[] = [];
 
-  /** A client (who approves, unless told otherwise) with two posts, an hour apart from an hour from now on. */
+  /** A client (who approves by default) with two posts, an hour apart, the first in an hour. */
   const aPlannedClient = async ({
     name = 'Bakery',
     approval = 'client',
@@ -79,7 +79,7 @@ export async function anApprovalStage() {
     };
   };
 
-  /** Takes what was planned so far out of the way of the next test. */
+  /** Removes all planned posts before the next test. */
   const clear = async (): Promise<void> => {
     for (const id of made.splice(0)) await server.call('delete-scheduler', { id });
     outside.script.length = 0;
@@ -112,7 +112,7 @@ export async function anApprovalStage() {
   return { server, clock, worker, ...outside, aPlannedClient, editClient, setApproval, auditOf, clear };
 }
 
-/** Has a planned post ask for approval, written straight into the database; answers the fingerprint of its content. */
+/** Makes a planned post need approval, written straight into the database; answers the fingerprint of its content. */
 export async function keepBack(
   db: Pick<Database, 'pool'>,
   { occurrenceId, state }: { occurrenceId: string; state: ApprovalState },

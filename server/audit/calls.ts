@@ -64,7 +64,7 @@ function doerOf(
   return behalf === null ? { who: name, on_behalf_of: null } : { who: 'Operator', on_behalf_of: name };
 }
 
-/** Handlers of the page that says who did what in the agency. */
+/** Handlers of the agency's activity page. */
 export const activityCalls = {
   'fetch-activity': async (input, { user, tx }) => {
     const filter = await filterOf(tx, user.agencyId, input);

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../app/handlers.ts';
 
-/**
- * What is worth remembering of an action: verb and noun in the past ('client-added'), what it was done to, no content.
- */
+/** The entry of an action: noun and verb in the past ('client-added') and its object, without content. */
 export type AuditEntry = {
   user: Pick<SignedIn, 'id' | 'agencyId' | 'impersonated'>;
   origin: Pick<Origin, 'address'>;
@@ -39,7 +37,7 @@ export type WorkerEntry = { agencyId: string; subjectId: string | null } & Requi
   Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
 >;
 
-/** Writes entries of what nobody in particular did, in the same transaction as the actions. */
+/** Writes entries of actions without a person, in the same transaction as the actions. */
 export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx
@@ -57,10 +55,7 @@ export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Prom
     .execute();
 }
 
-/**
- * Takes the names of reseller accounts that are deleted for good out of the logs of who created them; that it was done
- * stays.
- */
+/** Removes the names of permanently deleted reseller accounts from their creators' logs; the entries stay. */
 export async function forgetReseller(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     update audit_entries

@@ -4,7 +4,7 @@ import type { ActivityDoer } from '#rules/activity.ts';
 import { mostCounted } from '#rules/lists.ts';
 import { countFound } from '../lib/paging.ts';
 
-/** Which actions are asked for; null asks for all of them. `from` is included, `before` is not. */
+/** The filter of actions; null selects all. `from` is included, `before` is not. */
 export type ActivityFilter = {
   agencyId: string;
   personId: string | null;
@@ -14,7 +14,7 @@ export type ActivityFilter = {
   before: Date | null;
 };
 
-/** An action with the names that belong to it; null where a row is gone. */
+/** An action with the related names; null if a row was deleted. */
 export type ActivityRow = {
   id: string;
   action: string;
@@ -28,10 +28,13 @@ export type ActivityRow = {
   network: string | null;
 };
 
-/** Actions of an operator's command line stand with the person they were done to, at the address 'operator'. */
+/** Actions of the operator's command line are listed under the affected person, with the address 'operator'. */
 const isOwn = sql`e.on_behalf_of is null and e.address <> 'operator'`;
 
-/** Conditions on actions `e`, those alone that are asked for: an index is used for what a statement surely asks. */
+/**
+ * Conditions on actions `e`, only those in the filter: PostgreSQL uses an index only for conditions that are always
+ * present.
+ */
 function matching({ agencyId, personId, doer, from, before }: ActivityFilter): RawBuilder<unknown> {
   const conditions = [sql`e.agency_id = ${agencyId}`];
   if (personId !== null) conditions.push(sql`e.user_id = ${personId} and ${isOwn}`);
@@ -77,13 +80,13 @@ export async function listActivity(
   return rows;
 }
 
-/** How many actions a filter lets through, over all pages, up to one more than are counted. */
+/** The number of actions that match a filter, on all pages, up to one more than are counted. */
 export const countActivity = (tx: Tx, filter: ActivityFilter): Promise<number> =>
   countFound(tx, sql`from ${latest(filter, { afterId: null, limit: mostCounted + 1 })}`);
 
 /**
- * The people of an agency of whom something is recorded, at most `limit`: owner, members, clients, by name. Each is
- * found behind the one before in the index of actions by person, so that their actions are not read.
+ * The people of an agency with recorded actions, at most `limit`: owner, members, clients, by name. Each is found after
+ * the previous one in the index of actions by person, so that their actions are not read.
  */
 export async function listDoers(tx: Tx, { agencyId, limit }: { agencyId: string; limit: number }) {
   const next = (behind: RawBuilder<unknown>) => sql`

@@ -7,7 +7,7 @@ import { hasWords, describeEntry } from './words.ts';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where something is written into the log: the call's own text, up to its closing bracket. */
+/** The code that writes into the log: the call's own text, up to its closing bracket. */
 function entriesIn(text: string): string[] {
   return [...text.matchAll(/(?<!function )\b(?:audit|auditWorker)\(/g)].map(({ index }) => {
     let depth = 0;

@@ -12,12 +12,10 @@ const words = new Map(
 export const actionsOf = (kind: ActivityKind): string[] =>
   [...words].filter(([, action]) => action.kind === kind).map(([name]) => name);
 
-/** Whether there are words for an action; a test asks for all that the server writes. */
+/** Whether there are words for an action; a test checks all that the server writes. */
 export const hasWords = (action: string): boolean => words.has(action);
 
-/**
- * An action as the row has it. `name` and `network` are those of what it was done to, null where that is gone for good.
- */
+/** An action's row. `name` and `network` are those of its object, null if that was deleted permanently. */
 export type Entry = {
   action: string;
   subjectKind: string;
@@ -29,7 +27,7 @@ export type Entry = {
 /** The action in a sentence without its subject: `'client-added' of Sunrise -> 'Added the client “Sunrise”'`. */
 export function describeEntry(entry: Entry): { kind: ActivityKind; what: string } {
   const found = words.get(entry.action);
-  // A word that a later version has dropped is still readable.
+  // An action that a later version has dropped is still readable.
   if (found === undefined)
     return { kind: 'agency', what: entry.action.charAt(0).toUpperCase() + entry.action.slice(1).replaceAll('-', ' ') };
   return { kind: found.kind, what: found.text.replaceAll(/\{(\w+)\}/g, (_, field: string) => sayField(field, entry)) };

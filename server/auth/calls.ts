@@ -36,10 +36,10 @@ import { findByEmail, findProfile, holdsPassword, type PersonRow } from './perso
 import { withCode } from './take-code.ts';
 import { hashToken, newToken } from '../lib/tokens.ts';
 
-/** How long a right password waits for its code. */
+/** How long a log-in with a right password waits for its code. */
 const codeMilliseconds = 5 * 60_000;
 
-/** How long an answer takes that must not tell, by its time, whether an e-mail is known. */
+/** The fixed time of answers that must not reveal whether an e-mail is known. */
 const evenMilliseconds = 60;
 
 const refusedEmail = (message: string): UserError =>
@@ -53,10 +53,7 @@ async function brandFor(tx: Tx, { agencyId }: SignedIn): Promise<User['brand']> 
   return brand === houseBrand ? null : { name: brand.name, logo: brand.logo, color: brand.color };
 }
 
-/**
- * Signs in a person who has proved to be one: their try is given back, the address is known from now on, and the log
- * knows.
- */
+/** Signs in an authenticated person: their try is uncounted, the address becomes known, and the log-in is recorded. */
 async function openSession(
   tx: Tx,
   { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
@@ -69,8 +66,8 @@ async function openSession(
 }
 
 /**
- * The person whose email and password these are, and what the try was counted by. Counted, looked up and checked in one
- * slot: who is refused a slot has counted for nothing, and a flood holds no more connections than it has slots.
+ * The person with this email and password, and the limits that counted the try. Counting, look-up and check share one
+ * slot: a caller without a slot is not counted, and a flood holds no more connections than slots.
  */
 const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext) => {
   const { transaction, origin, signal } = context;
@@ -79,28 +76,28 @@ const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext)
     await countTries(context, [[loginByAddress, prefix]], messages.loginTooMany);
     const { person, isKnown } = await transaction(async (tx) => {
       const named = await findByEmail(tx, input.email);
-      // At a customer's own host only its own people and those it sold to are known.
+      // At a customer's own host only its own people and those of its buyers can sign in.
       const found = named && (await isKnownAt(tx, named.agency_id, origin.siteOf)) ? named : undefined;
       return {
         person: found,
         isKnown: await isKnownAddress(tx, { userId: found?.id ?? null, address: origin.address }),
       };
     });
-    // Tries from unknown addresses do not lock a person out where they log in from.
+    // Tries from unknown addresses do not lock a person out at their known addresses.
     const trier = { who: input.email, ...(isKnown ? { where: prefix } : {}) };
     await countTries(
       context,
       [isKnown ? [loginByEmail, input.email, prefix] : [loginByEmail, input.email]],
       messages.loginTooMany,
     );
-    // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
+    // An unknown e-mail costs the same work, so that the time of the answer reveals nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
     return { person, trier };
   });
 };
 
-/** Whether people of an agency sign in at the host of another one; anybody does at our own. */
+/** Whether people of an agency may sign in at another agency's host; anybody may at our own. */
 async function isKnownAt(tx: Tx, agencyId: string, siteOf: string | undefined): Promise<boolean> {
   return siteOf === undefined || belongsTo(tx, { agencyId, sellerId: siteOf });
 }
@@ -112,11 +109,12 @@ export const authCalls = {
     const { person, trier } = await withRightPassword(input, context);
     const { token, hash } = newToken();
     return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
-      // A concurrent change of the password waits, or was made while this one was being checked.
+      // A concurrent change of the password waits, or happened during this check.
       if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
-      // A right password was no guess, also where a code is still to come, which has limits of its own.
+      // A right password was not a guess, even if a code is still missing, which has limits of its own.
       await returnTry(tx, loginByEmail, trier);
-      // Only now, since turning it on waits for the same row. The try counts for its address until the code is right.
+      // Read only now, since turning it on waits for the same row. The try counts against its address until the code is
+      // right.
       if (await hasSecondFactor(tx, { agencyId: person.agency_id, userId: person.id })) {
         const expiresAt = new Date(now.getTime() + codeMilliseconds);
         await insertLoginLink(tx, {
@@ -192,8 +190,8 @@ export const authCalls = {
       purposes: ['reset-password', 'set-password'],
       now,
     } as const;
-    // Looked at first, so that guessing links costs no hashing; used up after it, so that no transaction waits for the
-    // hash.
+    // Checked first, so that guessing links costs no hashing; used up after hashing, so that no transaction waits for
+    // it.
     if (!(await transaction((tx) => isLivingLink(tx, link)))) throw new UserError(messages.resetInvalid);
     const chooses = await transaction((tx) => mustChooseEmail(tx, link));
     const { email } = input;
@@ -215,7 +213,7 @@ export const authCalls = {
       });
       return true;
     }).catch((error: unknown) => {
-      // Undone with the rest, so the link is still good for another choice.
+      // Rolled back with the rest, so the link can be used for another choice.
       throw isTakenEmail(error) ? refusedEmail(messages.emailTaken) : error;
     });
     if (!done) throw new UserError(messages.resetInvalid);
@@ -224,7 +222,7 @@ export const authCalls = {
 
   'master-login': outside(async (input, { transaction, origin, now }) => {
     const { token, hash } = newToken();
-    // Where a link was opened without being decoded, its plus signs arrive as spaces.
+    // If a link was opened undecoded, its plus signs arrive as spaces.
     const tokenHash = hashToken(input.token.replaceAll(' ', '+'));
     const user = await transaction(async (tx) => {
       const person = await takeLoginLink(tx, { tokenHash, purposes: ['master-login'], now });

@@ -10,8 +10,8 @@ import { bodyOf, headOf, squareImage, dropFile, storeFile, type JudgedFile } fro
 import { eraseFile, insertFile } from '../library/index.ts';
 
 /**
- * Answers `change-image`: judges the picture by its bytes, writes it anew as a square, and puts it in the place of the
- * one before, which goes. Nothing stays behind where it fails.
+ * Answers `change-image`: checks the picture by its bytes, re-encodes it as a square, and replaces the previous one,
+ * which is deleted. A failure leaves nothing behind.
  */
 export async function changeImage(
   input: Input<'change-image'>,
@@ -49,7 +49,7 @@ export async function changeImage(
   };
 }
 
-/** Everybody has a picture of their own; those who manage clients also give these theirs. */
+/** Everybody may change their own picture; people who manage clients may also change theirs. */
 const mayPicture = (user: SignedIn, holder: { id: string; role: string } | undefined): boolean =>
   holder !== undefined && (holder.id === user.id || (holder.role === 'client' && may(user, 'manageClients')));
 

@@ -6,14 +6,14 @@ import { countTries, confirmByUser, returnTry } from '../limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
 
 /**
- * A person whose password was right when it was checked; `holdsPassword` tells in the same transaction as the action
- * whether it still is.
+ * A person whose password was right when checked; `holdsPassword` checks, in the action's transaction, whether it still
+ * is.
  */
 export type Confirmed = { id: string; password_hash: string | null };
 
 /**
- * Checks the current password of who is signed in, before something that a borrowed browser must not do. Tries count,
- * so that nobody guesses it that way. Throws a UserError beside the field `password`.
+ * Checks the signed-in person's current password, before actions that a borrowed browser must not do. Tries are limited
+ * against guessing. Throws a UserError beside the field `password`.
  */
 export const confirmPassword = (context: OutsideContext, password: string): Promise<Confirmed> =>
   withPasswordSlot({ who: context.user.id, signal: context.signal }, () => confirmInSlot(context, password));

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/**
- * Stores a link that changes its person's email when it is opened; links to other addresses are worth nothing from then
- * on.
- */
+/** Stores a link that changes its person's email when opened; earlier links to other addresses become invalid. */
 export async function insertEmailLink(
   tx: Tx,
   link: {
@@ -31,7 +28,7 @@ export async function insertEmailLink(
     .execute();
 }
 
-/** Makes the links worthless that would change a person's email. */
+/** Invalidates the links that would change a person's email. */
 export async function deleteEmailLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('login_links')
@@ -41,10 +38,7 @@ export async function deleteEmailLinks(tx: Tx, { userId }: { userId: string }): 
     .execute();
 }
 
-/**
- * Uses up a living link; answers whose it was, their email until now, and the one to come. Of two who try at once one
- * wins.
- */
+/** Uses up a valid link; answers its person, the current email and the new one. Of two concurrent tries one wins. */
 export async function takeEmailLink(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const taken = await tx
     .updateTable('login_links')
@@ -75,7 +69,7 @@ export const findPasswordHash = (tx: Tx, key: { agencyId: string; id: string }) 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A client whose email somebody in another agency signs in with, and its agency; undefined for everybody else. */
+/** A client whose email is the log-in of a person in another agency, and its agency; undefined for everybody else. */
 export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('users')
@@ -84,7 +78,7 @@ export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }
     .where('users.agency_id', '=', key.agencyId)
     .where('users.id', '=', key.id)
     .where('users.deleted_at', 'is', null)
-    // An owner chooses another one together with the password.
+    // An owner chooses another email together with the password.
     .where('users.role', '!=', 'owner')
     .where(sql<boolean>`users.email_elsewhere`)
     .executeTakeFirst();

@@ -20,11 +20,11 @@ export const emailCalls = {
       throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
     await countTries(context, [[emailByUser, user.id]], messages.loginTooMany);
     await transaction(async (tx) => {
-      // Another password, or signing out everywhere, ends the session: whoever is just asking in it must not get the
-      // link any more.
+      // A new password, or signing out everywhere, ends the session: a concurrent request in it must not get the link.
       if (!(await holdsSession(tx, user.sessionId)))
         throw new UserError(messages.confirmFirst, { status: 403, errors: { confirm: 'password' } });
-      // Whether the address is taken is found out when the mail is written: neither the answer nor its time tells.
+      // Whether the address is taken is checked when the mail is written, so that neither the answer nor its time
+      // reveals it.
       await changeEmailMail(tx, { id: user.id, agencyId: user.agencyId, newEmail: input.email });
       await emailChangeNotice(tx, user);
       await audit(tx, { user, origin, action: 'email-change-asked' });
@@ -40,7 +40,7 @@ export const emailCalls = {
         const { person, newEmail } = link;
         await updateEmail(tx, { id: person.id, email: newEmail });
         await deleteEmailLinks(tx, { userId: person.id });
-        // A link to reset the password lies in the mailbox of the address that was left.
+        // The mailbox of the old address may hold a link to reset the password.
         await deleteLoginLinks(tx, { userId: person.id });
         await emailChangedMail(tx, { name: person.name, email: person.email, agencyId: person.agency_id });
         await audit(tx, {

@@ -16,9 +16,7 @@ export async function hasSecondFactor(tx: Tx, key: Key): Promise<boolean> {
   return ((await findFactor(tx, key))?.turned_on_at ?? null) !== null;
 }
 
-/**
- * Keeps a secret whose first code is still to come, in the place of one like that; false where a second factor is on.
- */
+/** Stores a secret that waits for its first code, replacing another such one; false if a second factor is on. */
 export async function keepSecret(
   tx: Tx,
   { agencyId, userId, secret, now }: Key & { secret: string; now: Date },
@@ -38,8 +36,8 @@ export async function keepSecret(
 }
 
 /**
- * Turns on the second factor whose secret this still is, and uses up the code of `step`; false where it is on already
- * or another secret came.
+ * Turns on the second factor if this is still its secret, and uses up the code of `step`; false if it is already on or
+ * the secret has changed.
  */
 export async function turnOn(
   tx: Tx,
@@ -57,7 +55,7 @@ export async function turnOn(
   return on !== undefined;
 }
 
-/** Takes a person's second factor away with all recovery codes; false where there was none that was on. */
+/** Removes a person's second factor with all recovery codes; false if none was on. */
 export async function deleteFactor(tx: Tx, { agencyId, userId }: Key): Promise<boolean> {
   const gone = await tx
     .deleteFrom('second_factors')
@@ -69,7 +67,7 @@ export async function deleteFactor(tx: Tx, { agencyId, userId }: Key): Promise<b
   return gone !== undefined;
 }
 
-/** Forgets secrets whose first code has not come for a day. */
+/** Deletes secrets whose first code has not come for a day. */
 export async function deleteUnfinished(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('second_factors')
@@ -91,8 +89,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Uses up the code of a step and of all before it; false where one of them was used already. Of two who try at once one
- * wins.
+ * Uses up the codes of a step and of all earlier ones; false if one of them was already used. Of two concurrent tries
+ * one wins.
  */
 export async function takeStep(tx: Tx, { agencyId, userId, step }: Key & { step: number }): Promise<boolean> {
   const taken = await tx
@@ -106,7 +104,7 @@ export async function takeStep(tx: Tx, { agencyId, userId, step }: Key & { step:
   return taken !== undefined;
 }
 
-/** Uses up a recovery code; false for one that is none or was used. */
+/** Uses up a recovery code; false if it is wrong or was used. */
 export async function takeRecoveryCode(
   tx: Tx,
   { agencyId, userId, codeHash, now }: Key & { codeHash: Buffer; now: Date },

@@ -1,5 +1,6 @@
 /**
- * Where people have logged in from, kept as hashes: tries from there are counted apart from those of unknown addresses.
+ * The addresses from which people have logged in, stored as hashes: tries from them are counted apart from those of
+ * unknown addresses.
  */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
@@ -14,8 +15,8 @@ const hashOf = ({ userId, address }: KnownAddress): Buffer =>
     .digest();
 
 /**
- * Whether a person has logged in from an address, or its network, within the last months. The same work for nobody
- * (null).
+ * Whether a person has logged in from an address, or its network, within the last months. Null, for an unknown person,
+ * costs the same work.
  */
 export async function isKnownAddress(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function isKnownAddress(
   return row !== undefined;
 }
 
-/** Notes that a person has logged in from an address. */
+/** Records that a person has logged in from an address. */
 export async function rememberAddress(
   tx: Tx,
   { agencyId, now, ...known }: KnownAddress & { agencyId: string; now: Date },
@@ -43,12 +44,12 @@ export async function rememberAddress(
     .execute();
 }
 
-/** Forgets where a person has logged in from. */
+/** Deletes a person's known addresses. */
 export async function forgetKnownAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('known_places').where('user_id', '=', userId).execute();
 }
 
-/** Forgets where nobody has logged in from for months. */
+/** Deletes addresses without a log-in for months. */
 export async function deleteOldAddresses(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('known_places')

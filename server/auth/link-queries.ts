@@ -1,11 +1,11 @@
-/** Links that stand in for a password once, and the tickets of log-ins that wait for a code. */
+/** Single-use links that replace a password, and the tickets of log-ins that wait for a code. */
 
 import type { Tx } from '#db/database.ts';
 import { personColumns } from './person-queries.ts';
 
 export type LinkPurpose = 'reset-password' | 'set-password' | 'master-login' | 'second-factor';
 
-/** Stores a link that stands in for a password once. */
+/** Stores a single-use link that replaces a password. */
 export async function insertLoginLink(
   tx: Tx,
   link: {
@@ -30,7 +30,7 @@ export async function insertLoginLink(
     .execute();
 }
 
-/** Whether a link is alive and of one of the purposes; it is not used up by this. */
+/** Whether a link is valid for one of the purposes; this does not use it up. */
 export async function isLivingLink(
   tx: Tx,
   { tokenHash, purposes, now }: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date },
@@ -46,7 +46,7 @@ export async function isLivingLink(
   return row !== undefined;
 }
 
-/** Whether a living link is of an owner whose email opens another account: they choose one they can sign in with. */
+/** Whether a valid link belongs to an owner whose email is another account's log-in: they must choose a new one. */
 export async function mustChooseEmail(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<boolean> {
   const row = await tx
     .selectFrom('login_links')
@@ -61,7 +61,7 @@ export async function mustChooseEmail(tx: Tx, { tokenHash, now }: { tokenHash: B
   return row !== undefined;
 }
 
-/** Uses up a link, if it is alive and of one of the purposes; answers whose it was. Of two who try at once one wins. */
+/** Uses up a link if it is valid for one of the purposes; answers its person. Of two concurrent tries one wins. */
 export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date }) {
   const taken = await tx
     .updateTable('login_links')
@@ -81,7 +81,7 @@ export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes:
     .executeTakeFirst();
 }
 
-/** Whose living log-in a ticket is that waits for a code; it is not used up by this. */
+/** The person of a valid ticket that waits for a code; this does not use it up. */
 export const findWaiting = (tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   tx
     .selectFrom('login_links')
@@ -95,8 +95,7 @@ export const findWaiting = (tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now
     .executeTakeFirst();
 
 /**
- * Makes a user's other password links useless, once one of them or a new password has done its work, and log-ins that
- * wait for a code.
+ * Invalidates a user's other password links, and log-ins that wait for a code, once a link or a new password was used.
  */
 export async function deleteLoginLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-/** Somebody knows a password and tries codes: how often they may guess, and how its owner gets in all the same. */
+/** An attacker knows a password and tries codes: how often they may guess, and how the owner can still log in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ async function logIn(person: Protected, address: string, code?: string) {
     code: code ?? (await codeNow(person)),
   });
 }
-/** A wrong code from every address at once, as often as any is let through at this moment; how often that was. */
+/** Tries wrong codes from every address until none is let through at this moment; answers how many were. */
 async function guess(person: Protected, addresses: readonly string[]): Promise<number> {
   let letThrough = 0;
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-/** People as sessions and links know them. */
+/** The people of sessions and links. */
 
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -6,7 +6,7 @@ import type { SignedIn } from '../app/handlers.ts';
 
 type Standing = { membership: string; is_reseller: boolean; is_white_label: boolean };
 
-/** A team member may use what the agency may use, which is what its owner holds; `enter_session` says the same. */
+/** A team member has the agency's plans, which are its owner's; `enter_session` has the same rule. */
 const ofAgency = <Column extends keyof Standing>(column: Column) =>
   sql<Standing[Column]>`coalesce((
   select owner.${sql.ref(column)} from users owner
@@ -27,7 +27,7 @@ export const personColumns = [
   ofAgency('is_white_label'),
 ] as const;
 
-/** A person as sessions and links know them. */
+/** A person by a session or link. */
 export type PersonRow = {
   id: string;
   agency_id: string;
@@ -49,7 +49,7 @@ export const findByEmail = (tx: Tx, email: string) =>
     .where(sql<boolean>`not email_elsewhere`)
     .executeTakeFirst();
 
-/** Whether a living person's password is still the one with this hash; it stays so until the end of the transaction. */
+/** Whether an existing person's password still has this hash; locked until the end of the transaction. */
 export async function holdsPassword(tx: Tx, person: { id: string; password_hash: string | null }): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -67,7 +67,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The data of a person that the browser gets. */
+/** A person's data for the browser. */
 export async function findProfile(tx: Tx, user: { id: string; agencyId: string }) {
   return tx
     .selectFrom('users')
@@ -104,7 +104,7 @@ export async function findProfile(tx: Tx, user: { id: string; agencyId: string }
 }
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>;
 
-/** A living person of an agency. */
+/** An existing person of an agency. */
 export const findPerson = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('users')

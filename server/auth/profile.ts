@@ -39,7 +39,7 @@ export const profileCalls = {
   'change-image': outside(changeImage),
 } satisfies Partial<Handlers>;
 
-/** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
+/** Sets the new password, and ends every other session and every link sent for the old one. */
 async function changePassword(
   { current, chosen }: { current: string; chosen: string },
   context: OutsideContext,

@@ -6,7 +6,7 @@ import type { Statement } from '#db/one-trip.ts';
 import type { SignedIn } from '../app/handlers.ts';
 import type { PersonRow } from './person-queries.ts';
 
-/** How long a session lives without being used. */
+/** How long a session lasts without use. */
 const sessionDays = 30;
 
 const signedIn = (row: PersonRow, session: { id: string; openedBy: string; confirmedAt: Date | null }): SignedIn => ({
@@ -28,9 +28,7 @@ type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: 
 
 type SessionKey = { tokenHash: Buffer; now: Date };
 
-/**
- * Whether it is time to say that a session is in use: every five minutes, which is how exactly its last use is known.
- */
+/** Whether to record a session's use: every five minutes, so its last use is known to within that. */
 const isDueToLengthen = (row: EnteredRow, now: Date): boolean =>
   row.opened_by === 'password' && now.getTime() - row.seen_at.getTime() > 300_000;
 
@@ -47,7 +45,7 @@ export function enterSession<T>(
   { tokenHash, now, isSnapshot = false }: SessionKey & { isSnapshot?: boolean },
   work: (tx: Tx, person: SignedIn | null) => Promise<T>,
 ): Promise<T> {
-  // Who did it goes into the history of deliveries with it.
+  // The person is recorded in the history of deliveries as well.
   const isolation = isSnapshot ? 'set transaction isolation level repeatable read; ' : '';
   const opening = `${isolation}select *, set_config('app.user_id', id::text, true) from
     enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
@@ -61,8 +59,7 @@ export function enterSession<T>(
 const entering = 'select * from enter_session($1, $2)';
 
 /**
- * Reads by one statement as the agency of a living session's person, in one round trip; without such a session it reads
- * nothing, for null.
+ * Reads with one statement as the agency of a valid session's person, in one round trip; null without such a session.
  */
 export async function readAsSession<Row extends object>(
   db: Database,
@@ -87,8 +84,8 @@ async function lengthenSession(tx: Tx, { id, now }: { id: string; now: Date }): 
 }
 
 /**
- * Opens a session for a person; a log-in has confirmed who that is. One by a master login ends after an hour, is never
- * lengthened and confirms nothing.
+ * Opens a session for a person; a log-in confirms their identity. A session by a master login ends after an hour, is
+ * never extended and confirms nothing.
  */
 export async function insertSession(
   tx: Tx,
@@ -142,7 +139,7 @@ export async function deleteSessionsOf(
   await sessions.execute();
 }
 
-/** Removes sessions and links whose time was over a week ago; what they did stands in the audit log. */
+/** Deletes sessions and links that expired a week ago; their actions stay in the audit log. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
   await tx.deleteFrom('sessions').where('expires_at', '<', weekAgo).execute();

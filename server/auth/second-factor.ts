@@ -16,10 +16,7 @@ import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
 
-/**
- * Handlers of two-step log-in, and of confirming once more who one is. Source: RFC 6238;
- * decisions/018-second-factor.md.
- */
+/** Handlers of two-step log-in, and of confirming one's identity. Source: RFC 6238; decisions/018-second-factor.md. */
 export const secondFactorCalls = {
   'confirm-identity': outside(async (input, context) => {
     const { user, transaction, origin, now } = context;

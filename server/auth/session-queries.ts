@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Whether a session is still there; it stays so until the end of the transaction. */
+/** Whether a session still exists; locked until the end of the transaction. */
 export async function holdsSession(tx: Tx, id: string): Promise<boolean> {
   return (
     (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined
   );
 }
 
-/** The living sessions of a person, the most recently used first. */
+/** The valid sessions of a person, the most recently used first. */
 export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: string; userId: string; now: Date }) =>
   tx
     .selectFrom('sessions')
@@ -23,8 +23,8 @@ export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: stri
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 /**
- * Whether a session is one of a seller's own people or of those it sold to, directly or by others; null where there is
- * no such session. In a transaction that sees every agency.
+ * Whether a session belongs to a seller's own people or to those of its direct or indirect buyers; null if there is no
+ * such session. In a transaction that sees every agency.
  */
 export async function isSessionOf(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function isSessionOf(
 }
 
 /**
- * Whether a session ran out whose person may take it up again by their password: a log-in's that nothing has ended, of
- * somebody who is still there.
+ * Whether an expired session may be resumed by password: it came from a log-in, was not ended, and its person still
+ * exists.
  */
 export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<boolean> {
   const row = await tx
@@ -55,7 +55,7 @@ export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer;
   return row !== undefined;
 }
 
-/** Whether the password that opened a session was one that the agency had set. */
+/** Whether the agency had set the password that opened a session. */
 export async function isByAgencyPassword(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('sessions')
@@ -66,12 +66,12 @@ export async function isByAgencyPassword(tx: Tx, { agencyId, id }: { agencyId: s
   return row?.by_agency_password ?? false;
 }
 
-/** Notes that a session's person has just confirmed who they are. */
+/** Records that a session's person has just confirmed their identity. */
 export async function confirmSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Ends one of a person's own sessions; undefined where it is not theirs, or has ended already. */
+/** Ends one of a person's own sessions; undefined if it is not theirs, or has already ended. */
 export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: string; userId: string; id: string }) =>
   tx
     .deleteFrom('sessions')
@@ -81,7 +81,7 @@ export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: stri
     .returning(['user_agent'])
     .executeTakeFirst();
 
-/** Ends all of a person's sessions but one; answers how many of them were still alive. */
+/** Ends all of a person's sessions but one; answers how many of them were still valid. */
 export async function endOtherSessions(
   tx: Tx,
   { agencyId, userId, exceptId, now }: { agencyId: string; userId: string; exceptId: string; now: Date },
@@ -96,7 +96,7 @@ export async function endOtherSessions(
   return ended.filter(({ expires_at }) => expires_at > now).length;
 }
 
-/** Opens a session for who holds a connect link, as the client it was made for. It is never lengthened. */
+/** Opens a session for the holder of a connect link, as the link's client. It is never extended. */
 export async function insertLinkSession(
   tx: Tx,
   session: {
@@ -127,7 +127,7 @@ export async function insertLinkSession(
     .execute();
 }
 
-/** Ends the sessions that some connect links opened. */
+/** Ends the sessions of some connect links. */
 export async function deleteLinkSessions(
   tx: Tx,
   { agencyId, linkIds }: { agencyId: string; linkIds: readonly string[] },
@@ -136,12 +136,12 @@ export async function deleteLinkSessions(
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('connect_link_id', 'in', linkIds).execute();
 }
 
-/** Ends every session that a connect link of an agency opened. */
+/** Ends every session of an agency's connect links. */
 export async function deleteAllLinkSessions(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('opened_by', '=', 'connect-link').execute();
 }
 
-/** Signs everybody of an agency out, at once, and makes every link that was mailed useless. */
+/** Signs out all people of an agency at once, and invalidates every mailed link. */
 export async function endAllAccess(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).execute();
   await tx.deleteFrom('login_links').where('agency_id', '=', agencyId).execute();

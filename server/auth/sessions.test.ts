@@ -74,7 +74,7 @@ test('a password changed by its person, by a link or by the agency leaves no lin
 
 test('a log-in with the old password while it is being changed leaves no session', async () => {
   const owner = await anOwner(server.db, { password: old });
-  // Checking it takes a quarter of a second: long enough to come between.
+  // The check takes a quarter of a second, long enough for a change in between.
   const slow = await hashPassword(old, { memory: 65_536, passes: 6 });
   await server.db.pool.query('update users set password_hash = $1 where id = $2', [slow, owner.id]);
   const link = await aResetLink(owner);
@@ -82,8 +82,7 @@ test('a log-in with the old password while it is being changed leaves no session
   const gate = await server.db.pool.connect();
   await gate.query('begin');
   const signingIn = server.call('login', { email: owner.email, password: old }, nobody);
-  // The try has been counted, the password is being checked: the session is held back until the other password is in
-  // place.
+  // The try is counted and the password is being checked; opening the session waits until the other password is set.
   for (let held = 0; held === 0;) held = (await gate.query('select from rate_limits for update')).rowCount ?? 0;
   await waitsForLock(server.db, signingIn);
   const resetting = reset(link);

@@ -15,7 +15,7 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
   by_operator: row.opened_by === 'master-login',
 });
 
-/** Handlers of the list of places where a person is signed in. A session that is gone ends with its next call. */
+/** Handlers of the list of a person's sessions. An ended session takes effect with its next call. */
 export const sessionCalls = {
   'fetch-sessions': async (_input, { user, tx, now }) => {
     const sessions = (await listSessions(tx, { agencyId: user.agencyId, userId: user.id, now })).map((row) =>

@@ -27,7 +27,7 @@ type Given = {
   now: Date;
 };
 
-/** Where a person's secret is sealed for. */
+/** The associated data of a person's secret. */
 export const secretAssociatedData = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({
   agencyId,
   table: 'second_factors',
@@ -35,17 +35,17 @@ export const secretAssociatedData = ({ id, agencyId }: { id: string; agencyId: s
   owner: id,
 });
 
-/** Where a code is tried: at a log-in, from an address known of the person or not, or in a session. */
+/** The situation of a try: at a log-in, from a known or unknown address of the person, or in a session. */
 export type TriedFrom = { kind: 'log-in'; isKnown: boolean } | { kind: 'session'; id: string };
 
 type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: string])[];
 
-/** How somebody proved to have the second factor. */
+/** The proofs of a second factor. */
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Does `action` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or
- * a recovery code, of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
+ * Checks a code of a person whose second factor is on, and does `action` in the same transaction: a code of their app,
+ * or a recovery code, whose use is mailed to them. Either works once. Throws a UserError beside the field `code`.
  */
 export const withCode = <T>(
   given: Given,
@@ -60,8 +60,8 @@ export const withCode = <T>(
   });
 
 /**
- * The limits that a try counts against. A recovery code cannot be guessed, so tries of others do not hold it up: at a
- * log-in only by its address.
+ * The limits that a try counts against. A recovery code cannot be guessed, so others' tries do not block it: at a
+ * log-in only its address limits it.
  */
 export function triesOf({
   id,
@@ -95,7 +95,9 @@ export function triesOf({
   }
 }
 
-/** Lets a person try a code, as far as `tries` allow; a right one does not count. Null from `check` is a wrong code. */
+/**
+ * Lets a person try a code within the limits of `tries`; a right one does not count. Null from `check` is a wrong code.
+ */
 export async function withTries<T>(
   { transaction, now }: Given,
   tries: Tries,

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Seconds a code is shown for. Source of these three: RFC 6238 and what authenticator apps take without being told
- * (read 2026-11-21).
+ * Seconds for which a code is shown. Source of these three: RFC 6238 and the defaults of authenticator apps (read
+ * 2026-11-21).
  */
 const stepSeconds = 30;
 const digits = 6;
@@ -25,7 +25,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Which step of thirty seconds an instant lies in. */
+/** The thirty-second step of an instant. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
 /** The code of a step, six digits. Source: RFC 4226, §5.3; RFC 6238, §4. */
@@ -38,8 +38,8 @@ export function codeOf(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is: the present one, the one before or the one after, since clocks differ; null for none.
- * All three are looked at.
+ * The step of a code: the current one, the previous or the next one, since clocks differ; null for none. All three are
+ * always compared.
  */
 export function stepOf({ secret, code, now }: { secret: string; code: string; now: Date }): number | null {
   if (!/^\d{6}$/.test(code)) return null;

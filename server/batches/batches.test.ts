@@ -85,7 +85,7 @@ test('each client of a roster gets the design in its own kit and stream, and wha
   const [good, pale] = clients;
   assert.ok(good && pale);
   await server.ask('save-kit', { ...aKit, client_id: good.id });
-  // The canvas is not of the kit, so that the kit cannot know what its words stand on.
+  // The canvas has no role in the kit, so the kit does not know the background of its texts.
   const { id } = await save({
     ...design,
     backgroundRole: null,

@@ -31,7 +31,7 @@ async function designOf({ user, tx }: Caller, id: string) {
   return { name: row.name, design: openDesign(row.document).design };
 }
 
-/** A stream of images that is there, or a new one by its title. */
+/** An existing stream of images, or a new one by its title. */
 async function streamFor(
   { user: { agencyId, id: createdBy }, tx, now }: Caller,
   { id, title }: { id: string | undefined; title: string },
@@ -128,7 +128,7 @@ export const batchCalls = {
 
   'settle-batch-item': async ({ id, choice }, { user: { agencyId }, tx }) => {
     const batchId = await chooseFor(tx, { agencyId, id, choice });
-    // Decided already, by another tab say: there is nothing left to do.
+    // Already decided, for example in another tab: nothing is left to do.
     if (batchId === undefined) {
       if (await hasBatchItem(tx, { agencyId, id })) return { message: '', data: null };
       throw notFound();

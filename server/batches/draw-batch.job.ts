@@ -15,8 +15,8 @@ import { insertItems, lockStream, withCredits } from '../streams/index.ts';
 import { endBatch, findRunning, listWaiting, lockWaiting, settleItem, type WaitingItem } from './job-queries.ts';
 
 /**
- * Draws the pictures of a batch that wait: all are checked first, and the unfit ones left for a person; the others go
- * into their streams one by one, in their order. May run again: what is settled is left alone.
+ * Draws the waiting pictures of a batch: all are checked first, and unfit ones wait for a person; the others are added
+ * to their streams one by one, in order. May be repeated: settled pictures are skipped.
  */
 export const drawBatch = jobs.drawBatch.handledBy((services) => async ({ batchId }, { signal }) => {
   const { db } = services;
@@ -48,7 +48,7 @@ type Run = {
   files: FilesOfDesign;
   signal: AbortSignal;
 };
-/** A picture of the batch as it is to be drawn. */
+/** A picture of the batch to draw. */
 type Made = { item: WaitingItem; design: Design };
 
 async function kitsOf(
@@ -66,7 +66,7 @@ async function kitsOf(
   );
 }
 
-/** The design with an item's texts, or in its client's kit; null where there is none. */
+/** The design with an item's texts, or in its client's kit; null if there is none. */
 function madeOf(item: WaitingItem, { design, kits }: { design: Design; kits: ReadonlyMap<string, Kit> }): Made | null {
   const kit = item.clientId === null ? undefined : kits.get(item.clientId);
   if (Object.keys(item.texts).length === 0 && item.clientId !== null)
@@ -81,7 +81,7 @@ function madeOf(item: WaitingItem, { design, kits }: { design: Design; kits: Rea
 const settle = ({ services }: Run, outcome: Parameters<typeof settleItem>[1]): Promise<void> =>
   services.db.asSystem((tx) => settleItem(tx, outcome));
 
-/** Whether a picture can be drawn; repairs it where a person has wished so, and leaves it to a person otherwise. */
+/** Whether a picture can be drawn; repairs it if a person has chosen so, and leaves it to a person otherwise. */
 async function isFit(run: Run, made: Made): Promise<boolean> {
   const { item } = made;
   if (item.choice === 'keep') return true;
@@ -96,7 +96,7 @@ async function isFit(run: Run, made: Made): Promise<boolean> {
   return false;
 }
 
-/** What is wrong, in a sentence for each text. */
+/** The problems, in a sentence for each text. */
 function wordsOf(problems: readonly Problem[]): string {
   const words = {
     contrast: 'can hardly be read on its background',
@@ -108,7 +108,7 @@ function wordsOf(problems: readonly Problem[]): string {
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
-/** Draws a picture and puts it into its stream; answers whether the batch still runs. */
+/** Draws a picture and adds it to its stream; answers whether the batch is still running. */
 async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
   const { services, agencyId, userId, batchId, files, signal } = run;
   const { db } = services;

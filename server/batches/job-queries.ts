@@ -1,8 +1,8 @@
-/** Batches as their job sees them. */
+/** Batches for their job. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A batch that runs, with its document. */
+/** A running batch, with its document. */
 export type RunningBatch = { agencyId: string; name: string; document: unknown; userId: string | null };
 export async function findRunning(tx: Tx, id: string): Promise<RunningBatch | undefined> {
   const { rows } = await sql<RunningBatch>`
@@ -11,7 +11,7 @@ export async function findRunning(tx: Tx, id: string): Promise<RunningBatch | un
   return rows[0];
 }
 
-/** A picture that waits. */
+/** A waiting picture. */
 export type WaitingItem = {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export type WaitingItem = {
   choice: 'none' | 'repair' | 'keep';
 };
 
-/** The pictures of a batch that wait, in their order. */
+/** The waiting pictures of a batch, in order. */
 export async function listWaiting(tx: Tx, batchId: string): Promise<WaitingItem[]> {
   const { rows } = await sql<WaitingItem>`
     select id, title, texts, client_id as "clientId", stream_id as "streamId", choice
@@ -29,7 +29,7 @@ export async function listWaiting(tx: Tx, batchId: string): Promise<WaitingItem[
   return rows;
 }
 
-/** Locks a picture that still waits in a batch that still runs; answers whether it does. */
+/** Locks a picture that still waits in a running batch; answers whether it does. */
 export async function lockWaiting(tx: Tx, { id, batchId }: { id: string; batchId: string }): Promise<boolean> {
   const { rows } = await sql`
     select from batch_items i join batches b on b.id = i.batch_id
@@ -38,7 +38,7 @@ export async function lockWaiting(tx: Tx, { id, batchId }: { id: string; batchId
   return rows.length > 0;
 }
 
-/** Notes what became of a picture. */
+/** Records the outcome of a picture. */
 export async function settleItem(
   tx: Tx,
   { id, ...outcome }: { id: string; state: 'ready' | 'unfit' | 'failed'; message?: string; fileId?: string },
@@ -49,7 +49,7 @@ export async function settleItem(
     where id = ${id} and state = 'waiting'`.execute(tx);
 }
 
-/** Notes that a batch is done once nothing of it waits. */
+/** Records that a batch is done once nothing of it waits. */
 export async function endBatch(tx: Tx, id: string): Promise<void> {
   await sql`
     update batches set state = 'done'

@@ -2,7 +2,7 @@ import type { Batch } from '#contract/batches.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import type { BatchItemRow, BatchRow } from './queries.ts';
 
-/** A batch as it leaves the server. */
+/** A batch for the reply. */
 export const presentBatch = (row: BatchRow, items: readonly BatchItemRow[] = []): Batch => ({
   id: row.id,
   kind: row.kind,

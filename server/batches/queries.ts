@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound, pageSize } from '../lib/paging.ts';
 
-/** A batch with how it stands. */
+/** A batch with its state. */
 export type BatchRow = {
   id: string;
   kind: 'texts' | 'clients';
@@ -48,7 +48,7 @@ export async function listBatches(tx: Tx, key: { agencyId: string; beforeId: str
   return rows;
 }
 
-/** How many batches there are on all pages, up to one more than are counted. */
+/** The number of batches on all pages, up to one more than are counted. */
 export const countBatches = (tx: Tx, agencyId: string): Promise<number> =>
   countFound(tx, sql`from batches where agency_id = ${agencyId}`);
 
@@ -69,7 +69,7 @@ export async function listBatchItems(tx: Tx, key: { agencyId: string; batchId: s
   return rows;
 }
 
-/** What a batch is made of. */
+/** The source of a batch. */
 export type NewBatch = {
   agencyId: string;
   designId: string;
@@ -79,7 +79,7 @@ export type NewBatch = {
   createdBy: string;
   now: Date;
 };
-/** What a picture of a batch is made of. */
+/** The source of a picture in a batch. */
 export type NewBatchItem = {
   title: string;
   texts: Readonly<Record<string, string>>;
@@ -109,7 +109,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, items: readonly NewBa
   return row.id;
 }
 
-/** Stops a batch that runs; answers whether it is there. */
+/** Stops a running batch; answers whether it exists. */
 export async function stopBatch(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     update batches set state = case when state = 'running' then 'cancelled' else state end
@@ -117,7 +117,7 @@ export async function stopBatch(tx: Tx, key: { agencyId: string; id: string }): 
   return rows.length > 0;
 }
 
-/** Lets a batch run again, with what has failed; answers whether it is there. */
+/** Restarts a batch with its failed pictures; answers whether it exists. */
 export async function restartBatch(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     update batches set state = 'running' where agency_id = ${key.agencyId} and id = ${key.id} returning id`.execute(tx);
@@ -127,7 +127,7 @@ export async function restartBatch(tx: Tx, key: { agencyId: string; id: string }
   return rows.length > 0;
 }
 
-/** Notes what a person has decided about an unfit picture; answers its batch, or undefined where it is not unfit. */
+/** Records a person's decision about an unfit picture; answers its batch, or undefined if it is not unfit. */
 export async function chooseFor(
   tx: Tx,
   { agencyId, id, choice }: { agencyId: string; id: string; choice: 'repair' | 'keep' | 'skip' },

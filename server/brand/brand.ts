@@ -1,4 +1,4 @@
-/** Whose product this is to the people of an agency. */
+/** The brand that people of an agency see. */
 import { sql } from 'kysely';
 import type { Brand } from '#contract/brand.ts';
 import type { Tx } from '#db/database.ts';
@@ -25,8 +25,8 @@ type BrandRow = {
 };
 
 /**
- * The brand an agency's people see on the main host, in mails and in documents; `agencyId` is left out for the agency
- * that the transaction sees. The product's own where neither the agency nor a seller of it has one.
+ * The brand that an agency's people see on the main host, in mails and in documents; `agencyId` is left out for the
+ * agency that the transaction sees. The product's own where neither the agency nor a seller of it has one.
  */
 export async function brandOf(tx: Tx, agencyId?: string): Promise<HostedBrand> {
   const {
@@ -54,10 +54,10 @@ export async function belongsTo(
   return rows[0]?.is === true;
 }
 
-/** Whose name an agency's mails carry: its brand's, or its own where it has none. */
+/** The sender's name of an agency's mails: its brand's, or its own without one. */
 export const senderName = (brand: Pick<Brand, 'name'>, agency: string): string =>
   brand.name === houseBrand.name ? agency : brand.name;
 
-/** Where links to people of a brand lead, without a slash at the end: its host, else `publicUrl`. */
+/** The base URL of links for people of a brand, without a trailing slash: its host, otherwise `publicUrl`. */
 export const originOf = (brand: HostedBrand, { publicUrl }: { publicUrl: string }): string =>
   brand.host === null ? publicUrl : `https://${brand.host}`;

@@ -1,4 +1,4 @@
-/** The brands of customers' hosts, held in memory: a request, a document and a certificate are answered from it. */
+/** The brands of customers' hosts, in memory, for requests, documents and certificates. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import { brand, type Brand } from '#contract/brand.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { fileAddress } from '../lib/file-address.ts';
 
-/** A host's brand, and the agency whose host it is. */
+/** A host's brand, and its agency. */
 export type HostBrand = { agencyId: string; brand: Brand };
 
-/** What is asked at every request. */
+/** The look-ups of every request. */
 export type HostBrands = {
-  /** Of a host in lower case, without port; undefined for a host that is no customer's. */
+  /** For a host in lower case, without port; undefined if it is not a customer's. */
   of: (host: string) => HostBrand | undefined;
   close: () => Promise<void>;
 };
@@ -49,12 +49,12 @@ const activeHosts = (further: ReturnType<typeof sql>) => sql<Row>`
 
 const snapshot = z.array(z.tuple([z.string(), z.object({ agencyId: z.string(), brand })]));
 
-/** How often all is read again, beside at every change. */
+/** How often all hosts are read again, besides after every change. */
 const everyMs = 60_000;
 
 /**
- * Reads all hosts, and again whenever one changes. Kept in `dataDir` as well: with the database away at start, what was
- * served last is served.
+ * Reads all hosts, and again whenever one changes. Also stored in `dataDir`: if the database is down at start, the last
+ * known hosts are served.
  */
 export async function openHostBrands({ db, dataDir }: { db: Database; dataDir: string }): Promise<HostBrands> {
   const file = join(dataDir, 'hosts.json');
@@ -71,7 +71,7 @@ export async function openHostBrands({ db, dataDir }: { db: Database; dataDir: s
       writeFileSync(`${file}.new`, JSON.stringify(entries), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } catch {
-      // The database or the disk is away: what is known holds, and it is read again a minute later.
+      // The database or the disk is unavailable: the known hosts stay, and they are read again a minute later.
     }
   };
   const readAgain = (): void => {

@@ -1,3 +1,3 @@
-/** What other features may use of brand. */
+/** The public face of brand. */
 export { hostBrandOf, noHostBrands, openHostBrands, type HostBrand, type HostBrands } from './hosts.ts';
 export { belongsTo, brandOf, houseBrand, originOf, senderName, type HostedBrand } from './brand.ts';

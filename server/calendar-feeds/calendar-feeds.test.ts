@@ -120,7 +120,7 @@ describe('a calendar feed', () => {
   });
 });
 
-/** What an address answers, without what differs each time. */
+/** An address's answer, without the parts that differ each time. */
 const answerOf = async (path: string) => {
   const reply = await read(path);
   const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
@@ -151,7 +151,7 @@ test('of a plan that is too long a feed has what is nearest to now, in a moment'
     [id, stage.now],
   );
   const { path } = await aFeed(crowded.id);
-  // Of the processor: what else runs on the machine is no matter of the feed.
+  // Processor time, so that other programs on the machine do not count.
   const begun = process.cpuUsage();
   const events = await eventsAt(path);
   const { user, system } = process.cpuUsage(begun);

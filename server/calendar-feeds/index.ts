@@ -1,2 +1,2 @@
-/** What other features may use of calendar feeds. */
+/** The public face of calendar feeds. */
 export { openCalendarFeed } from './open.ts';

@@ -12,7 +12,7 @@ import { findOpenFeed, noteRead } from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** Which part of the plan a feed has: days, and posts of them at most. */
+/** The part of the plan in a feed: days, and the most posts of them. */
 const shown = { daysBack: 31, mostBack: 1000, daysAhead: 92, mostAhead: 4000 };
 /** A post is an instant; a calendar program needs a length to draw it. */
 const minutes = 15;
@@ -23,7 +23,7 @@ const states: Readonly<Record<FeedEventRow['state'], string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
-/** What a post waits for, where its state alone would not say it. */
+/** The reason why a post waits, if its state alone does not show it. */
 const waits: Readonly<Record<Exclude<Attention, ''>, string>> = {
   uncertain: 'Needs a look',
   missed: 'Missed',
@@ -35,7 +35,7 @@ const waits: Readonly<Record<Exclude<Attention, ''>, string>> = {
 };
 const wordOf = ({ state, attention }: FeedEventRow): string => (attention === '' ? states[state] : waits[attention]);
 
-/** The plan behind a feed's token as a calendar, with the feed's id; null for a token that is none. */
+/** The plan of a feed's token as a calendar, with the feed's id; null for an unknown token. */
 export async function openCalendarFeed(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   token: string,
@@ -58,7 +58,7 @@ export async function openCalendarFeed(
     });
     return { rows: found, site: originOf(await brandOf(tx, agencyId), config) };
   });
-  // The same for as long as this product stands, at no two of them, and naming none of the hosts it is read at.
+  // Stable for this installation, different from others, and without any host at which it is read.
   const originHash = createHash('sha256').update(config.publicUrl).digest('hex').slice(0, 16);
   return {
     id,

@@ -29,7 +29,7 @@ export const findFeed = async (
   { agencyId, id }: { agencyId: string; id: string },
 ): Promise<FeedRow | undefined> => (await feedRows(agencyId, sql`f.id = ${id}`).execute(tx)).rows[0];
 
-/** Keeps a new feed; answers its id. */
+/** Stores a new feed; answers its id. */
 export async function insertFeed(
   tx: Tx,
   feed: { agencyId: string; clientId: string | null; tokenHash: Buffer; madeBy: string; now: Date },
@@ -48,7 +48,7 @@ export async function insertFeed(
   return id;
 }
 
-/** Forgets a feed; whether there was one. */
+/** Deletes a feed; whether there was one. */
 export async function deleteFeed(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -58,7 +58,7 @@ export async function deleteFeed(tx: Tx, { agencyId, id }: { agencyId: string; i
   return numDeletedRows > 0n;
 }
 
-/** A feed that may be read: whose it is, and what it is called. */
+/** A readable feed: its owner and its name. */
 export type OpenFeed = {
   id: string;
   agency_id: string;
@@ -68,8 +68,8 @@ export type OpenFeed = {
 };
 
 /**
- * The feed of a token, by its hash; undefined where there is none, and where its client or its agency is gone, stopped
- * or suspended. Asked of all agencies.
+ * The feed of a token, by its hash; undefined if there is none, and where its client or its agency is gone, stopped or
+ * suspended. Looks at all agencies.
  */
 export async function findOpenFeed(tx: Tx, tokenHash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
@@ -82,7 +82,7 @@ export async function findOpenFeed(tx: Tx, tokenHash: Buffer): Promise<OpenFeed 
   return rows[0];
 }
 
-/** Notes that a feed has been read, at most once in a quarter of an hour. */
+/** Records that a feed has been read, at most once in a quarter of an hour. */
 export async function noteRead(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await sql`
     update calendar_feeds set read_at = ${now}

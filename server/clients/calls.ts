@@ -107,12 +107,12 @@ export const clientCalls = {
   }),
 } satisfies Partial<Handlers>;
 
-/** Deletes a client with all that hangs on it. Throws a UserError (404) where there is none. */
+/** Deletes a client with all its dependent rows. Throws a UserError (404) if there is none. */
 async function remove({ user, tx, now, origin }: Context, id: string): Promise<void> {
   const key = { agencyId: user.agencyId, id };
   if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-  // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then
-  // the schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
+  // Client and accounts first: this waits for a concurrent save or connection, which holds their rows. Then the
+  // schedules: a repeating one would otherwise begin another round when its last post is cancelled.
   await deleteClientRow(tx, { ...key, now });
   await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
   await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
@@ -126,8 +126,8 @@ type Edit = Input<'edit-app-client-account'>;
 type Added = { passwordHash: string | null; emailElsewhere: boolean };
 
 /**
- * Adds a client. One whose email somebody in another agency signs in with is added all the same, as that is nothing
- * this agency learns; who has the email is told by mail.
+ * Adds a client. A client whose email is a log-in in another agency is added as well, since this agency must not learn
+ * of that; the email's owner is notified by mail.
  */
 async function add(
   input: Input<'add-app-client'>,
@@ -161,7 +161,7 @@ const emailTaken = (): UserError =>
   new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
 const mostTries = 3;
 
-/** Does it again where somebody else has taken the email in between: it is found to be taken then. */
+/** Repeats it if somebody else has taken the email in between; it is then found to be taken. */
 async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -173,7 +173,9 @@ async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The client that somebody may edit: any of the agency, a client account itself. Throws a 404 for others. */
+/**
+ * The client that a person may edit: any of the agency's, or, for a client account, itself. Throws a 404 for others.
+ */
 async function findEditable(tx: Tx, user: SignedIn, id: string): Promise<ClientRow> {
   const own = onlyOwn(user);
   const client = own !== null && own !== id ? undefined : await findClient(tx, { agencyId: user.agencyId, id });
@@ -191,7 +193,7 @@ async function edit(
   const own = onlyOwn(user);
   await lockPerson(tx, input.id);
   const before = await findEditable(tx, user, input.id);
-  // What the agency earns from a client is the agency's own word: a client account cannot change it.
+  // Earnings from a client are the agency's own data: a client account cannot change them.
   const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
   await updateClient(tx, {
     ...key,
@@ -225,8 +227,8 @@ async function edit(
 }
 
 /**
- * What goes with another password: nobody stays signed in by the one before, no link that was mailed for it opens
- * anything, and the client hears of it.
+ * The consequences of a new password: all sessions by the previous one end, mailed links become invalid, and the client
+ * is notified.
  */
 async function passwordSet({ user, tx, origin }: Context, { id, name, email }: ClientRow): Promise<void> {
   const own = user.id === id;

@@ -1,6 +1,6 @@
 /**
- * Adding a client whose email somebody in another agency has: nothing of the answer tells, and nobody loses anything by
- * it.
+ * Adding a client whose email belongs to a person in another agency: the answer does not reveal it, and nobody loses
+ * anything.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const lettersOf = async ({ agencyId }: TestPerson) =>
     .map(({ letter = '' }) => letter)
     .toSorted((a, b) => a.localeCompare(b));
 
-/** What somebody is answered and can see afterwards, without what differs by itself. */
+/** A person's answer and later view, without values that always differ. */
 async function traceOf(email: string, { send }: { send: boolean }) {
   const as = await anotherAgency(server.db);
   const { code, message, ...reply } = await server.call('add-app-client', { ...form(email), send }, { as });

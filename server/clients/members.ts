@@ -58,7 +58,7 @@ export const memberCalls = {
   'edit-client-account': outside(async (input, context) => {
     const { user, transaction, origin } = context;
     const key = { agencyId: user.agencyId, id: input.id };
-    // Looked at first, so that nothing is hashed for who may not.
+    // Checked first, so that nothing is hashed without permission.
     if (input.password !== '') await transaction((tx) => editable({ user, tx }, key));
     const passwordHash = await hashToSet(input.password, context);
     const { kind, name } = await transaction(async (tx) => {
@@ -122,8 +122,8 @@ async function add(
 }
 
 /**
- * What kind of account it is that this person may edit so, and its name: a client account its own, who manages the team
- * a member's. Throws a 404 for any other, and a 403 for who may edit none.
+ * The kind and name of an account that this person may edit: their own for a client account, a member's for a team
+ * manager. Throws a 404 for any other, and a 403 for people who may edit none.
  */
 async function editable(
   { user, tx }: Pick<Context, 'user' | 'tx'>,
@@ -138,8 +138,8 @@ async function editable(
 }
 
 /**
- * Answers `delete-client` for a team member: signed out at once, what they made stays. False where this person has no
- * such member or does not manage the team.
+ * Answers `delete-client` for a team member: signed out at once; their work stays. False if this person has no such
+ * member or does not manage the team.
  */
 export async function removeMember(
   { user, tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'> & { user: SignedIn },

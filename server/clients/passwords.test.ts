@@ -1,4 +1,4 @@
-/** Who sets a client's password, and what becomes known of it: whoever knows it can approve in the client's name. */
+/** Who may set a client's password, and who is informed: anyone who knows it can approve in the client's name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
@@ -23,7 +23,7 @@ async function signedIn(client: TestPerson, password: string): Promise<TestPerso
   return { ...client, token: (await server.logIn({ email: client.email, password })).token };
 }
 
-/** Approves the client's next post in a session; answers what the lists, the story and the activity say of it. */
+/** Approves the client's next post in a session; answers the entries in the lists, the history and the activity. */
 async function approving(client: Awaited<ReturnType<typeof aPlannedClient>>, session: TestPerson) {
   const [post] = await client.waiting();
   assert.ok(post);

@@ -3,7 +3,7 @@ import { fileAddress } from '../lib/file-address.ts';
 import { versionOf } from '../lib/versions.ts';
 import type { ClientRow } from '../users/index.ts';
 
-/** What the form of a client edits, as it is stored; money in dollars. */
+/** The stored fields of a client's form; money in dollars. */
 export const clientState = (
   row: ClientRow,
 ): Pick<Client, 'name' | 'earning' | 'frequency' | 'company' | 'description' | 'approval'> => ({
@@ -15,7 +15,7 @@ export const clientState = (
   approval: row.approval,
 });
 
-/** A client as it leaves the server; money in dollars. */
+/** A client for the reply; money in dollars. */
 export const presentClient = (row: ClientRow): Client => ({
   id: row.id,
   ...clientState(row),

@@ -1,4 +1,4 @@
-/** The list of clients narrowed by how they stand. */
+/** The list of clients filtered by state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientState } from '#contract/list-options.ts';

@@ -35,7 +35,7 @@ const notFound = (): UserError => new UserError(messages.notFound, { status: 404
 async function make(input: Input<'make-connect-link'>, { user, services, now, origin, transaction }: OutsideContext) {
   const { agencyId } = user;
   const { token, hash } = newToken();
-  // Counted by itself, so that it stays counted where the rest is refused.
+  // Counted in its own transaction, so that it stays counted if the rest is refused.
   if (input.send) await countTries({ transaction, now }, [[mailedByUser, user.id]], messages.connectMailTooMany);
   const { row, site } = await transaction(async (tx) => {
     const client = await findClient(tx, { agencyId, id: input.client_id });
@@ -106,7 +106,7 @@ async function open(
   });
 }
 
-/** Handlers of connect links. What the holder of one may do stands in rules/permissions.ts. */
+/** Handlers of connect links. The permissions of their holders are in rules/permissions.ts. */
 export const connectLinkCalls = {
   'make-connect-link': outside(make),
 

@@ -1,2 +1,2 @@
-/** What other features may use of connect-links. */
+/** The public face of connect-links. */
 export { deleteOldLinks, endLinksOfClient, forgetUnsentToken, giveToken } from './queries.ts';

@@ -1,4 +1,4 @@
-/** Links by which clients connect their accounts, as the table `connect_links` keeps them. */
+/** Links by which clients connect their accounts, in the table `connect_links`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -6,7 +6,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 /** Why a link ended before its time. */
 export type LinkEnd = 'revoked' | 'paused' | 'deleted';
 
-/** A link with who made it and what is connected by it. */
+/** A link with its creator and its connected accounts. */
 export type LinkRow = {
   id: string;
   client_id: string;
@@ -38,7 +38,7 @@ const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
   order by l.id desc
   limit ${mostLinks}`;
 
-/** Forgets links that are not shown any more; what was connected by them stays. */
+/** Deletes links that are not shown any more; what was connected by them stays. */
 export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('connect_links')
@@ -65,7 +65,7 @@ export async function findLink(
   return (await linkRows(sql`l.agency_id = ${agencyId} and l.id = ${id}`).execute(tx)).rows[0];
 }
 
-/** Keeps a new link; one that is mailed has no token yet. Answers its id. */
+/** Stores a new link; one that is mailed has no token yet. Answers its id. */
 export async function insertLink(
   tx: Tx,
   link: {
@@ -95,9 +95,9 @@ export async function insertLink(
 }
 
 /**
- * Gives a link that is to be mailed its token, once: a mail that is tried again carries the one the first try may have
- * sent, which stands here sealed until the mail is known to be out. Undefined where it is, or where the link has ended
- * meanwhile. Answers whom to write to, and what.
+ * Gives a link to be mailed its token, once: a retried mail has the token that the first try may have sent, which is
+ * stored encrypted until the mail is known to be sent. Undefined if it is, or where the link has ended meanwhile.
+ * Answers the recipient and the content.
  */
 export async function giveToken(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function giveToken(
     .executeTakeFirst();
 }
 
-/** Forgets the token of a link whose mail is out. */
+/** Deletes the token of a link whose mail is out. */
 export async function forgetUnsentToken(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await tx
     .updateTable('connect_links')
@@ -152,7 +152,7 @@ export async function forgetUnsentToken(tx: Tx, { agencyId, id }: { agencyId: st
     .execute();
 }
 
-/** A link by its token, in any agency, with who asks. */
+/** A link by its token, in any agency, with its agency. */
 export const findByToken = (tx: Tx, tokenHash: Buffer) =>
   tx
     .selectFrom('connect_links as l')
@@ -173,7 +173,7 @@ export const findByToken = (tx: Tx, tokenHash: Buffer) =>
     .executeTakeFirst();
 
 /**
- * Counts an opening of a living link; false where it has ended meanwhile. Whoever is ending it waits, and then ends
+ * Counts an opening of a living link; false if it has ended meanwhile. A concurrent revocation waits, and then ends
  * this use too.
  */
 export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
@@ -188,7 +188,7 @@ export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): P
   return used !== undefined;
 }
 
-/** Ends a living link; false where it has ended already. */
+/** Ends a living link; false if it has ended already. */
 export async function endLink(
   tx: Tx,
   { agencyId, id, now }: { agencyId: string; id: string; now: Date },

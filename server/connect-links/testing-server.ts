@@ -1,10 +1,10 @@
-/** A server with a network to join by consent and one by typing; for tests of connect links. */
+/** A server with a network for consent and one for typed credentials, for tests of connect links. */
 
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aServer } from '../testing/server.ts';
 
-/** What the server's clock shows, and what happens while Telegram is asked. */
+/** The server's time, and a hook that runs while Telegram is asked. */
 export const stage: { now: Date; during: () => Promise<void> } = {
   now: new Date('2026-06-01T10:00:00Z'),
   during: async () => {},

@@ -6,7 +6,7 @@ const told = z.object({ data: z.object({ state: z.literal('open'), token: z.stri
 /** The token in a link's address. */
 export const tokenIn = (url: string | null): string => /\/connect\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
 
-/** Makes a link for a client and opens it: who holds it, to make calls as. */
+/** Makes a link for a client and opens it; answers its holder, to make calls as. */
 export async function aLinkHolder(
   server: TestServer,
   client: TestPerson,
@@ -17,7 +17,7 @@ export async function aLinkHolder(
   return { holder: await openLink(server, client, token), linkId: link.id, token };
 }
 
-/** Opens a living link once more: another holder of the same. */
+/** Opens a valid link again: another holder of it. */
 export async function openLink(server: TestServer, client: TestPerson, token: string): Promise<TestPerson> {
   const { data } = told.parse(await server.call('open-connect-link', { token }, { as: null }));
   return { ...client, token: data.token };

@@ -1,4 +1,4 @@
-/** What waits for a person where very much does: the latest of it, a count, and no more rows read than that takes. */
+/** Very many things that wait for a person: the latest ones, a count, and no more rows read than needed. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';

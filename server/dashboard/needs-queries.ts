@@ -1,10 +1,10 @@
-/** What waits for a person, as the dashboard names it. It writes nothing. */
+/** The things that wait for a person, for the dashboard. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { lookAheadHours } from '#rules/renewal.ts';
 
-/** Something that waits for a person: a lost account, or a delivery that cannot go on by itself. */
+/** Something that waits for a person: a lost account, or a delivery that cannot continue automatically. */
 export type AttentionRow = {
   kind: 'account' | 'ending' | 'by-hand' | 'uncertain' | 'failed' | 'missed';
   delivery_id: string | null;
@@ -20,18 +20,18 @@ export type AttentionRow = {
   message: string;
   at: Date;
   next_at: Date;
-  /** Its client has not approved it as it is now, so nothing may be sent. */
+  /** Its client has not approved its current content, so nothing may be sent. */
   unapproved: boolean;
 };
 
-/** `since`: what failed or was missed before is old news. `limit`: the most of each kind. */
+/** `since`: earlier failures and misses are ignored. `limit`: the most of each kind. */
 type Asked = { agencyId: string; since: Date; now: Date; limit: number };
 
 const states = ['uncertain', 'waiting', 'missed', 'failed'] as const;
 
 /**
- * The latest deliveries of one state that a person has to decide about. By state, as the index has them: no more are
- * read than are wanted.
+ * The latest deliveries of one state that a person has to decide about. By state, as in the index, so that no more rows
+ * are read than needed.
  */
 const leftToPerson = ({
   agencyId,
@@ -112,8 +112,8 @@ export async function listAttention(tx: Tx, asked: Asked): Promise<AttentionRow[
 }
 
 /**
- * An account whose network has asked it, or everybody, to wait for an hour or more, and how many posts wait for the end
- * of it.
+ * An account whose network has asked it, or everybody, to wait for an hour or more, and the number of posts that wait
+ * for its end.
  */
 export type WaitRow = {
   account_id: string;
@@ -125,9 +125,7 @@ export type WaitRow = {
   posts: number;
 };
 
-/**
- * The accounts of an agency that wait for their network, with posts that wait along, those that wait the longest last.
- */
+/** The accounts of an agency that wait for their network, with their waiting posts, the longest waits last. */
 export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 'since'>): Promise<WaitRow[]> {
   const { rows } = await sql<WaitRow>`
     select a.id as account_id, c.id as client_id, c.name as client, a.network, a.username, held.until, waiting.posts

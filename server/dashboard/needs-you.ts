@@ -10,7 +10,7 @@ import { countLeftToPerson, listAttention, listWaits, type AttentionRow, type Wa
 
 const failedDays = 7;
 const mostNeeds = 50;
-/** Posts that are left out are counted up to here. */
+/** The limit for counting posts that are not listed. */
 const mostCounted = 1000;
 
 const present = ({ description, description_format, at, next_at, unapproved, ...row }: AttentionRow): NeedsYou => ({
@@ -55,8 +55,8 @@ const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
 });
 
 /**
- * Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved
- * in time, and which accounts wait for their network last; of each kind no more than fifty.
+ * Answers `fetch-needs-you`: things that wait for a person: accounts first, then posts, then posts that clients sent
+ * back or have not approved in time, and last the accounts that wait for their network; at most fifty of each kind.
  */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
   const since = new Date(now.getTime() - failedDays * 86_400_000);

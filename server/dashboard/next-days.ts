@@ -6,15 +6,12 @@ import { listClientDays } from './queries.ts';
 const daysShown = 7;
 const clientsShown = 10;
 
-/**
- * Answers `fetch-next-days`: the week that begins today where the viewer is, client by client, those with nothing in it
- * first.
- */
+/** Answers `fetch-next-days`: the week from today in the viewer's zone, client by client, those without posts first. */
 export const nextDays: Handlers['fetch-next-days'] = async (
   { timezone, cursor = '0' },
   { user: { agencyId }, tx, now },
 ) => {
-  // Who comes next changes with the plan, so the list goes on at a place and not behind a client.
+  // The order changes with the plan, so the cursor is an offset and not a client.
   if (!/^\d{1,9}$/.test(cursor))
     throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
   const offset = Number(cursor);

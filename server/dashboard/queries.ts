@@ -1,9 +1,9 @@
-/** What the dashboard counts of the agency's people, streams, accounts and plan. It writes nothing. */
+/** The dashboard's counts of the agency's people, streams, accounts and plan. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { EarningFrequency } from '#rules/earning.ts';
 
-/** What the agency's living clients pay, since when: as many rows as there are clients. */
+/** The payments of the agency's clients, and since when: one row for each client. */
 export async function listEarnings(
   tx: Tx,
   agencyId: string,
@@ -34,10 +34,10 @@ export async function countContent(
   return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0 };
 }
 
-/** What an agency has of its own, besides the sample: `client_id` is its newest client. */
+/** An agency's own data besides the sample: `client_id` is its newest client. */
 export type Own = { client_id: string | null; has_accounts: boolean; has_streams: boolean; has_schedules: boolean };
 
-/** How far an agency has come by itself; its schedules count when they are finished, too. */
+/** The agency's own progress; finished schedules count, too. */
 export async function readOwn(tx: Tx, agencyId: string): Promise<Own> {
   const { rows } = await sql<Own>`
     select
@@ -60,8 +60,8 @@ export async function readOwn(tx: Tx, agencyId: string): Promise<Own> {
 }
 
 /**
- * A client's coming days: places in `starts` as in the calendar. `clients` and `idle` count all of them, and those with
- * nothing at all.
+ * A client's coming days: indexes into `starts` as in the calendar. `clients` and `idle` count all of them, and those
+ * with nothing at all.
  */
 export type ClientDays = {
   id: string;
@@ -72,8 +72,8 @@ export type ClientDays = {
 };
 
 /**
- * How many items each client has on each day; what was taken out is not counted. Who has nothing comes first, then by
- * name, `offset` rows on.
+ * How many items each client has on each day; removed items are not counted. Clients without items come first, then by
+ * name, from row `offset` on.
  */
 export async function listClientDays(
   tx: Tx,

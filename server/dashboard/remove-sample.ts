@@ -4,8 +4,8 @@ import type { OutsideContext, Reply } from '../app/handlers.ts';
 import { eraseSampleStreams } from '../streams/index.ts';
 
 /**
- * Answers `remove-sample-data`: the sample's clients and streams go, with their accounts, schedules and posts, as if
- * they had never been. The stored pictures follow once that is certain.
+ * Answers `remove-sample-data`: deletes the sample's clients and streams with their accounts, schedules and posts
+ * without a trace. The stored pictures follow after the commit.
  */
 export async function removeSampleData({ user, services, transaction }: OutsideContext): Promise<Reply<null>> {
   const names = await transaction(async (tx) => {

@@ -15,7 +15,7 @@ const present = ({ total, posted, failed, uncertain }: DayRow): DayCounts => ({
 });
 const nothing: DayCounts = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
 
-/** Answers `fetch-today`: how yesterday and today stand where the viewer is, and what goes out next today. */
+/** Answers `fetch-today`: the state of yesterday and today in the viewer's zone, and today's next posts. */
 export const today: Handlers['fetch-today'] = async ({ timezone }, { user: { agencyId }, tx, now }) => {
   const date = instantToLocal(now, timezone).slice(0, 10);
   const starts = startsOfDays([dateAfter(date, -1), date], timezone);

@@ -6,7 +6,7 @@ import { addressesIn, filesBehind } from '../library/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
 import { faceName, fontFilesIn, fontPath, takenFonts, typefaces } from '../typefaces/index.ts';
 
-/** The files of a design, and the ids of those from the library, whose licences the picture carries on. */
+/** The files of a design, and the ids of those from the library, whose licences the picture inherits. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 
 /** Files that ship with the product, none of them a person's picture. */
@@ -22,7 +22,7 @@ export const shippedDesignFiles: DesignFiles = {
   emojiSvg: emojiDrawing,
 };
 
-/** Opens what a document names: of pictures, only files of the agency's own library, whatever the document says. */
+/** Opens the files that a document names: pictures only from the agency's own library, whatever the document says. */
 export async function filesOfDesign(
   { db, storage }: Services,
   { agencyId, document }: { agencyId: string; document: object },

@@ -1,4 +1,4 @@
-/** Designs: saved with the picture that stands for them, shown, drawn, deleted. */
+/** Designs: saved with their preview, shown, drawn, deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

@@ -8,7 +8,7 @@ import { keepPicture } from './keep-picture.ts';
 import { completeDesign } from './queries.ts';
 import { findWaiting, settleDrawing, type WaitingDrawing } from './drawing-queries.ts';
 
-/** Draws a design in a size and keeps the picture in the library. May run again: what is drawn is left alone. */
+/** Draws a design in a size and stores the picture in the library. May be repeated: finished pictures are skipped. */
 export const drawDesign = jobs.drawDesign.handledBy((services) => async ({ drawingId }, { signal }) => {
   const { db } = services;
   const waiting = await db.asSystem((tx) => findWaiting(tx, drawingId));
@@ -24,7 +24,7 @@ export const drawDesign = jobs.drawDesign.handledBy((services) => async ({ drawi
     const file = await keepPicture(services, picture);
     await db.asSystem(async (tx) => {
       await settleDrawing(tx, { id: drawingId, fileId: file.id });
-      // A picture in a network's size is a download; the design itself stands as it is finished.
+      // A picture in a network's size is a download; it does not replace the design's finished picture.
       if (isFinished(waiting)) await completeDesign(tx, { agencyId, id, revision, fileId: file.id });
     });
   } catch (error) {

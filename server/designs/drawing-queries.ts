@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A picture that is, or is to be, drawn; `name` is the stored name of its file. */
+/** A finished or requested picture; `name` is the stored name of its file. */
 export type DrawingRow = { id: string; state: 'waiting' | 'ready' | 'failed'; name: string | null; message: string };
 
 const columns = sql.raw('w.id, w.state, f.name, w.message');
@@ -15,7 +15,7 @@ export async function findDrawing(tx: Tx, key: { agencyId: string; id: string })
   return rows[0];
 }
 
-/** A picture to be drawn: which design in which revision and size, for whom. */
+/** A picture to draw: the design, its revision, the size, and the person. */
 export type NewDrawing = {
   agencyId: string;
   designId: string;
@@ -27,8 +27,8 @@ export type NewDrawing = {
 };
 
 /**
- * Notes that a picture is wanted; answers its id, and whether it has to be drawn: one that failed or whose file is gone
- * is drawn again.
+ * Records a request for a picture; answers its id, and whether it must be drawn: a failed one, or one whose file was
+ * deleted, is drawn again.
  */
 export async function wantDrawing(tx: Tx, wanted: NewDrawing): Promise<{ id: string; isToBeDrawn: boolean }> {
   const { rows } = await sql<{ id: string; isToBeDrawn: boolean }>`
@@ -43,7 +43,7 @@ export async function wantDrawing(tx: Tx, wanted: NewDrawing): Promise<{ id: str
   return row;
 }
 
-/** A picture that waits, with the design as it is stored; undefined where it does not wait any more. */
+/** A picture that waits, with the design as it is stored; undefined if it does not wait any more. */
 export type WaitingDrawing = {
   agencyId: string;
   designId: string;
@@ -65,7 +65,7 @@ export async function findWaiting(tx: Tx, id: string): Promise<WaitingDrawing | 
   return rows[0];
 }
 
-/** Notes what became of a picture: its file, or why there is none. */
+/** Records the outcome of a picture: its file, or why there is none. */
 export async function settleDrawing(
   tx: Tx,
   { id, ...outcome }: { id: string } & ({ fileId: string } | { message: string }),

@@ -1,4 +1,6 @@
-/** Finished pictures of designs: drawn by the job, once a size of a revision, of the agency's own files alone. */
+/**
+ * Finished pictures of designs: drawn by the job, once for each size of a revision, from the agency's own files only.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

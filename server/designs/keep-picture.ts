@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Services } from '../app/handlers.ts';
 import { keepFile, type FileRow } from '../library/index.ts';
 
-/** A picture that was drawn; `madeFrom` are the library's files that stand in it. */
+/** A finished picture; `madeFrom` are the library's files that it contains. */
 export type ToKeep = {
   agencyId: string;
   userId: string | null;
@@ -14,7 +14,7 @@ export type ToKeep = {
   signal: AbortSignal;
 };
 
-/** Keeps a PNG in the agency's library. Throws a UserError where there is no space left. */
+/** Stores a PNG in the agency's library. Throws a UserError if there is no space left. */
 export async function keepPicture(services: Services, picture: ToKeep): Promise<FileRow> {
   const { agencyId, bytes, ...more } = picture;
   const dir = join(services.config.dataDir, 'tmp');

@@ -2,7 +2,7 @@ import type { DesignContent } from '#contract/designs.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import type { DesignRow } from './queries.ts';
 
-/** A design as it leaves the server. */
+/** A design for the reply. */
 export const presentDesign = (row: DesignRow): DesignContent => ({
   id: row.id,
   name: row.name,

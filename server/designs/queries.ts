@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
-/** A design with the stored names of its pictures; its document only where it was asked for. */
+/** A design with the stored names of its pictures; with its document only if requested. */
 export type DesignRow = {
   id: string;
   client_id: string | null;
@@ -12,7 +12,7 @@ export type DesignRow = {
   revision: number;
   thumbnail_name: string | null;
   picture_name: string | null;
-  /** Of all that stands in its document. */
+  /** Of everything in its document. */
   credits: string[];
   created_at: Date;
   document?: unknown;
@@ -43,7 +43,7 @@ export async function listDesigns(tx: Tx, filter: Filter & { beforeId: string | 
   return rows;
 }
 
-/** How many designs there are on all pages, up to one more than are counted. */
+/** The number of designs on all pages, up to one more than are counted. */
 export const countDesigns = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from designs d where ${matches(filter)}`);
 
@@ -55,7 +55,7 @@ export async function findDesign(tx: Tx, key: { agencyId: string; id: string }):
   return rows[0];
 }
 
-/** Keeps whoever else would change a design waiting until the transaction ends. */
+/** Makes other changes of a design wait until the transaction ends. */
 export async function lockDesign(
   tx: Tx,
   key: { agencyId: string; id: string },
@@ -98,7 +98,7 @@ export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: st
   return row.id;
 }
 
-/** Stores a design anew; its finished picture is the one of the document before and stays in the library alone. */
+/** Updates a design; its finished picture, of the previous document, stays only in the library. */
 export async function updateDesign(tx: Tx, design: SavedDesign & { id: string }): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     update designs set name = ${design.name}, client_id = ${design.clientId},
@@ -109,7 +109,7 @@ export async function updateDesign(tx: Tx, design: SavedDesign & { id: string })
   return rows[0]?.revision ?? 0;
 }
 
-/** Notes the finished picture of a design's revision; answers whether that is still the one that is stored. */
+/** Records the finished picture of a design's revision; answers whether that is still the one that is stored. */
 export async function completeDesign(
   tx: Tx,
   { agencyId, id, revision, fileId }: { agencyId: string; id: string; revision: number; fileId: string },
@@ -121,7 +121,7 @@ export async function completeDesign(
   return rows.length > 0;
 }
 
-/** Deletes a design; answers the id of its thumbnail's file, or undefined where the design was not there. */
+/** Deletes a design; answers the id of its thumbnail's file, or undefined if the design was not there. */
 export async function deleteDesignRow(
   tx: Tx,
   key: { agencyId: string; id: string },

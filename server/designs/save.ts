@@ -28,8 +28,8 @@ type Preview = JudgedFile & StoredNames;
 type Outcome = { id: string; revision: number; before: StoredNames | null };
 
 /**
- * Stores a design and the picture that stands for it, and notes the files that stand in it: what a source has found
- * is copied, all others must be the agency's own. The thumbnail before goes.
+ * Stores a design with its preview, and records the files in it: search results are copied, all others must be the
+ * agency's own. The previous thumbnail is deleted.
  */
 export async function saveDesign(
   input: Input<'save-thumbnail'>,
@@ -116,14 +116,14 @@ async function save(
 
 type Finishing = { id: string; revision: number; agencyId: string; userId: string; document: object; now: Date };
 
-/** Has the finished picture of a design drawn as it was just saved. */
+/** Starts drawing the finished picture of a design that was just saved. */
 async function finishDesign(tx: Tx, { id, document, ...more }: Finishing): Promise<void> {
   const size = finishedSize(openDesign(document).design);
   const drawing = await wantDrawing(tx, { ...more, ...size, designId: id });
   if (drawing.isToBeDrawn) await enqueueJob(tx, jobs.drawDesign, { drawingId: drawing.id });
 }
 
-/** The design as it stands, locked; throws where it is not there or has been saved since it was opened. */
+/** The stored design, locked; throws if it does not exist or was saved since it was opened. */
 async function lockedDesign(
   tx: Tx,
   { agencyId, id, revision }: { agencyId: string; id: string; revision: number | undefined },

@@ -1,4 +1,4 @@
-/** Another picture in designs, everywhere one stands in them. One transaction. */
+/** Replaces a picture everywhere in designs, in one transaction. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { openDesign } from '#contract/design.ts';
@@ -13,18 +13,18 @@ type Swap = {
   agencyId: string;
   from: Names & { id: string };
   to: Names & { id: string };
-  /** Narrows it to some designs, and to some places in them. */
+  /** Limits it to some designs, and to some paths in them. */
   only?: ReadonlyMap<string, readonly string[]> | undefined;
   userId: string;
   now: Date;
 };
 
-/** A design that was changed, and where. */
+/** A changed design, and the paths of its changes. */
 export type SwappedDesign = { id: string; name: string; places: string[] };
 
 type Row = { id: string; name: string; document: unknown; has_picture: boolean };
 
-/** Exchanges a picture in every design in which it stands; a finished picture is drawn anew. */
+/** Replaces a picture in every design that contains it; a finished picture is drawn again. */
 export async function swapFileInDesigns(
   tx: Tx,
   { agencyId, from, to, only, userId, now }: Swap,

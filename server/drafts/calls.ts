@@ -23,9 +23,9 @@ import {
 } from './queries.ts';
 
 const mostDrafts = 100;
-/** How many drafts are answered at once; more than a client has. */
+/** The most drafts in one answer; more than a client has. */
 const mostShown = 500;
-/** How many days ahead a free slot is looked for, and the hour where none is known to be good. */
+/** How many days ahead free slots are searched for, and the hour if no best hour is known. */
 const daysAhead = 14;
 const usualHour = 10;
 
@@ -107,7 +107,7 @@ async function save(input: Input<'save-draft'>, context: Context): Promise<Reply
   return { message: messages.draftSaved, data: presentDraft(row, now) };
 }
 
-/** Answers `approve-draft`: the locked draft is deleted with the same transaction, so that it is planned once. */
+/** Answers `approve-draft`: the locked draft is deleted in the same transaction, so that it is planned once. */
 async function approve(id: string, context: Context): Promise<Reply<{ id: string }>> {
   const { user, tx, services, now } = context;
   const { agencyId } = user;

@@ -1,11 +1,11 @@
-/** Posts that are proposed for free slots, as `drafts` keeps them. */
+/** Posts proposed for free slots, in the table `drafts`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 type Key = { agencyId: string; id: string };
 
-/** What a draft says, where it is to go and when. */
+/** A draft's texts, accounts and slot. */
 export type DraftFacts = {
   title: string;
   words: string;
@@ -35,7 +35,7 @@ const draftColumns = sql`
     where a.id = any(d.account_ids) and a.agency_id = d.agency_id and a.user_id = d.client_id and a.deleted_at is null
   ), '[]') as accounts`;
 
-/** Whose drafts, everybody's with null, and between which instants (the second excluded), whenever with null. */
+/** The client of the drafts (null: all clients) and their instants, the second excluded (null: any). */
 type Asked = { agencyId: string; clientId: string | null; between: { from: Date; to: Date } | null; limit: number };
 
 /** Drafts, the earliest slot first. */
@@ -60,14 +60,14 @@ export async function countDrafts(
   return rows[0]?.count ?? 0;
 }
 
-/** One draft, locked for a change; undefined where there is none. */
+/** One draft, locked for a change; undefined if there is none. */
 export async function lockDraft(tx: Tx, { agencyId, id }: Key): Promise<DraftRow | undefined> {
   const { rows } = await sql<DraftRow>`
     select ${draftColumns} from drafts d where d.agency_id = ${agencyId} and d.id = ${id} for update of d`.execute(tx);
   return rows[0];
 }
 
-/** Keeps a draft; answers its id. */
+/** Stores a draft; answers its id. */
 export async function insertDraft(
   tx: Tx,
   draft: DraftFacts & { agencyId: string; clientId: string; createdBy: string; now: Date },
@@ -110,7 +110,7 @@ export async function updateDraft(tx: Tx, { agencyId, id, ...draft }: Key & Draf
     .execute();
 }
 
-/** Deletes a draft; false where there is none. */
+/** Deletes a draft; false if there is none. */
 export async function deleteDraftRow(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const { rows } = await sql`
     delete from drafts where agency_id = ${agencyId} and id = ${id} returning id`.execute(tx);

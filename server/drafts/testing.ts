@@ -1,7 +1,7 @@
 import type { Sent } from '#contract/index.ts';
 import type { TestPerson, TestServer } from '../testing/server.ts';
 
-/** A draft's words and slot, far from now. */
+/** A draft's texts and slot, far from now. */
 export const aDraft = {
   title: 'Rye at dawn',
   words: 'Why our rye takes two days',
@@ -11,7 +11,7 @@ export const aDraft = {
   timezone: 'UTC',
 } as const satisfies Omit<Sent<'save-draft'>, 'client_id' | 'social_accounts'>;
 
-/** Keeps a draft of a client; answers its id. */
+/** Stores a draft of a client; answers its id. */
 export async function aDraftOf(
   server: TestServer,
   { owner, clientId, accountId, word }: { owner: TestPerson; clientId: string; accountId: string; word: string },

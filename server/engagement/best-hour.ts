@@ -5,8 +5,8 @@ import { listMeasured } from './queries.ts';
 const dayMs = 86_400_000;
 
 /**
- * The hour of the day (0 to 23) at which a client's posts do best over all of its accounts, null where too few are
- * measured, and the zone its posts are planned in.
+ * The hour of the day (0 to 23) with the best posts of a client over all its accounts, null if too few are measured,
+ * and the zone in which its posts are planned.
  */
 export async function bestHourOfClient(
   tx: Tx,

@@ -9,7 +9,7 @@ import { listEngagement, listMeasured, listReadsOfItem, type EngagementRow, type
 import { tellingNetworks } from './networks.ts';
 import { readPosts } from './read.ts';
 
-/** Figures younger than this are not asked for again, seconds. */
+/** Figures younger than this are not read again, seconds. */
 const freshSeconds = 60;
 
 const numberOf = (figure: string | null): number | null => (figure === null ? null : Number(figure));
@@ -25,7 +25,7 @@ const figuresOf = ({
   views: numberOf(views),
 });
 
-/** Why a row has no figures, or none newer. */
+/** Why a row has no figures, or no newer ones. */
 function noteOf(
   { network, state, post_id: postId, gone_at: goneAt, problem, read_at: readAt }: EngagementRow,
   tells: boolean,

@@ -1,2 +1,2 @@
-/** What other features may use of engagement. */
+/** The public face of engagement. */
 export { bestHourOfClient } from './best-hour.ts';

@@ -4,16 +4,13 @@ import type { Tx } from '#db/database.ts';
 import type { Figures } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/**
- * How far back posts are taken in, days; and how much of what was looked at is looked at again, for commits that came
- * late.
- */
+/** How far back posts are added, in days; and the overlap with the previous look, for late commits. */
 const takenDays = 31;
 const overlapMinutes = 30;
 
 /**
- * Takes in what was published since the last time on networks that tell figures; answers how many. Each is read first
- * an hour after it went out.
+ * Adds posts published since the last time on networks that report engagement; answers how many. Each is first read an
+ * hour after it went out.
  */
 export async function takeInPublished(
   tx: Tx,
@@ -36,7 +33,7 @@ export async function takeInPublished(
   return Number(numAffectedRows ?? 0);
 }
 
-/** A post that is to be read now. */
+/** A post to read now. */
 export type DueRead = {
   deliveryId: string;
   agencyId: string;
@@ -51,10 +48,10 @@ const dueColumns = sql`
     d.post_id as "postId", e.published_at as "publishedAt"`;
 
 /**
- * Up to `limit` posts whose time has come, without accounts that are paused or not connected. Account by account, those
- * waiting longest first, each with all it has: posts of many accounts fall due in turns, and a request asks for many
- * posts of one account. Listed by time alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm
- * run bench -- engagement`).
+ * Up to `limit` due posts, without accounts that are paused or not connected. Account by account, the longest waiting
+ * first, each with all its due posts: posts of many accounts fall due in turns, and a request asks for many posts of
+ * one account. Listed by time alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm run bench
+ * -- engagement`).
  */
 export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<DueRead[]> {
   const { rows } = await sql<DueRead>`
@@ -82,7 +79,9 @@ export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: n
   return rows;
 }
 
-/** The published posts of one scheduled item on networks that tell figures, taken in or not: for reading on demand. */
+/**
+ * The published posts of one scheduled item on networks that report engagement, added or not, for reading on demand.
+ */
 export async function listReadsOfItem(
   tx: Tx,
   {
@@ -112,7 +111,7 @@ export async function listReadsOfItem(
   return rows;
 }
 
-/** Keeps a reading, as the latest one and in the row of all of them. */
+/** Stores a reading, as the latest one and in the series. */
 export async function storeReading(
   tx: Tx,
   {
@@ -136,15 +135,13 @@ export async function storeReading(
     on conflict (delivery_id, at) do nothing`.execute(tx);
 }
 
-/** Notes that a post does not stand there any more; it is not read again. */
+/** Records that a post no longer exists; it is not read again. */
 export async function storeGone(tx: Tx, { deliveryId, now }: { deliveryId: string; now: Date }): Promise<void> {
   await sql`update engagements set gone_at = ${now}, next_read_at = null, problem = ''
     where delivery_id = ${deliveryId}`.execute(tx);
 }
 
-/**
- * Notes why posts could not be read, and when that is tried again; one that is not read on its own any more stays so.
- */
+/** Records why posts could not be read, and when to retry; posts past their last reading stay unscheduled. */
 export async function storeProblem(
   tx: Tx,
   { deliveryIds, problem, retryAt }: { deliveryIds: readonly string[]; problem: string; retryAt: Date },
@@ -155,7 +152,7 @@ export async function storeProblem(
     where delivery_id = any(${[...deliveryIds]}::bigint[])`.execute(tx);
 }
 
-/** One account of a scheduled item with what is known of its post. */
+/** One account of a scheduled item with the known facts of its post. */
 export type EngagementRow = {
   network: NetworkId;
   username: string;
@@ -172,7 +169,7 @@ export type EngagementRow = {
   retweets: string | null;
 };
 
-/** The accounts of one scheduled item of a schedule, by account; undefined where the agency has no such item. */
+/** The accounts of one scheduled item of a schedule, by account; undefined if the agency has no such item. */
 export async function listEngagement(
   tx: Tx,
   key: { agencyId: string; scheduleId: string; occurrenceId: string },

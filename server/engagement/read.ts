@@ -13,17 +13,17 @@ export type ReadingMeans = {
   now: () => Date;
 };
 
-/** How many posts were asked for, read, and found gone; what was not read is tried again. */
+/** The numbers of posts requested, read, and found deleted; unread ones are retried. */
 export type ReadCount = { asked: number; read: number; gone: number };
 
-/** Waits before what could not be read is tried again, seconds. */
+/** Waits before an unreadable post is retried, seconds. */
 const unreachableSeconds = 1800;
 const refusedSeconds = 6 * 3600;
 
 type Reader = NonNullable<Network['engagement']>;
 
 /**
- * Reads posts and keeps what was told. Accounts are asked one after the other; one that must wait does not hold up the
+ * Reads posts and stores their figures. Accounts are read one after the other; one that must wait does not delay the
  * others.
  */
 export async function readPosts(means: ReadingMeans, due: readonly DueRead[], signal: AbortSignal): Promise<ReadCount> {
@@ -49,7 +49,7 @@ async function readAccount(
     count.asked += batch.length;
     const engaged = await ask(means, { batch, first, read, signal });
     if (engaged.kind !== 'read') {
-      // The account must wait: so must all of its posts that are still to be read.
+      // The account must wait, and so must all of its unread posts.
       await postpone(means, { posts: posts.slice(index), engaged });
       return;
     }

@@ -8,7 +8,7 @@ const mostBytes = 2_000_000;
 const timeoutMs = 10_000;
 const mostRedirects = 4;
 
-/** Whether a text is the address of a page: of a host with a dot in its name, or of this machine. */
+/** Whether a text is a page's address: on a host with a dot in its name, or on this machine. */
 function isSite(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -20,12 +20,12 @@ type Means = { http: Services['http']; signal: AbortSignal };
 const unread = { reached: false, title: '', description: '', socials: [], feed: null, posted_at: null };
 
 /**
- * The facts that a site states about itself; not reached where it cannot be read, as private hosts cannot. Throws a 422
- * for no address.
+ * The facts that a site states about itself; "not reached" if it cannot be read, like private hosts. Throws a 422 for
+ * an invalid address.
  */
 export async function lookAt(typed: string, means: Means): Promise<Data<'look-at-site'>> {
   const address = /^[a-z][a-z+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-  // A lone number is an address, too, of a machine that nobody means: '99' -> 0.0.0.99.
+  // A single number is an address, too, but never the intended one: '99' -> 0.0.0.99.
   if (!/[.[]|localhost/.test(typed) || !isSite(address))
     throw new UserError(messages.siteAddress, { status: 422, errors: { url: messages.siteAddress } });
   const page = await read(new URL(address), means);
@@ -35,7 +35,7 @@ export async function lookAt(typed: string, means: Means): Promise<Data<'look-at
   return { reached: true, ...facts, posted_at: (feed === null ? null : newestIn(feed.text))?.toISOString() ?? null };
 }
 
-/** The text at an address and where its redirects led; null for none. */
+/** The text at an address and its final address after redirects; null for none. */
 async function read(url: URL, { http, signal }: Means): Promise<{ text: string; url: URL } | null> {
   let at = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {

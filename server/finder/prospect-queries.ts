@@ -1,11 +1,11 @@
-/** Saved businesses, as `prospect_lists` and `prospects` keep them. */
+/** Saved businesses, in the tables `prospect_lists` and `prospects`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { mostProspectLists, mostProspects, type ProspectState } from '#rules/prospects.ts';
 
 type Key = { agencyId: string; id: string };
 
-/** A business that is to be saved. */
+/** A business to save. */
 export type NewProspect = {
   place: string;
   name: string;
@@ -48,12 +48,12 @@ export type ListRow = Awaited<ReturnType<typeof listLists>>[number];
 export const findList = (tx: Tx, { agencyId, id }: Key): Promise<ListRow | undefined> =>
   listRows(tx, agencyId).where('l.id', '=', id).executeTakeFirst();
 
-/** One at a time names the lists of an agency, until the transaction ends. */
+/** Makes other changes of list names of an agency wait until the transaction ends. */
 export async function lockNames(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('prospect-lists', ${agencyId}::bigint))`.execute(tx);
 }
 
-/** Whether the agency has a list of this name besides `exceptId`, in capitals or not. */
+/** Whether the agency has a list with this name besides `exceptId`, ignoring case. */
 export async function isNameTaken(
   tx: Tx,
   { agencyId, name, exceptId }: { agencyId: string; name: string; exceptId: string | null },
@@ -68,7 +68,7 @@ export async function isNameTaken(
   return row !== undefined;
 }
 
-/** Makes a list; null where the agency has as many as it may. */
+/** Creates a list; null if the agency has reached the limit. */
 export async function insertList(
   tx: Tx,
   { agencyId, name, createdBy, now }: { agencyId: string; name: string; createdBy: string; now: Date },
@@ -81,7 +81,7 @@ export async function insertList(
   return rows[0]?.id ?? null;
 }
 
-/** Gives a list another name; false where there is none. */
+/** Renames a list; false if there is none. */
 export async function renameList(tx: Tx, { agencyId, id, name }: Key & { name: string }): Promise<boolean> {
   const row = await tx
     .updateTable('prospect_lists')
@@ -93,7 +93,7 @@ export async function renameList(tx: Tx, { agencyId, id, name }: Key & { name: s
   return row !== undefined;
 }
 
-/** Deletes a list with its businesses; false where there is none. */
+/** Deletes a list with its businesses; false if there is none. */
 export async function deleteListRow(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .deleteFrom('prospect_lists')
@@ -104,7 +104,7 @@ export async function deleteListRow(tx: Tx, { agencyId, id }: Key): Promise<bool
   return row !== undefined;
 }
 
-/** Locks a list for additions; false where there is none. */
+/** Locks a list for additions; false if there is none. */
 export async function lockList(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .selectFrom('prospect_lists')
@@ -153,7 +153,7 @@ export const listKnownBusinesses = async (tx: Tx, { agencyId, id }: Key): Promis
   return new Set(rows.map(({ place }) => place));
 };
 
-/** One business, locked; undefined where there is none. */
+/** One business, locked; undefined if there is none. */
 export const lockProspect = (tx: Tx, { agencyId, id }: Key): Promise<ProspectRow | undefined> =>
   prospectRows(tx, agencyId).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -177,7 +177,7 @@ export async function insertProspects(
     .execute();
 }
 
-/** Notes how far one is with a business. */
+/** Records the state of the contact with a business. */
 export async function updateProspect(
   tx: Tx,
   { agencyId, id, state, notes }: Key & { state: ProspectState; notes: string },
@@ -190,7 +190,7 @@ export async function updateProspect(
     .execute();
 }
 
-/** Takes a business out of its list; false where there is none. */
+/** Removes a business from its list; false if there is none. */
 export async function deleteProspectRow(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .deleteFrom('prospects')

@@ -1,9 +1,9 @@
 /**
- * The facts of a business on the front page of its site, read without trust: the page is a text, nothing of it is run.
+ * The facts of a business on the front page of its site, read without trust: the page is treated as text and never run.
  */
 import socials from './socials.json' with { type: 'json' };
 
-/** The facts of a page; `feed` is an absolute address, null where the page names none. */
+/** The facts of a page; `feed` is an absolute address, null if the page names none. */
 export type PageFacts = {
   title: string;
   description: string;
@@ -67,7 +67,7 @@ function socialsOf(html: string, base: URL): PageFacts['socials'] {
   return [...byNetwork].map(([network, url]) => ({ network, url }));
 }
 
-/** When the newest entry of a feed (RSS or Atom) was posted; null where none says so. */
+/** When the newest entry of a feed (RSS or Atom) was posted; null if unknown. */
 export function newestIn(feed: string): Date | null {
   const dates = [...feed.matchAll(/<(?:pubDate|updated|published|dc:date)>([^<]{4,60})</gi)]
     .map(([, text = '']) => Date.parse(text))

@@ -11,13 +11,13 @@ const retryMs = 250;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Does work once no other process is at it, and a second after the work before at the earliest. Who leaves meanwhile
- * gives up the slot: rejects with the signal's reason.
+ * Does work once no other process holds the slot, at least a second after the previous work. A caller that leaves
+ * meanwhile gives up the slot: it rejects with the signal's reason.
  */
 export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = last;
   const mine = (async () => {
-    await before.catch(() => undefined); // whoever was before has heard of it
+    await before.catch(() => undefined); // the previous caller has already got the error
     signal.throwIfAborted();
     return alone(db, signal, work);
   })();
@@ -32,7 +32,7 @@ async function alone<T>(db: Database, signal: AbortSignal, work: () => Promise<T
       if (rows[0]?.got !== true) return null;
       const value = await work();
       // The next process gets the lock when this transaction ends.
-      await wait(gapMs, undefined, { signal }).catch(() => undefined); // who left does not make others come earlier
+      await wait(gapMs, undefined, { signal }).catch(() => undefined); // others must wait all the same
       return { value };
     });
     if (done !== null) return done.value;

@@ -4,7 +4,7 @@ import type { TestPerson, TestServer } from '../testing/server.ts';
 
 type Business = Input<'add-prospects'>['businesses'][number];
 
-/** A business of this place and name, of which the map knows all there is. */
+/** A business with this place and name, for which the map has every fact. */
 export const aBusiness = (place: string, name: string): Business => ({
   place,
   name,
@@ -20,7 +20,7 @@ export const aBusiness = (place: string, name: string): Business => ({
 
 let places = 0;
 
-/** A business called `word`, in the list of that name, which is made where there is none: their ids. */
+/** A business called `word`, in the list with that name, which is created if missing; answers their ids. */
 export async function aProspect(
   server: TestServer,
   { owner, word }: { owner: TestPerson; word: string },

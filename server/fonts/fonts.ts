@@ -8,10 +8,10 @@ export type FontLocation = { path: string } | { stored: string };
 /** One file: where a browser finds it, where it is, and the characters it is for, as a CSS unicode-range. */
 export type StackFile = { url: string; range: string; location: FontLocation };
 
-/** A face: its files, and what of it the family lacks and has to be imitated. */
+/** A face: its files, and the styles that the family lacks and that are synthesised. */
 export type Stack = { files: StackFile[]; slanted: boolean; emboldened: boolean };
 
-/** Whose characters stand in where a family has none: Noto's scripts. */
+/** The fallbacks for characters that a family lacks: Noto's scripts. */
 const fallbacks = [
   ['noto-sans', ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']],
   ['noto-sans-arabic', ['arabic']],
@@ -88,7 +88,7 @@ const filesOf = (family: Family, wish: Wish) =>
     style,
   }));
 
-/** The path of a font file by its id; undefined where none ships under it. */
+/** The path of a font file by its id; undefined if none ships under it. */
 export function fontPath(id: string): string | undefined {
   const [name = '', face = ''] = id.split('_');
   const family = families.find((each) => each.id === name);

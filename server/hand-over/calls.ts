@@ -3,7 +3,7 @@ import { UserError, type Handlers } from '../app/handlers.ts';
 import { presentHandOver } from './present.ts';
 import { findHandOver } from './queries.ts';
 
-/** Handlers of posting by hand; what became of it is said by `resolve-delivery`. */
+/** Handlers of posting by hand; `resolve-delivery` reports the outcome. */
 export const handOverCalls = {
   'fetch-hand-over': async (input, { user, tx }) => {
     const row = await findHandOver(tx, { agencyId: user.agencyId, id: input.delivery_id });

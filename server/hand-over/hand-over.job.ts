@@ -10,7 +10,7 @@ import { listAgenciesToTell, takeToTell, type HandOverRow } from './queries.ts';
 
 const atOnce = 100;
 
-/** Mails each owner what is to be posted by hand now, once for each post and due time. */
+/** Mails each owner the posts to publish by hand now, once for each post and due time. */
 export const handOver = jobs.handOver.handledBy((services) => async (_data, { signal }) => {
   for (const agencyId of await services.db.asSystem(listAgenciesToTell)) {
     while (!signal.aborted && (await tellOwner(services, agencyId)) === atOnce);
@@ -18,8 +18,8 @@ export const handOver = jobs.handOver.handledBy((services) => async (_data, { si
 });
 
 /**
- * In the transaction that notes that it was told: the mail is sent if and only if that commits. Answers how many were
- * told.
+ * In the transaction that records the notification: the mail is sent if and only if that commits. Answers the number of
+ * posts.
  */
 const tellOwner = ({ db, config, clock }: Services, agencyId: string): Promise<number> =>
   db.asAgency(agencyId, async (tx) => {

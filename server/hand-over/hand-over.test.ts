@@ -1,4 +1,4 @@
-/** Accounts by hand from joining to the mail and the person's word, through the product's own calls. */
+/** Accounts by hand, from connecting to the mail and the person's report, through the product's own calls. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';

@@ -1,4 +1,4 @@
-/** What is handed to people, and of which of it the owner has been told: table `hand_overs`. */
+/** Deliveries handed over to people, and the notifications about them: table `hand_overs`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -46,7 +46,7 @@ const isUnnotified = sql`
   d.state = 'waiting' and d.next_at = 'infinity'
   and not exists (select from hand_overs h where h.delivery_id = d.id and h.due_at = d.due_at)`;
 
-/** The agencies where something was handed over of which nobody was told. */
+/** The agencies with handed-over posts without a notification. */
 export async function listAgenciesToTell(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -55,8 +55,8 @@ export async function listAgenciesToTell(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Takes what the owner is to be told of now, oldest first; each is given out once for its due time, so that one that
- * was moved is told of again.
+ * Takes the posts about which the owner must be notified now, oldest first; each once for its due time, so that a moved
+ * one is notified again.
  */
 export async function takeToTell(
   tx: Tx,

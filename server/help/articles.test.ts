@@ -1,4 +1,4 @@
-/** The articles that ship: long enough, of their own words, and true to what stands on the screens. */
+/** The articles that ship: long enough, not copied from each other, and true to the texts on the screens. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ const plain = (text: string): string =>
 /** Without comments, which nobody reads on a screen. */
 const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, ' ');
 
-/** Every word that the product can say. */
+/** Every text that the product can show. */
 const said = plain(
   ['web', 'contract', 'rules', 'catalog/suggestions.json']
     .flatMap((dir) => (statSync(`${root}${dir}`).isFile() ? [`${root}${dir}`] : filesBelow(dir)))
@@ -40,11 +40,11 @@ const labelsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => plain(label).replace(/[:.,]$/, ''));
 
 const escaped = (label: string): string => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether the product says it, as words of their own. */
+/** Whether the product shows it as a text of its own. */
 const isSaid = (label: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(label)}(?![\\p{L}\\p{N}])`, 'u').test(said);
 
-/** The sentences of a text, as they read without marks. */
+/** The sentences of a text, without its markup. */
 const sentencesOf = (markdown: string): Set<string> =>
   new Set(
     markdown
@@ -106,7 +106,7 @@ test('the popular ones have places of their own, and screens begin like addresse
   );
 });
 
-/** Pages of the menus that are help themselves, or say all that there is to say. */
+/** Pages of the menus that are help themselves, or explain themselves. */
 const withoutArticle = ['/help-and-support', '/training', '/article-details', '/notification'];
 
 test('every page of the menus has an article', () => {

@@ -19,7 +19,7 @@ type Asked = Pick<PublicContext, 'tx' | 'origin' | 'services'>;
 const rowsOf = ({ tx, origin: { siteOf } }: Pick<Asked, 'tx' | 'origin'>): Promise<SiteRow[]> =>
   siteOf === undefined ? Promise.resolve([]) : listSiteRows(tx, siteOf);
 
-/** The articles of the site that is asked, in its brand's name or, `unbranded`, without one. */
+/** The articles of the requested site, with its brand's name or, with `unbranded`, without one. */
 async function groupsAt(asked: Asked, { unbranded = false }: { unbranded?: boolean | undefined } = {}) {
   const {
     tx,

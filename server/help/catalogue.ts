@@ -1,4 +1,4 @@
-/** The articles there are: those that ship, and what the operator's folder adds, replaces and withdraws. */
+/** All articles: those that ship, with the operator's additions, replacements and withdrawals. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ import { ArticleError, parseArticle, type Article, type ArticleFile } from './pa
 /** An article with its text as HTML, the brand's name still as `{brand}`. */
 export type Entry = Article & { html: string; from: 'shipped' | 'operator' };
 
-/** All articles, which of the shipped ones are withdrawn, and what is wrong with files of the folder. */
+/** All articles, the withdrawn shipped ones, and the faults of files in the folder. */
 export type Catalogue = { entries: Entry[]; withdrawn: string[]; faults: string[] };
 
 const shippedDir = fileURLToPath(new URL('../../catalog/help', import.meta.url));
 
-/** The operator's folder; its pictures lie in `pictures` below. */
+/** The operator's folder; its pictures are in `pictures` below it. */
 export const helpFolder = (dataDir: string): string => join(dataDir, 'help');
 
 const isCategory = (id: string): boolean => categories.some((each) => each.id === id);
@@ -56,7 +56,7 @@ export function shippedEntries(): Entry[] {
   return (shipped = entries);
 }
 
-/** Reads the folder: an article of a shipped one's name takes its place. */
+/** Reads the folder: an article with a shipped one's name replaces it. */
 export function readCatalogue(dataDir: string): Catalogue {
   const { files, faults, entries: own } = readFolder(helpFolder(dataDir), 'operator');
   const withdrawn = files.flatMap((file) => (file.kind === 'withdrawn' ? [file.id] : []));
@@ -74,11 +74,11 @@ const stampOf = (dir: string): string =>
     })
     .join('\n');
 
-/** How long a look at the folder holds. */
+/** How long a reading of the folder is valid. */
 const lookMs = 1000;
 const kept = new Map<string, { catalogue: Catalogue; stamp: string; lookedAt: number }>();
 
-/** The catalogue as it stands, at most a second old; read anew only where the folder has changed. */
+/** The current catalogue, at most a second old; read again only if the folder has changed. */
 export function catalogueOf(dataDir: string): Catalogue {
   const before = kept.get(dataDir);
   const now = performance.now();
@@ -91,7 +91,7 @@ export function catalogueOf(dataDir: string): Catalogue {
 
 const pictureName = /^[a-z0-9]+(?:-[a-z0-9]+)*\.webp$/;
 
-/** Where a picture lies, the operator's before the shipped one; undefined for a name that is none. */
+/** The path of a picture, the operator's before the shipped one; undefined for an unknown name. */
 export function picturePath(dataDir: string, file: string): string | undefined {
   if (!pictureName.test(file)) return undefined;
   return [join(helpFolder(dataDir), 'pictures', file), join(shippedDir, 'pictures', file)].find((path) =>

@@ -1,4 +1,4 @@
-/** What other features may use of help. */
+/** The public face of help. */
 export { picturePath } from './catalogue.ts';
 export { addArticle, listArticles, removeArticle, withdrawArticle } from './operator.ts';
 export { listRatings, listSearches } from './queries.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { helpFolder, readCatalogue, shippedEntries } from './catalogue.ts';
 import { ArticleError, parseArticle } from './parse.ts';
 
-/** Whole or not at all, since a running server may read it meanwhile. */
+/** Written atomically, since a running server may read it meanwhile. */
 function write(dataDir: string, file: string, text: string): void {
   const dir = helpFolder(dataDir);
   mkdirSync(dir, { recursive: true });
@@ -27,21 +27,21 @@ export function addArticle(dataDir: string, path: string): string {
   return read.kind === 'article' ? read.article.id : read.id;
 }
 
-/** Takes a shipped article out of the help. Throws an ArticleError where none has this name. */
+/** Withdraws a shipped article. Throws an ArticleError if none has this name. */
 export function withdrawArticle(dataDir: string, id: string): void {
   if (!shippedEntries().some((entry) => entry.id === id))
     throw new ArticleError(`no article that ships is called ${id}`);
   write(dataDir, `${id}.md`, '---\nwithdrawn: true\n---\n');
 }
 
-/** Removes what the folder says of an article: an own one goes, a shipped one is back as it ships. */
+/** Removes the folder's file of an article: an added one is deleted, a shipped one is restored. */
 export function removeArticle(dataDir: string, id: string): void {
   const path = join(helpFolder(dataDir), `${basename(id)}.md`);
   if (!existsSync(path)) throw new ArticleError(`the folder ${helpFolder(dataDir)} says nothing of ${id}`);
   rmSync(path);
 }
 
-/** Every article by a line: name, where it is from, category, title; then those withdrawn, and faults of files. */
+/** One line for every article: name, origin, category, title; then the withdrawn ones, and faults of files. */
 export function listArticles(dataDir: string): string[] {
   const { entries, withdrawn, faults } = readCatalogue(dataDir);
   return [

@@ -16,10 +16,10 @@ export type Article = {
   markdown: string;
 };
 
-/** The content of a file: an article, or that the one of its name is withdrawn. */
+/** The content of a file: an article, or the withdrawal of the one with its name. */
 export type ArticleFile = { kind: 'article'; article: Article } | { kind: 'withdrawn'; id: string };
 
-/** A file that is no article; the message is for the operator. */
+/** A file that is not an article; the message is for the operator. */
 export class ArticleError extends Error {}
 
 const commas = (value: string | undefined): string[] =>
@@ -47,7 +47,7 @@ const headOf = (text: string): Record<string, string> =>
       .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? '']])),
   );
 
-/** Reads a file by its name ('connect-reddit.md') and text. Throws an ArticleError that says what is wrong. */
+/** Reads a file by its name ('connect-reddit.md') and text. Throws an ArticleError that names the fault. */
 export function parseArticle(file: string, text: string): ArticleFile {
   const id = file.replace(/\.md$/, '');
   if (!name.safeParse(id).success) throw new ArticleError(`${file}: a name has small letters, digits and hyphens only`);

@@ -1,4 +1,4 @@
-/** Owners' changes to the help on their sites, and readers' votes, as the tables keep them. */
+/** Owners' changes to the help on their sites, and readers' votes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -31,7 +31,7 @@ export async function insertOwn(tx: Tx, agencyId: string, { now, ...words }: Wor
     .execute();
 }
 
-/** Changes an own article; false where it is not the agency's. */
+/** Changes an own article; false if it is not the agency's. */
 export async function updateOwn(
   tx: Tx,
   { agencyId, id, now, ...change }: Partial<Words> & { is_hidden?: boolean; agencyId: string; id: string; now: Date },
@@ -46,7 +46,7 @@ export async function updateOwn(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps what an owner has made of an article that ships; with neither words nor hidden, nothing is kept. */
+/** Stores an owner's changes to a shipped article; without texts and not hidden, it stores nothing. */
 export async function keepStandard(
   tx: Tx,
   kept: Words & { agencyId: string; article: string; isHidden: boolean; now: Date },
@@ -64,7 +64,7 @@ export async function keepStandard(
     .execute();
 }
 
-/** Deletes an own article; false where it is not the agency's. */
+/** Deletes an own article; false if it is not the agency's. */
 export async function deleteOwn(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('help_articles')
@@ -75,7 +75,7 @@ export async function deleteOwn(tx: Tx, { agencyId, id }: { agencyId: string; id
   return numDeletedRows > 0n;
 }
 
-/** Where the helpdesk of an agency's site is; undefined without one. */
+/** The helpdesk of an agency's site; undefined without one. */
 export const findHelpdesk = async (tx: Tx, agencyId: string): Promise<string | undefined> =>
   (await tx.selectFrom('help_desks').select('address').where('agency_id', '=', agencyId).executeTakeFirst())?.address;
 
@@ -94,12 +94,12 @@ export async function removeHelpdesk(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('help_desks').where('agency_id', '=', agencyId).execute();
 }
 
-/** So many different words are kept; more are not noted until some are forgotten. */
+/** The most different searches stored; further ones are dropped until old ones are deleted. */
 const mostSearches = 10_000;
-/** For how many days words and ratings are kept after they came last. */
+/** How many days searches and ratings are kept after their last use. */
 const keptDays = 180;
 
-/** Notes a search without result, and forgets what nobody has searched for in half a year. */
+/** Records a search without result, and deletes those not repeated in half a year. */
 export async function noteSearch(tx: Tx, { words, now }: { words: string; now: Date }): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   await sql`delete from help_searches where last_on < ${today}::date - ${keptDays}::int`.execute(tx);
@@ -111,7 +111,7 @@ export async function noteSearch(tx: Tx, { words, now }: { words: string; now: D
     on conflict (words) do update set times = help_searches.times + 1, last_on = excluded.last_on`.execute(tx);
 }
 
-/** Notes whether an article helped, and forgets answers of more than half a year ago. */
+/** Records whether an article helped, and deletes answers older than half a year. */
 export async function noteRating(
   tx: Tx,
   { article, isHelpful, words, now }: { article: string; isHelpful: boolean; words: string; now: Date },
@@ -131,7 +131,7 @@ export const listSearches = (tx: Tx) =>
     .limit(500)
     .execute();
 
-/** How often each article helped, the least helpful first, and what was said of it, the latest first. */
+/** How often each article helped, the least helpful first, with its comments, the latest first. */
 export async function listRatings(
   tx: Tx,
 ): Promise<{ article: string; yes: number; no: number; words: string[] | null }[]> {

@@ -55,7 +55,7 @@ async function siteHelp({ tx, user: { agencyId }, services }: Context): Promise<
   };
 }
 
-/** A shipped article and the site's row of it; throws where there is no such article. */
+/** A shipped article and the site's row of it; throws if there is no such article. */
 async function standardOf({ tx, user: { agencyId }, services }: Context, article: string) {
   const entry = catalogueOf(services.config.dataDir).entries.find(({ id }) => id === article);
   if (entry === undefined) throw notFound();
@@ -63,7 +63,7 @@ async function standardOf({ tx, user: { agencyId }, services }: Context, article
   return { entry, row };
 }
 
-/** `'help@example.com' -> 'mailto:help@example.com'`; null for what is neither a mail nor an https address. */
+/** `'help@example.com' -> 'mailto:help@example.com'`; null unless it is a mail or an https address. */
 export function helpdeskAddress(text: string): string | null {
   const bare = text.replace(/^mailto:/i, '');
   if (z.email().safeParse(bare).success) return `mailto:${bare}`;
@@ -72,7 +72,7 @@ export function helpdeskAddress(text: string): string | null {
   return protocol === 'https:' && hostname.includes('.') && username === '' ? href : null;
 }
 
-/** Handlers of what a white-label owner makes of the help on its own site. */
+/** Handlers of a white-label owner's changes to the help on their own site. */
 export const siteHelpCalls = {
   'fetch-site-help': async (_input, context) => ({ message: '', data: await siteHelp(context) }),
 

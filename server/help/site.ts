@@ -1,4 +1,4 @@
-/** The help of one site: the catalogue, and what the site's owner has made of it. */
+/** The help of one site: the catalogue with the changes of the site's owner. */
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import type { Data } from '#contract/index.ts';
 import { catalogueOf, picturePath } from './catalogue.ts';
@@ -15,11 +15,11 @@ export const ownId = (name: string): string | null => /^own-([1-9]\d{0,17})$/.ex
 
 const addressOf = (picture: string): string => `/help-pictures/${picture}.webp`;
 
-/** Every article of a site with its category; pictures that are not there are left out. */
+/** Every article of a site with its category; missing pictures are left out. */
 function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category: string })[] {
   const changes = new Map(rows.flatMap((row) => (row.article === null ? [] : [[row.article, row] as const])));
   const { entries } = catalogueOf(dataDir);
-  // What has no picture of its own has that of its category.
+  // An article without a picture of its own has that of its category.
   const first = new Map(
     entries.toReversed().flatMap(({ category, picture }) => (picture === null ? [] : [[category, picture]])),
   );

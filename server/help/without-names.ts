@@ -1,4 +1,4 @@
-/** Readers' search words as they are kept: without anything that could identify the reader. */
+/** Readers' searches without anything that could identify the reader. */
 
 const marks: readonly RegExp[] = [
   /\S*@\S+/g, // mail addresses, and names at networks
@@ -14,7 +14,7 @@ export const withoutNames = (words: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Searched words as they are counted: in lower case; null for those that nothing is left of or that named somebody. */
+/** A search in the form that is counted: in lower case; null if nothing is left of it or it names somebody. */
 export function searchedWords(words: string): string | null {
   const kept = withoutNames(words.normalize('NFKC').toLowerCase());
   return kept.includes('…') || Array.from(kept).length < 2 ? null : kept;

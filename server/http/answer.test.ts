@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../app/handlers.ts';
 import { aClient, aMember, aServer } from '../testing/server.ts';
 import { joinHandlers, runnersOf } from './handlers.ts';
 
-/** No bodies or answers are read: these tests are of the code before and after a handler. */
+/** No bodies or answers are read: these tests cover the code before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
 const canary = 'canary-Word1!';
 const stub = async (input: unknown, { file }: { file: ReceivedFile | null }) => {

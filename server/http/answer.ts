@@ -36,12 +36,12 @@ declare module 'fastify' {
 }
 
 /**
- * Requests in five minutes: of one signed-in user, of one address to the calls for anyone, and a user's calls that take
+ * Limits of requests in five minutes: of one signed-in user, of one address to public calls, and of a user's calls with
  * a file.
  */
 export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number } & UploadLimits;
 
-/** Calls of one person in five minutes, and uploads in one. */
+/** The limits of one person's calls in five minutes, and of uploads in one minute. */
 export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploadsPerUser: 600 };
 
 type Dependencies = {
@@ -84,7 +84,7 @@ export function answerCalls(
   }
 }
 
-/** One call on its way to its answer. */
+/** One call in progress. */
 type CallState = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -113,7 +113,7 @@ async function answer(
   return call.alsoGet === true ? kept(request, state.reply, envelope) : envelope;
 }
 
-/** Answers where the session counts at the host that the call came to. */
+/** Checks that the session is valid at the call's host. */
 async function answerAtHost(state: CallState): Promise<Reply<unknown>> {
   const { request, call, deps } = state;
   if (call.who !== 'anyone') await deps.refuseElsewhere(request, () => tokenHashOf(request));
@@ -128,14 +128,14 @@ function inputOf(state: CallState, more: Pick<Parameters<typeof readBody>[1], 'f
   return Promise.resolve({ fields: request.query, file: null, [Symbol.asyncDispose]: async () => {} });
 }
 
-/** The cheapest way in which a call can be answered. */
+/** Answers a call in the cheapest possible way. */
 function answerBy({ call, runner }: CallState): (state: CallState) => Promise<Reply<unknown>> {
   if (runner.kind === 'reading') return answerByReading;
   const isSmall = call.file === undefined && call.body === undefined;
   return call.who !== 'anyone' && isSmall && runner.kind === 'plain' ? answerAtOnce : answerInSteps;
 }
 
-/** Most calls: the session is looked up by what begins the handler's transaction. */
+/** Most calls: the start of the handler's transaction looks up the session. */
 async function answerAtOnce(state: CallState): Promise<Reply<unknown>> {
   const {
     call,
@@ -147,14 +147,14 @@ async function answerAtOnce(state: CallState): Promise<Reply<unknown>> {
     request,
   } = state;
   const tokenHash = tokenHashOf(request);
-  // Read first, since no transaction waits for a sender; errors in it are answered only to callers who may call.
+  // The body is read first, since no transaction waits for a sender; its errors are answered only to permitted callers.
   const body = await inputOf(state, { file: undefined, isKnown: false }).then(
     ({ fields }) => ({ fields }),
     (refusal: unknown) => ({ refusal }),
   );
   const common = commonOf(state, null);
-  // An answer of several statements shows the rows of one instant: a post that goes out between two of them would be
-  // sent and open at once, and the page would not look again for long.
+  // An answer of several statements shows the rows of one instant: otherwise a post that goes out between two of them
+  // would be both sent and open, and the page would not poll again for long.
   const isSnapshot = call.shows !== undefined;
   let admitted = false;
   return againAfterConflict(() =>
@@ -193,14 +193,14 @@ async function answerByReading(state: CallState): Promise<Reply<unknown>> {
     const body = await inputOf(state, { file: undefined, isKnown: false });
     return await runner.run(validated(call.input, body.fields), read);
   } finally {
-    // Errors before anything was read are answered only to callers who may call.
+    // Errors before anything is read are answered only to permitted callers.
     if (!asked) await enterSession(db, key, (_tx, person) => Promise.resolve(admit(state, person)));
   }
 }
 
 /**
- * Calls for anyone, with a file or a large body, or that talk to the outside: who calls is known before anything is
- * taken in.
+ * Public calls, and calls with a file, a large body or outbound requests: the caller is identified before anything is
+ * read.
  */
 async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
   const {
@@ -241,7 +241,7 @@ async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
     : transaction((tx) => runner.run(input, { ...common, tx })));
 }
 
-/** A slot among the uploads under way, held until the call is answered. */
+/** A slot among the current uploads, held until the call is answered. */
 function slotUnderWay(state: CallState, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
   const { request, reply, deps } = state;
   const slot = deps.bounds.underWay.take(sender);
@@ -251,7 +251,7 @@ function slotUnderWay(state: CallState, { sender, takeIn }: { sender: string; ta
   throw new Refusal(429, messages.uploadsTooMany);
 }
 
-/** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */
+/** Permits a call, or throws the reason: not signed in, too many calls, no permission. */
 function admit({ request, reply, call, deps: { byUser, byAddress }, now }: CallState, user: SignedIn | null): void {
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;

@@ -152,7 +152,7 @@ describe('of a body of somebody who is not signed in', { concurrency: 10 }, () =
         const what = `${contentType}, ${framed ? 'with' : 'without'} its length`;
         test(`to ${path} as "${token}" no more than a megabyte is read (${what})`, async () => {
           const { answer, megabytes } = await sendUntilCut(path, { framed, contentType, token });
-          // Fields without their length that do not end are cut off in the middle, without words.
+          // Endless fields without a length are cut off in the middle, without an answer.
           const isCut = !framed && contentType !== 'application/json' && path !== '/api/stream';
           if (!isCut) assert.match(answer, new RegExp(`^HTTP/1.1 ${status}`));
           assert.ok(megabytes < 30, `${megabytes} MB went out`); // what the two sockets hold between them
@@ -169,7 +169,7 @@ test('a possibly large body is not read before its sender is identified', { time
     'authorization: nobody',
     'content-length: 1500000',
   ];
-  // No byte of the body follows: who waits for one does not answer.
+  // No byte of the body follows: a server that waits for one does not answer.
   socket.write(['POST /api/pour-design HTTP/1.1', ...head, '', ''].join('\r\n'));
   const answered: readonly unknown[] = await once(socket, 'data');
   socket.destroy();

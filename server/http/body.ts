@@ -78,7 +78,7 @@ function parseJson(bytes: Buffer, contentType: string): unknown {
   }
 }
 
-/** A body of at most so many bytes; null for a larger one, of which the rest is left unread. */
+/** A body within a size limit; null for a larger one, whose rest is left unread. */
 async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: TakeIn): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -93,7 +93,7 @@ async function readUpTo({ raw }: FastifyRequest, mostBytes: number, takeIn: Take
   return Buffer.concat(chunks);
 }
 
-/** Reads and discards the rest of a body; cuts off a sender of too much even for that. */
+/** Reads and discards the rest of a body; cuts off a sender that exceeds that limit, too. */
 async function readOff({ raw }: FastifyRequest, takeIn: TakeIn): Promise<void> {
   let size = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
@@ -118,8 +118,8 @@ export async function endUnread(request: FastifyRequest, refused: unknown): Prom
 const cut = new WeakSet<IncomingMessage>();
 
 /**
- * Gives a sender time to read the reason, then cuts it off. A small enough body ends before that; its connection stays,
- * since it may carry the sender's next request by then.
+ * Gives a sender time to read the reason, then disconnects it. A small enough body ends before that; its connection
+ * stays, since it may carry the sender's next request by then.
  */
 function cutOff(raw: IncomingMessage): void {
   cut.add(raw);
@@ -171,7 +171,7 @@ async function readMultipart(
       }
       refused ??= whyNotTaken(part, { spec, first: file === null });
       if (refused !== null || spec === undefined) {
-        // Read to its end all the same: a sender that is cut off never sees the reason.
+        // Read to its end nevertheless: a disconnected sender never sees the reason.
         part.file.resume();
         continue;
       }
@@ -188,7 +188,7 @@ async function readMultipart(
     return { fields, file, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
-    // A full disk is our fault; anything else that the parser rejects is the sender's.
+    // A full disk is our fault; any other error of the parser is the sender's.
     throw error instanceof Refusal || isNoRoom(error) ? error : new Refusal(statusOf(error), messages.badRequest);
   }
 }

@@ -4,15 +4,15 @@ import { messages } from '#contract/messages.ts';
 import { openRateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
 
-/** Finds the calendar of a token, and what its reads are counted by; null for a token that leads nowhere. */
+/** Finds the calendar of a token, and the key that counts its reads; null for an unknown token. */
 export type OpenCalendarFeed = (token: string) => Promise<{ id: string; calendar: string } | null>;
 
-/** Reads of one feed in an hour: ten people whose programs ask every five minutes, and as many again. */
+/** The limit of reads of one feed in an hour: ten people whose programs poll every five minutes, doubled. */
 const mostReads = { most: 240, seconds: 3600 };
 
 /**
- * Serves calendars at `/calendar/<token>.ics` to everybody who has the address. One that is wrong, revoked or nobody's
- * any more gives the same answer.
+ * Serves calendars at `/calendar/<token>.ics` to everybody who has the address. A wrong, revoked or orphaned address
+ * gets the same answer.
  */
 export function serveCalendarFeeds(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function serveCalendarFeeds(
   app.get<{ Params: { file: string } }>('/calendar/:file', { onRequest: refuseFlood }, async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     if (token === undefined) return gone(reply);
-    // By the token and before anything is read, since reading is what costs.
+    // Counted by the token, before anything is read, since reading is the expensive part.
     const waitSeconds = reads.take(createHash('sha256').update(token).digest('base64url'), clock());
     if (waitSeconds > 0) {
       reply.header('retry-after', waitSeconds);
@@ -34,7 +34,7 @@ export function serveCalendarFeeds(
     }
     const found = await openFeed(token);
     if (found === null) return gone(reply);
-    // The time it was put together is in every line of it and says nothing.
+    // The time of generation is in every entry and is ignored here.
     const etag = `"${createHash('sha256')
       .update(found.calendar.replace(/^DTSTAMP:.*$/gm, ''))
       .digest('base64url')}"`;

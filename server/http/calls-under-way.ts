@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Has a server that closes wait for every promise that the result is called with. It waits by itself for those who
- * listen; of those who have left, a call may still wait for a connection, and would do so for half a minute once the
- * database takes no more.
+ * Makes a closing server wait for every promise passed to the result. The server itself waits for connected callers;
+ * the call of a disconnected one may still wait for a database connection, for half a minute once the database accepts
+ * none.
  */
 export function waitForCalls(app: FastifyInstance): <T>(answering: Promise<T>) => Promise<T> {
   const underWay = new Set<Promise<unknown>>();

@@ -5,8 +5,9 @@ import { openHostCheck, parseHost } from './hosts.ts';
 
 /**
  * Answers whether a certificate may be issued for `?domain=`: 200 for our own host and for customers' active ones, 404
- * for others. From memory, and only to this machine itself: a request that came through a proxy is not answered.
- * Caddy's `on_demand_tls ask` takes any 2xx for yes (https://caddyserver.com/docs/caddyfile/options#on-demand-tls).
+ * for others. Answered from memory, and only to this machine itself: a request that came through a proxy is not
+ * answered. Caddy's `on_demand_tls ask` takes any 2xx for yes
+ * (https://caddyserver.com/docs/caddyfile/options#on-demand-tls).
  */
 export function answerCertificates(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The data of a reply as the contract has it; throws, naming the places, where it is otherwise. */
+/** The data of a reply by the contract; throws, with the paths, if it differs. */
 export function checked(schema: z.ZodType, data: unknown): unknown {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;

@@ -5,7 +5,7 @@ import { hasSecondFactor } from '../auth/index.ts';
 import type { SignedIn } from '../app/handlers.ts';
 import { Refusal } from './refusal.ts';
 
-/** How long it holds that a person has confirmed who they are. */
+/** How long a person's confirmed identity is valid. */
 const confirmedForMs = 600_000;
 
 type Given = {
@@ -16,8 +16,8 @@ type Given = {
 };
 
 /**
- * Throws a 403 with `errors.confirm` where the call wants a confirmation (`confirms`) and the session's is too old; an
- * operator has none to give.
+ * Throws a 403 with `errors.confirm` if the call requires a confirmed identity (`confirms`) and the session's is too
+ * old; an operator cannot confirm.
  */
 export async function refuseUnconfirmed(call: Call, { user, now, input, read }: Given): Promise<void> {
   const { confirms } = call;

@@ -25,11 +25,11 @@ const get = (path: string, host: string, cookie = '') =>
 
 const cookieOf = ({ headers }: { headers: ReadonlyMap<string, string> }): string =>
   (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-/** The address that the page of the question leads on to. */
+/** The address to which the page of the question leads. */
 const wishedOf = (page: string): string => (/href="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
 
 let tries = 0;
-/** Opens the pop-up at a host and follows it to the network; answers what the browser keeps and comes back with. */
+/** Opens the pop-up at a host and follows it to the network; answers the browser's cookies and final query. */
 async function begun(host: string) {
   tries += 1;
   const { id } = await aClient(server.db, server.owner);

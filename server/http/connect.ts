@@ -7,9 +7,7 @@ import { hashToken } from '../lib/tokens.ts';
 import { parseHost } from './hosts.ts';
 import { visitPage } from './visit-page.ts';
 
-/**
- * Where a visit to a network begins: gives the network's address for a ticket, or null for one that is worth nothing.
- */
+/** Begins a visit to a network: answers the network's address for a ticket, or null for an invalid one. */
 export type BeginVisit = (visit: {
   network: string;
   token: string;
@@ -23,7 +21,7 @@ type Visit = { Querystring: Partial<Record<'token' | 'key' | 'user_id' | 'from' 
 /** A value of an address; '' where it is missing or there twice. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
-/** As long as a visit may take. */
+/** The maximum duration of a visit. */
 const cookieSeconds = 600;
 
 type Origins = { hosts: HostBrands; publicUrl: string };
@@ -35,14 +33,14 @@ function originAt(host: string, { publicUrl }: Pick<Origins, 'publicUrl'>): stri
   return url.origin;
 }
 
-/** The cookie of a visit that was begun at a customer's host; '' forgets it. */
+/** The cookie of a visit that began at a customer's host; '' deletes it. */
 const cookieOf = (value: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string =>
   `visit=${value}; Path=/; Max-Age=${value === '' ? 0 : cookieSeconds}; HttpOnly; SameSite=Lax` +
   (publicUrl.startsWith('https:') ? '; Secure' : '');
 
 /**
- * The cookie of the question whether a visit is wanted. It comes back with a press on our own page alone:
- * another site can neither read it nor have it sent along.
+ * The cookie of the question whether a visit is intended. It is sent only with a press on our own page: another site
+ * can neither read it nor make the browser send it.
  */
 const wishCookieOf = (wish: string, { publicUrl }: Pick<Origins, 'publicUrl'>): string =>
   `visit-wish=${wish}; Path=/api/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict` +
@@ -52,10 +50,9 @@ const isWished = (wish: string, cookie = ''): boolean =>
   /^[\da-f]{64}$/.test(wish) && cookie.split('; ').includes(`visit-wish=${wish}`);
 
 /**
- * Answers `GET /api/connect-<network>`, which the pop-up opens: it leads on to the network's page, or to `/popup` where
- * the ticket was used, is too old or is none. A pop-up of a customer's host passes the host of PUBLIC_URL first, which
- * asks there whether that is what the person wants, and notes in a cookie where it came from: networks lead back there
- * and nowhere else.
+ * Answers `GET /api/connect-<network>`, which the pop-up opens: it redirects to the network's page, or to `/popup` if
+ * the ticket was used, is too old or invalid. A pop-up of a customer's host goes through the host of PUBLIC_URL first,
+ * which asks the person to confirm and stores the origin in a cookie: networks redirect there and nowhere else.
  */
 export function leadToNetworks(
   app: FastifyInstance,
@@ -75,7 +72,7 @@ export function leadToNetworks(
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       const customer = hosts.of(from);
       const isFromHost = customer !== undefined;
-      // Isolated, the pop-up would be cut off from the page of the other host that opened it.
+      // An isolated pop-up would lose the connection to the page of the other host that opened it.
       if (hostBrand !== null || isFromHost) reply.header('cross-origin-opener-policy', 'unsafe-none');
       if (hostBrand !== null) {
         const here = parseHost(headers.host ?? '')?.name ?? '';
@@ -102,8 +99,8 @@ export function leadToNetworks(
 const callbacks = /^\/(social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?\?/;
 
 /**
- * Redirects a visitor who returns from a network to the customer's host where this very browser began the visit; the
- * page that waits and the session are there. A host that is not served any more is none.
+ * Redirects a visitor who returns from a network to the customer's host where this browser began the visit, which has
+ * the waiting page and the session. A host that is no longer served is ignored.
  */
 export function leadBackToHosts(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -116,7 +113,7 @@ export function leadBackToHosts(app: FastifyInstance, origins: Origins): void {
   });
 }
 
-/** The host that the browser's cookie names for the `state` it comes back with. */
+/** The host in the browser's cookie for the returned `state`. */
 function hostOfVisit({ url, headers: { cookie = '' } }: Pick<FastifyRequest, 'url' | 'headers'>): string | null {
   const state = new URLSearchParams(url.slice(url.indexOf('?'))).get('state') ?? '';
   const [, begun, host] = /(?:^|; )visit=([\da-f]{64})\.([a-z\d.-]+)(?:;|$)/.exec(cookie) ?? [];

@@ -1,13 +1,13 @@
-/** The document of the browser app, as it looks at a customer's host: the brand stands in its first bytes. */
+/** The browser app's document at a customer's host: its first bytes contain the brand. */
 import { createHash } from 'node:crypto';
 import type { Brand } from '#contract/brand.ts';
 import { defaultBrand } from '../lib/brand.ts';
 
-/** A text as it may stand in HTML, in an attribute as well. */
+/** A text escaped for HTML, also in attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
@@ -38,5 +38,5 @@ export function documentOf(html: string, brand: Brand): string {
     .replace('</head>', () => `${head}</head>`);
 }
 
-/** A document's name for caches: by its content, so by its brand as well. */
+/** A document's ETag: by its content, and so by its brand as well. */
 export const etagOf = (html: string | Buffer): string => `"${createHash('sha256').update(html).digest('base64url')}"`;

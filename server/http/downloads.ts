@@ -5,7 +5,7 @@ import type { Storage } from '../lib/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 import { Refusal } from './refusal.ts';
 
-/** Sends a stored file, or a part of it, as a download. Throws a 404 where the storage does not have it any more. */
+/** Sends a stored file, or a part of it, as a download. Throws a 404 if the storage does not have it any more. */
 export async function sendDownload(
   request: FastifyRequest,
   { reply, storage, download }: { reply: FastifyReply; storage: Storage; download: Download },
@@ -23,8 +23,8 @@ export async function sendDownload(
 }
 
 /**
- * A file's name in a header, in any script (RFC 6266): plain letters for old programs, and all of it percent-encoded.
- * `'Año 1.mp4' -> attachment; filename="A_o 1.mp4"; filename*=UTF-8''A%C3%B1o%201.mp4`
+ * A file's name in a header, in any script (RFC 6266): plain letters for old programs, and the whole name
+ * percent-encoded. `'Año 1.mp4' -> attachment; filename="A_o 1.mp4"; filename*=UTF-8''A%C3%B1o%201.mp4`
  */
 export function dispositionOf(fileName: string): string {
   // A lone half of a surrogate pair cannot be encoded.

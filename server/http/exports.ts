@@ -3,15 +3,15 @@ import { messages } from '#contract/messages.ts';
 import type { Storage } from '../lib/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 
-/** The file that a ticket leads to: its name in storage, its type, and its name on the person's machine. */
+/** The file of a ticket: its name in storage, its type, and its name on the person's machine. */
 export type ExportedFile = { objectName: string; fileName: string; contentType: string };
 
-/** Finds it; null for a ticket that is worth nothing. */
+/** Finds it; null for an invalid ticket. */
 export type OpenExport = (ticket: string) => Promise<ExportedFile | null>;
 
 /**
- * Serves downloads (all data, reports) at `/exports/<ticket>`. A ticket is valid for some minutes and checked at
- * every request; browsers may go on with a broken download by asking for a part. Nobody keeps a copy on the way.
+ * Serves downloads (all data, reports) at `/exports/<ticket>`. A ticket is valid for some minutes and checked at every
+ * request; browsers may resume a broken download by requesting a part. Answers are never cached.
  */
 export function serveExports(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function serveExports(
       'content-disposition': `attachment; filename="${found.fileName}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
-      // Without it a browser would not know that a part is of the same file.
+      // Without it a browser would not know that a part belongs to the same file.
       etag: `"${found.objectName.slice(-24)}"`,
     };
     return (await sendInParts(request, reply, { headers, open: (range) => storage.open(found.objectName, range) }))
@@ -38,7 +38,7 @@ export function serveExports(
   });
 }
 
-/** A person's browser opens this address, so it says in words what happened. */
+/** A person's browser opens this address, so failures are explained in words. */
 const gone = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

@@ -22,7 +22,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
     const contentType = contentTypes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
-    // Downloads of all data and pieces of files lie in the same storage; knowing their name must not be enough.
+    // Downloads of all data and pieces of uploads are in the same storage; knowing their name must not be enough.
     if (!isSafeName(name) || /^(export|piece)-/.test(name)) return notFound(reply);
     const headers = {
       'content-type': contentType,

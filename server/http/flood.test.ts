@@ -68,7 +68,7 @@ test('any number of concurrent health checks query the database once', async () 
   await app.ready();
   const busy = await db.pool.connect();
   const looks = Array.from({ length: 500 }, () => app.inject({ url: '/healthz' }));
-  // All of them have been taken in once one more request has been answered.
+  // All of them were handled once one more request has been answered.
   await app.inject({ url: '/files/none' });
   assert.equal(db.pool.waitingCount, 1);
   busy.release();

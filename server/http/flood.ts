@@ -4,10 +4,7 @@ import { openRateLimiter } from './rate.ts';
 import { addressPrefix } from '../lib/address-prefix.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * A hook for routes that anyone may ask for and that ask the database: refuses an address beyond `most` requests in
- * five minutes.
- */
+/** A hook for public routes that query the database: refuses an address beyond `most` requests in five minutes. */
 export function floodRefusal({ most, clock }: { most: number; clock: () => Date }): onRequestAsyncHookHandler {
   const limiter = openRateLimiter({ most, seconds: 300 });
   return async ({ ip }, reply) => {

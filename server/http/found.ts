@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { OpenObject } from './in-parts.ts';
 import { sendInParts } from './in-parts.ts';
 
-/** The target of an address: a file on disk, or the words for why there is none. */
+/** The target of an address: a file on disk, or the reason why there is none. */
 export type OpenFound = (
   address: string,
   signal: AbortSignal,
@@ -13,8 +13,8 @@ export type OpenFound = (
 >;
 
 /**
- * Serves what searches have found at `/found/<signature>.<what>`, which nobody but this server can make up. They are
- * to everybody who has the address: a picture in a page cannot show a session.
+ * Serves search results at `/found/<signature>.<what>`, addresses that only this server can sign. Anyone with the
+ * address may read them: a picture in a page has no session.
  */
 export function serveFound(
   app: FastifyInstance,

@@ -2,13 +2,13 @@ import type { Name } from '#contract/index.ts';
 import { calls } from '#contract/index.ts';
 import type { Handlers, Reply } from '../app/handlers.ts';
 
-/** A handler without its types: its input is what the contract's schema of the same call gave. */
+/** A handler without its types: its input was parsed by the contract's schema of the same call. */
 export type Runner = {
   kind: 'plain' | 'outside' | 'reading';
   run: (input: unknown, context: unknown) => Promise<Reply<unknown>>;
 };
 
-// `Handlers` has proved that each handler fits its call; here only non-functions are sorted out.
+// `Handlers` proves that each handler fits its call; here only non-functions are filtered out.
 const isRun = (value: unknown): value is Runner['run'] => typeof value === 'function';
 
 function runnerOf(name: string, handler: unknown): Runner {
@@ -30,7 +30,7 @@ export function runnersOf(handlers: Partial<Handlers>): ReadonlyMap<Name, Runner
 
 type NamesOf<Feature> = Feature extends unknown ? keyof Feature : never;
 
-/** Nothing to add where the features answer every call; else a property that names those without a handler. */
+/** Empty if the features answer every call; otherwise a property that names those without a handler. */
 type Complete<Feature> = [Exclude<Name, NamesOf<Feature>>] extends [never]
   ? unknown
   : { callsWithoutHandler: Exclude<Name, NamesOf<Feature>> };

@@ -27,7 +27,7 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
-/** The policy: only what the operator has set may stand in a frame (a business finder) or draw a map (tiles). */
+/** The policy: frames (a business finder) and map tiles only from the operator's settings. */
 function policyOf({ businessFinderUrl: finder, mapTiles: tiles }: Outside): string {
   const frame = finder === null ? '' : `; frame-src ${new URL(finder).origin}`;
   const own = "img-src 'self' data: blob:";
@@ -39,8 +39,8 @@ function policyOf({ businessFinderUrl: finder, mapTiles: tiles }: Outside): stri
 }
 
 /**
- * Files of the build are no documents: what a worker may reach is all that their own policy is for. Each of some forty
- * carries its headers anew over HTTP/1.1.
+ * Files of the build are not documents: their policy only limits what a worker may reach. It is short, since some forty
+ * files repeat their headers over HTTP/1.1.
  */
 const isAsset = /^\/assets\//;
 const assetHeaders = { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' };
@@ -54,18 +54,15 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pages on which a window comes back from a network: isolated like the others they would be cut off from the page that
- * opened them, which must see them close.
+ * Pages on which a pop-up returns from a network: isolated like the others, they would lose the connection to their
+ * opener, which must see them close.
  */
 const comesBack = /^\/(popup|social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?(\?|$)/;
 
-/** Pages whose address is a secret: no referrer leaves them. */
+/** Pages with a secret address: they send no referrer. */
 const carriesToken = /^\/connect\//;
 
-/**
- * Puts the security headers on every reply that has no stricter ones of its own, and turns away hosts that are not
- * ours.
- */
+/** Sets the security headers on every reply without stricter ones of its own, and refuses hosts that are not ours. */
 export function guardEveryReply(
   app: FastifyInstance,
   { config, hosts }: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'> & Outside; hosts: HostBrands },
@@ -78,7 +75,7 @@ export function guardEveryReply(
     const [brand = null, ...others] = named.map((host) => hosts.of(parseHost(host)?.name ?? '') ?? null);
     return others.every((other) => other === brand) ? brand : null;
   };
-  // People see this text where an operator has yet to say the address they use.
+  // People see this text until the operator configures the address that they use.
   const elsewhere = config.hasPublicUrl
     ? 'This address is not served here'
     : 'This address is not served here. PUBLIC_URL must be set to the address that people use.';

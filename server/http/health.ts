@@ -3,12 +3,12 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { RoomWatch } from '../lib/room.ts';
 
-/** The checks of `/healthz`: the database, and the room that is left. */
+/** The checks of `/healthz`: the database, and the free space. */
 export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };
 
 /**
- * Serves `/healthz`: 200 where we and our database answer and there is room, else 503 in words. Whoever asks meanwhile
- * shares the question that is under way.
+ * Serves `/healthz`: 200 if we and our database answer and there is space, otherwise 503 with the reason. Concurrent
+ * requests share one check.
  */
 export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: HealthMeans): void {
   let underWay: Promise<string> | null = null;
@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: He
   });
 }
 
-/** The fault, '' for none. A full disk stops the database that lies on it, so it is the reason of both. */
+/** The fault, '' for none. A full disk also stops the database on it, so it is reported as the reason of both. */
 async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Promise<string> {
   const [answers, isRoom] = await Promise.all([answersIn(ask(), 5000), room.isLeft()]);
   if (!isRoom) return messages.noRoom;

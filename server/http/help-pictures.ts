@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
 
 /**
- * Serves the pictures of the help at `/help-pictures/<name>.webp`, on every host that is served. They are for anyone,
- * as the articles are; the operator may replace one, so that browsers ask whether it is still the same.
+ * Serves the pictures of the help at `/help-pictures/<name>.webp`, on every host that is served. They are public, like
+ * the articles; the operator may replace one, so browsers revalidate them.
  */
 export function serveHelpPictures(
   app: FastifyInstance,

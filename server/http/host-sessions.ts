@@ -4,16 +4,16 @@ import type { Database } from '#db/database.ts';
 import { isSessionOf } from '../auth/index.ts';
 import { Refusal } from './refusal.ts';
 
-/** How many sessions are remembered before all are looked up anew. */
+/** How many sessions are cached before the cache is cleared. */
 const mostKnown = 10_000;
 
-/** Refuses a session at a customer's host where its person does not belong, as one that is worth nothing. */
+/** Refuses a session, as an invalid one, at a customer's host that its person does not belong to. */
 export type RefuseElsewhere = (request: FastifyRequest, tokenHash: () => Buffer) => Promise<void>;
 
 /**
- * At a customer's host only the sessions of its own people and of those it sold to count: nobody can be led into using
- * their account under another brand. A session is looked up the first time it comes to a host; whose it is never
- * changes.
+ * At a customer's host only the sessions of its own people and of its buyers' people are valid, so that nobody can be
+ * lured into using their account under another brand. A session is looked up on its first use at a host; its person
+ * never changes.
  */
 export function openHostSessions(db: Database): RefuseElsewhere {
   const known = new Set<string>();

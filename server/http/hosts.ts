@@ -1,13 +1,13 @@
 /**
- * Which hosts are served. A page of another host would else read ours through a DNS entry that it changes to our
- * address (DNS rebinding).
+ * The hosts that are served. Otherwise a page of another host could read ours by changing its DNS entry to our address
+ * (DNS rebinding).
  */
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../app/config.ts';
 
 /**
- * Every host a request names, in its header and in a first line that is a whole address (RFC 9112, 3.2.2); null where
- * the header stands there twice.
+ * Every host that a request names, in its header and in an absolute request target (RFC 9112, 3.2.2); null if the
+ * header is repeated.
  */
 export function hostsNamed({
   url = '',
@@ -23,8 +23,8 @@ export function hostsNamed({
 }
 
 /**
- * The hosts we serve: that of PUBLIC_URL, and this machine where it is not set or the sandbox is on. What a proxy
- * claims in X-Forwarded-Host counts for nothing: a browser on this machine can claim it as well.
+ * The hosts we serve: that of PUBLIC_URL, and this machine where it is not set or the sandbox is on. X-Forwarded-Host
+ * is ignored: a browser on this machine can set it as well.
  */
 export function openHostCheck({
   publicUrl,
@@ -42,7 +42,7 @@ export function openHostCheck({
   };
 }
 
-/** A host in lower case, without the dot that ends a full name and with its port apart; null for what is no host. */
+/** A host in lower case, without the final dot and with its port apart; null for an invalid one. */
 export function parseHost(host: string): { name: string; port: string | null } | null {
   const [, name, port = null] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)\.?(?::(\d{1,5}))?$/i.exec(host) ?? [];
   return name === undefined ? null : { name: name.toLowerCase(), port };

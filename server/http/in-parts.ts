@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * The range that a Range header requests: the whole object, a part of it, or nothing it has. Both ends are included.
- */
+/** The range of a Range header: the whole object, a part of it, or an unsatisfiable range. Both ends are included. */
 export type Part = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'outside' };
 
 /** Reads a Range header for an object of `sizeBytes`; several ranges at once or another unit give the whole. */
@@ -16,7 +14,7 @@ export function partOf(header: string | undefined, sizeBytes: number): Part {
 }
 
 /**
- * Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null where it is not
+ * Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null if it is not
  * there.
  */
 export type OpenObject = (range?: {
@@ -35,8 +33,8 @@ type Sending = {
 };
 
 /**
- * Sends an object, or the requested part of it; answers whether it is there, and has said nothing where it is
- * not. NOTE it does not answer with the reply: that is a promise as well, and gives undefined once all is sent.
+ * Sends an object, or the requested part of it; answers whether it exists, and sends nothing if not. NOTE it does not
+ * return the reply: that is also a promise, and resolves to undefined once everything is sent.
  */
 export async function sendInParts(
   request: FastifyRequest,

@@ -1,19 +1,19 @@
-/** Takes bytes in: resolves at once, or when their sender is no longer ahead of its rate. */
+/** Accepts bytes: resolves at once, or once their sender is no longer ahead of its rate. */
 export type Intake = (sender: string, bytes: number) => Promise<void>;
 
 /**
- * Uploads of one agency come in at most so fast, all of them together. Without a bound 120 of them on a fast line made
- * each turn of the event loop 0.1 to 0.4 s long, and a small upload of another agency waits for some ten turns
- * (`npm run bench -- uploads`). A gigabit line brings 125 MB a second, an office's some ten.
+ * The rate limit of all uploads of one agency together. Without it, 120 of them on a fast connection made each turn of
+ * the event loop 0.1 to 0.4 s long, and a small upload of another agency needs some ten turns (`npm run bench --
+ * uploads`). A gigabit line brings 125 MB a second, an office's some ten.
  */
 export const intakeBytesPerSecond = 16_000_000;
 
-/** The bytes that may come at once after a pause. */
+/** The bytes that may arrive at once after a pause. */
 const burstMs = 250;
 
-/** An intake with a bound for each sender; what waits is not read, so that the sender's line fills up. */
+/** An intake with a limit for each sender; waiting bytes are not read, so that the sender's connection stalls. */
 export function openIntake(bytesPerSecond: number): Intake {
-  /** Until when what has been taken in of a sender lasts at its rate. */
+  /** The instant until which a sender's accepted bytes last at its rate. */
   const takenUntil = new Map<string, number>();
 
   const forgetOthers = (now: number): void => {

@@ -1,10 +1,10 @@
-/** Answers that browsers may keep: with an ETag, compressed, and not sent again to a browser that has them. */
+/** Answers that browsers may cache: with an ETag, compressed, and not sent again to a browser that has them. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#contract/call.ts';
 
-/** The latest answers as they go out, by their ETag, so that none is compressed twice. */
+/** The latest compressed answers by their ETag, so that none is compressed twice. */
 const packed = new Map<string, Buffer>();
 const mostPacked = 40;
 
@@ -18,7 +18,7 @@ function packedAs(etag: string, text: string): Buffer {
   return bytes;
 }
 
-/** An answer that is the same for everybody at a host, as a GET is sent it: 304 where the asker has it. */
+/** The reply to a GET with an answer that is the same for everybody at a host: 304 if the caller has it. */
 export function kept(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): FastifyReply | Envelope {
   if (request.method !== 'GET') return envelope;
   const text = JSON.stringify(envelope);

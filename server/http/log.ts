@@ -1,14 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import { isNoRoom } from '../lib/room.ts';
 
-/** Quoted parts of an error's text may be content a person typed: they stay out of the log. */
+/** Quoted parts of an error's text may be a person's content, so they stay out of the log. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…')
     .split('\n', 1)[0]
     ?.slice(0, 200) ?? '';
 
-/** What PostgreSQL and Node add to their errors, of the kinds that hold no content. */
+/** The extra fields of PostgreSQL's and Node's errors that contain no content. */
 function namesOf(error: object): Record<string, string> {
   const held: Readonly<Record<string, unknown>> = { ...error };
   return Object.fromEntries(
@@ -20,8 +20,8 @@ function namesOf(error: object): Record<string, string> {
 }
 
 /**
- * The parts of an error that the log may hold: kind, codes, the text without what is quoted in it, and where in the
- * code it happened.
+ * The parts of an error that the log may contain: kind, codes, the text without quoted parts, and the position in the
+ * code.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -34,7 +34,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
 }
 
-/** The web framework's own lines hold whole addresses: in quotes, in errors and in requests. */
+/** The web framework's own lines contain whole addresses: in quotes, in errors and in requests. */
 function withoutAddresses(said: unknown): unknown {
   if (typeof said === 'string') return withoutQuotes(said);
   if (said instanceof Error) return describeError(said);
@@ -42,7 +42,7 @@ function withoutAddresses(said: unknown): unknown {
   return isObject && ('err' in said || 'req' in said) ? describeError('err' in said ? said.err : undefined) : said;
 }
 
-/** Settings of pino: one line of JSON an event, ids only. What a line could hold by mistake is blotted out. */
+/** Settings of pino: one line of JSON an event, ids only. Fields that could leak by mistake are redacted. */
 export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
   level,
   base: null,
@@ -58,12 +58,12 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
   ...(stream === undefined ? {} : { stream }),
 });
 
-/** Where every part of the server writes what happened: ids in `fields`, the event in a few fixed words. */
+/** The log of all parts of the server: ids in `fields`, the event in a few fixed words. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, event: string) => void>;
 
 const numbers = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
-/** A log of the same lines as the web server's, for what runs beside it. */
+/** A log with the same format as the web server's, for code that runs beside it. */
 export function openLog(level: keyof typeof numbers): Log {
   const writer =
     (own: 'info' | 'warn' | 'error') =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../app/handlers.ts';
 
-/** Where a request came from, and at whose own host it arrived. */
+/** The origin of a request, and the agency at whose host it arrived. */
 export const originOf = ({ id, ip, headers, hostBrand }: FastifyRequest): Origin => ({
   requestId: id,
   address: ip,

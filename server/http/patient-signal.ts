@@ -5,17 +5,17 @@ import { UserError } from '../app/handlers.ts';
 const patienceMs = 60_000;
 const comeAgainSeconds = 60;
 
-/** The reply of a caller who may leave. */
+/** The reply to a caller that may disconnect. */
 type Leaving = { closed: boolean; writableFinished: boolean; once(event: 'close', listener: () => void): unknown };
 
 /**
- * Aborts when the caller has gone before the answer was out, and when patience ends: then its reason is a UserError
- * that says to come again. NOTE not by AbortSignal.timeout: each of those lives for its whole minute, and thousands of
+ * Aborts when the caller disconnects before the answer, and after a time limit: then its reason is a UserError that
+ * asks to retry. NOTE not by AbortSignal.timeout: each of those stays in memory for its whole minute, and thousands of
  * them made every collection of young objects take 15 to 20 ms.
  */
 export function patientSignal(reply: { raw: Leaving }): AbortSignal {
   const ending = new AbortController();
-  // A caller who left before this has had its `close` already.
+  // A caller that disconnected before this has already emitted `close`.
   if (reply.raw.closed) {
     ending.abort();
     return ending.signal;

@@ -1,5 +1,6 @@
 /**
- * Counts requests in memory, in windows that start anew; one process, so the true limit is this times the processes.
+ * Counts requests in memory, in fixed windows; each process counts alone, so the total limit is this times the
+ * processes.
  */
 export type RateLimiter = {
   /** Counts a request; the seconds to wait when there have been too many, else 0. */
@@ -13,7 +14,7 @@ const pruneEveryMs = 10_000;
 export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
   const windows = new Map<string, { until: number; count: number }>();
   let prunedAt = -Infinity;
-  // Now and then, since many callers at once would otherwise have each of them look at all the others.
+  // Only now and then, since otherwise each of many concurrent callers would scan all the others.
   const prune = (time: number): void => {
     if (windows.size < pruneAt || time < prunedAt + pruneEveryMs) return;
     prunedAt = time;

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError } from '../app/handlers.ts';
 import { isNoRoom } from '../lib/room.ts';
 
-/** A request that goes no further, with its HTTP status and its words for the person. */
+/** A refused request, with its HTTP status and its message for the person. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
@@ -17,13 +17,13 @@ export class Refusal extends Error {
 }
 
 /**
- * The cause of an error: of work that a signal has ended, the signal's own reason where that has words for the
- * person. Node wraps it into an AbortError.
+ * The cause of an error: for aborted work, the signal's own reason if that has a message for the person. Node wraps it
+ * into an AbortError.
  */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.name === 'AbortError' && error.cause instanceof UserError ? error.cause : error;
 
-/** The refusal an error stands for; anything unexpected is a bug and answered as one. */
+/** The refusal for an error; anything unexpected is a bug and answered as one. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UserError) return new Refusal(error.status, error.message, error.errors, error.data);

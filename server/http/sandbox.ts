@@ -5,13 +5,13 @@ import { Refusal } from './refusal.ts';
 
 const prefix = '/sandbox';
 
-/** Headers of a visitor that the sandbox gets: none that prove who somebody is, or where they come from. */
+/** Request headers that are passed to the sandbox: none that authenticate or locate a person. */
 const passedOn = new Set(['accept', 'accept-encoding', 'accept-language', 'if-none-match', 'range', 'user-agent']);
 const passedWithBody = new Set([...passedOn, 'content-length', 'content-type']);
 
 /**
- * Headers of the sandbox's answer that a visitor gets: what describes its body, where it leads, and the policy of its
- * own pages.
+ * Response headers of the sandbox that are passed on: those about its body, its redirects, and the policy of its own
+ * pages.
  */
 const passedBack = new Set([
   'accept-ranges',
@@ -32,8 +32,8 @@ const passedBack = new Set([
 const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
- * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not spelled
- * plainly (empty parts, dots, hidden separators), and where it leads to the sandbox's controls, in whatever disguise.
+ * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not plain (empty
+ * parts, dots, hidden separators), or that leads to the sandbox's controls in any encoding.
  */
 export function sandboxPath(url: string): string | null {
   const [, path = '', query = ''] = /^\/sandbox(\/[^?#]*)(\?[^#]*)?$/.exec(url) ?? [];
@@ -74,8 +74,8 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
 }
 
 /**
- * A path of the sandbox at its host. NOTE not `new URL(path, base)`, which takes a host from a path that begins with
- * two slashes.
+ * The sandbox's URL of a path. NOTE not `new URL(path, base)`, which takes a host from a path that begins with two
+ * slashes.
  */
 function addressOf(path: string, sandboxUrl: string): URL {
   const address = new URL(sandboxUrl);
@@ -92,14 +92,14 @@ const chosen = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): Recor
 
 function forward(request: FastifyRequest, reply: FastifyReply, address: URL): Promise<IncomingMessage> {
   const hasBody = request.method === 'POST';
-  // RFC 9110, 7.6.3: a proxy names itself. The sandbox answers its controls to nobody who comes through one.
+  // RFC 9110, 7.6.3: a proxy names itself. The sandbox refuses control calls that come through one.
   const headers = { ...chosen(request.headers, hasBody ? passedWithBody : passedOn), via: '1.1 agencyreel' };
   return new Promise((resolve, reject) => {
     const onward = open(address, { method: request.method, headers }, resolve);
     // Also after its answer has begun, where the answer itself tells.
     onward.on('error', () => reject(new Refusal(502, 'The sandbox does not answer')));
     reply.raw.once('close', () => onward.destroy());
-    // NOTE the body of a GET has no frame on its way on: the sandbox would read it as the next request.
+    // NOTE the body of a GET would be forwarded without framing: the sandbox would read it as the next request.
     if (hasBody) request.raw.pipe(onward);
     else onward.end();
   });

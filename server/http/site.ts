@@ -57,7 +57,7 @@ export function serveSite(app: FastifyInstance, dir: string): SitePage {
   };
 }
 
-/** Whether a file of the build has an address of its own: not the document, not a compressed twin, nothing hidden. */
+/** Whether a file of the build has an address of its own: not the document, compressed copies or hidden files. */
 const isServed = (name: string): boolean =>
   /^[\w-][\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
 

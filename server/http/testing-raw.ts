@@ -1,8 +1,8 @@
-/** Requests as no well-behaved caller sends them: the bytes go out as they are. */
+/** Requests that no well-behaved caller sends: the bytes are sent as they are. */
 import { connect } from 'node:net';
 
 /**
- * The answer on the socket; `status` is 0 where it was closed without an answer. Header names are in lower case, a
+ * The answer on the socket; `status` is 0 if it was closed without an answer. Header names are in lower case, a
  * repeated one has all its values.
  */
 export type RawReply = { status: number; headers: ReadonlyMap<string, string>; body: string };
@@ -18,7 +18,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> 
     socket.on('data', (chunk) => {
       chunks.push(chunk);
     });
-    // A reset is an answer too: whatever came before it counts.
+    // A reset is a valid answer too: the bytes before it count.
     socket.on('error', () => {});
     socket.on('close', () => {
       resolve(replyOf(Buffer.concat(chunks).toString('latin1')));

@@ -10,9 +10,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the videos that ship at `/films/<file>`, on every host that is served. A name carries its content's hash, so
- * browsers may keep it for good; parts are answered, without which Safari plays nothing. They are for anyone: a player
- * cannot show a session.
+ * Serves the videos that ship at `/films/<file>`, on every host that is served. A name contains its content's hash, so
+ * browsers may keep it forever; range requests are answered, since Safari needs them. They are public: a player has no
+ * session.
  */
 export function serveTutorials(
   app: FastifyInstance,

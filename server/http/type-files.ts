@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
 
-/** Gives a font file's path by its id, and an emoji's picture by its name; undefined where there is none. */
+/** Gives a font file's path by its id, and an emoji's picture by its name; undefined if there is none. */
 export type TypeFiles = {
   fontPath: (id: string) => string | undefined;
   emojiPng: (name: string) => Promise<Buffer | undefined>;
@@ -10,7 +10,7 @@ export type TypeFiles = {
 
 /**
  * Serves the typefaces and emoji that ship, at `/fonts/<id>.woff2` and `/emoji/<name>.png`, on every host that is
- * served. They are for anyone: a canvas cannot show a session.
+ * served. They are public: a canvas has no session.
  */
 export function serveTypeFiles(app: FastifyInstance, { fontPath, emojiPng }: TypeFiles): void {
   app.get<{ Params: { name: string } }>('/fonts/:name', async ({ params }, reply) => {

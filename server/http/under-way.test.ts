@@ -54,7 +54,7 @@ async function uploadAs(
 
 test('uploads of an agency beyond its limit are refused for now, those of another agency are not', async () => {
   let [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
-  // Whichever of the two came first has the slot: once more, until it is the one that does not end.
+  // Whichever of the two came first has the slot: repeated until it is the endless one.
   while (reply.code !== 429) {
     half.end();
     [half, reply] = [await begun(server.owner), await uploadAs(server.owner, stream.id)];
@@ -68,7 +68,7 @@ test('uploads of an agency beyond its limit are refused for now, those of anothe
   );
   assert.equal((await uploadAs(otherAgency, theirs?.id ?? '')).code, 200);
   half.end();
-  // That it has gone is noticed a moment later.
+  // Its disconnection is noticed a moment later.
   while (reply.code === 429) reply = await uploadAs(server.owner, stream.id);
   assert.deepEqual([reply.code, reply.message], [200, messages.uploaded]);
 });

@@ -1,22 +1,22 @@
-/** Bounds on the uploads that are under way: each has a connection, a file on the disk, and then waits for its turn. */
+/** Limits on concurrent uploads: each has a connection, a file on the disk, and then waits for its turn. */
 export type UnderWay = {
-  /** Counts an upload of an agency until it is disposed of; null where too many are under way. */
+  /** Counts an upload of an agency until it is disposed of; null if too many are running. */
   take(agencyId: string): Disposable | null;
 };
 
 /**
- * How many of one agency, how many of all, and how many an agency may have even then: as many as a browser sends side
- * by side.
+ * The most of one agency, the most of all, and the number that an agency may always have: as many as a browser sends in
+ * parallel.
  */
 export type UnderWayLimits = { each: number; all: number; always: number };
 
 /** With more of one agency the last ones would wait for a minute; each takes up to 20 MB of disk. */
 export const uploadsUnderWay: UnderWayLimits = { each: 30, all: 150, always: 3 };
 
-/** When to come again: some of them are done by then. */
+/** When to retry: some of them are done by then. */
 export const comeAgainSeconds = 15;
 
-/** Counts what is under way in this process. */
+/** Counts the uploads of this process. */
 export function openUnderWay({ each, all, always }: UnderWayLimits): UnderWay {
   const counts = new Map<string, number>();
   let sum = 0;

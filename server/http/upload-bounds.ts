@@ -3,16 +3,18 @@ import { openGate, type Gate } from '../media/index.ts';
 import { intakeBytesPerSecond, openIntake, type Intake } from './intake.ts';
 import { openUnderWay, uploadsUnderWay, type UnderWay, type UnderWayLimits } from './under-way.ts';
 
-/** Other bounds than the usual ones, for tests. */
+/** Limits other than the defaults, for tests. */
 export type UploadLimits = { underWay?: UnderWayLimits; intakeBytesPerSecond?: number };
 
-/** How many uploads are under way, how fast they come in, and whose turn it is to open a transaction for one. */
+/** The number of concurrent uploads, their rate, and the queue for their transactions. */
 export type UploadBounds = { underWay: UnderWay; intake: Intake; transactions: Gate };
 
-/** Each upload that waits in a transaction, for the stream's lock say, holds one of a process's few connections. */
+/**
+ * Each upload that waits in a transaction, for example for the stream's lock, holds one of a process's few connections.
+ */
 const transactionsEach = 2;
 
-/** Counts from nothing; of this process alone. */
+/** Counts from zero, for this process alone. */
 export const openUploadBounds = (limits: UploadLimits): UploadBounds => ({
   underWay: openUnderWay(limits.underWay ?? uploadsUnderWay),
   intake: openIntake(limits.intakeBytesPerSecond ?? intakeBytesPerSecond),

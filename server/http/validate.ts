@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** 'user_client_id' -> 'User client id': what a message calls a field that has no words of its own. */
+/** 'user_client_id' -> 'User client id': the name of a field without a message of its own. */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = (path ?? []).findLast((part) => typeof part === 'string' && part !== '') ?? 'this';
   const words = String(name).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words for what a schema of the contract leaves without words; its own messages come first. */
+/** Messages for faults without one in the contract's schema, whose own messages come first. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path);
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${label} is required`;
@@ -19,7 +19,7 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string {
 }
 
 /**
- * The input as the contract reads it. Throws a 422 with the first message of every field, and the very first one as its
+ * The input parsed by the contract. Throws a 422 with the first message of every field, and the very first one as its
  * own.
  */
 export function validated(schema: z.ZodType, given: unknown): unknown {

@@ -9,8 +9,8 @@ const style =
   '@media(prefers-color-scheme:dark){body{color:#f1f1f5;background:#14151b}a{background:#f1f1f5;color:#14151b}}';
 
 /**
- * Asks, at the host of PUBLIC_URL, whether a visit that a customer's host sends on is what the person wants. A network
- * that knows our app may ask nothing more, and what it answers goes to that customer.
+ * Asks, at the host of PUBLIC_URL, whether the person intends a visit from a customer's host. A network that knows our
+ * app may ask nothing more, and its answer goes to that customer.
  */
 export function visitPage({ brand, host, network, to }: { brand: Brand; host: string; network: string; to: string }) {
   const [name, at, where] = [brand.name, host, network].map(escaped);

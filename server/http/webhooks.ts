@@ -8,8 +8,8 @@ const mostBytes = 500_000;
 export type TakeEvent = (event: { agencyId: string; body: Buffer; signature: string }) => Promise<number>;
 
 /**
- * Takes Stripe's events at `POST /stripe/webhook/<agency>` of our own host. The body is handed on byte by byte as it
- * came: it is what is signed.
+ * Takes Stripe's events at `POST /stripe/webhook/<agency>` of our own host. The body is passed on unchanged, since its
+ * bytes are signed.
  */
 export function receiveWebhooks(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function receiveWebhooks(
   );
 }
 
-/** The body in full; null for one that is too large, of which the rest is thrown away. */
+/** The whole body; null if it is too large, and its rest is discarded. */
 const bytesOf = (request: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { iconSvg } from '#sources/icons/icons.ts';
 
 type Icon = { set: 'emoji' | 'icon'; sign: string };
 
-/** An icon as SVG, an icon in `colour`, solid where its name ends so; undefined where there is none of this name. */
+/** An icon as SVG, an icon in `colour`, solid where its name ends so; undefined if there is none of this name. */
 export function iconDrawing({ set, sign }: Icon, colour = 'currentColor'): string | undefined {
   if (set === 'emoji') return emojiSvg(sign);
   const name = sign.replace(/-filled$/, '');

@@ -1,2 +1,2 @@
-/** What other features may use of icons. */
+/** The public face of icons. */
 export { emojiDrawing, iconDrawing } from './drawings.ts';

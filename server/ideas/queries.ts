@@ -1,4 +1,4 @@
-/** Ideas for clients' posts, as `ideas` keeps them. */
+/** Ideas for clients' posts, in the table `ideas`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
@@ -42,7 +42,7 @@ export const listIdeas = (tx: Tx, { beforeId, ...filter }: Listed & { beforeId: 
     .execute();
 export type IdeaRow = Awaited<ReturnType<typeof listIdeas>>[number];
 
-/** How many ideas a list has in all, up to one more than are counted. */
+/** The number of ideas in a list, up to one more than are counted. */
 export const countIdeas = (tx: Tx, filter: Listed): Promise<number> =>
   countFound(tx, sql`from ${listed(tx, filter).clearSelect().select('i.id')} found`);
 
@@ -50,7 +50,7 @@ export const countIdeas = (tx: Tx, filter: Listed): Promise<number> =>
 export const findIdea = (tx: Tx, { agencyId, id }: Key): Promise<IdeaRow | undefined> =>
   ideaRows(tx, agencyId).where('i.id', '=', id).executeTakeFirst();
 
-/** Locks an idea for a change; false where there is none. */
+/** Locks an idea for a change; false if there is none. */
 export async function lockIdea(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .selectFrom('ideas')
@@ -62,7 +62,7 @@ export async function lockIdea(tx: Tx, { agencyId, id }: Key): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Keeps an idea; answers its id. */
+/** Stores an idea; answers its id. */
 export async function insertIdea(
   tx: Tx,
   idea: Words & { agencyId: string; clientId: string; createdBy: string; now: Date },
@@ -93,7 +93,7 @@ export async function updateIdea(tx: Tx, { agencyId, id, title, words, url }: Ke
     .execute();
 }
 
-/** Notes that an idea became an item of a stream. */
+/** Records that an idea became an item of a stream. */
 export async function noteUsed(tx: Tx, { agencyId, id, streamId, now }: Key & { streamId: string; now: Date }) {
   await tx
     .updateTable('ideas')
@@ -103,7 +103,7 @@ export async function noteUsed(tx: Tx, { agencyId, id, streamId, now }: Key & { 
     .execute();
 }
 
-/** Deletes an idea; false where there is none. */
+/** Deletes an idea; false if there is none. */
 export async function deleteIdeaRow(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .deleteFrom('ideas')

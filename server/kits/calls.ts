@@ -18,7 +18,7 @@ async function oneKit(tx: Tx, key: { agencyId: string; clientId: string }): Prom
   return presentKit(row);
 }
 
-/** The file of a logo; throws where it is no picture of the agency's library. */
+/** The file of a logo; throws unless it is a picture of the agency's library. */
 async function logoFile(tx: Tx, { agencyId, logo }: { agencyId: string; logo: string }): Promise<string | null> {
   if (logo === '') return null;
   const file = (await filesBehind(tx, { agencyId, addresses: [logo] })).get(logo);

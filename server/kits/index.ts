@@ -1,3 +1,3 @@
-/** What other features may use of brand kits. */
+/** The public face of brand kits. */
 export { kitOf } from './present.ts';
 export { listKits, swapFileInKits } from './queries.ts';

@@ -4,7 +4,7 @@ import type { Kit } from '#rules/design/kit.ts';
 import type { Tx } from '#db/database.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
-/** A client with its kit; colours and fonts are null where it has none. */
+/** A client with its kit; colours and fonts are null if it has none. */
 export type KitRow = {
   client_id: string;
   client: string;
@@ -33,11 +33,11 @@ export async function listKits(tx: Tx, filter: Filter & { beforeId: string | nul
   return rows;
 }
 
-/** How many clients there are on all pages, up to one more than are counted. */
+/** The number of clients on all pages, up to one more than are counted. */
 export const countKits = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from users u where ${matches(filter)}`);
 
-/** What a save stores of a kit. */
+/** The part of a kit that a save stores. */
 export type SavedKit = {
   agencyId: string;
   clientId: string;
@@ -47,7 +47,7 @@ export type SavedKit = {
   now: Date;
 };
 
-/** Stores a client's kit in place of the one before. */
+/** Stores a client's kit, replacing the previous one. */
 export async function putKit(tx: Tx, kit: SavedKit): Promise<void> {
   await sql`
     insert into kits (agency_id, client_id, logo_file_id, colours, fonts, updated_at)

@@ -1,13 +1,13 @@
-/** The actions of client and agency on a post's approval, as part of its story. */
+/** The actions of client and agency on a post's approval, as part of its history. */
 
 import { approvalMessages } from '#rules/approvals.ts';
 import type { ApprovalStep, DeliveryFacts, findApproval } from './queries.ts';
 import type { PastStep, Step } from './story-step.ts';
 
-/** How a delivery's item stands; undefined where no approval is asked for. */
+/** The approval state of a delivery's item; undefined if no approval is needed. */
 export type Approval = Awaited<ReturnType<typeof findApproval>>;
 
-/** The steps of an approval; that its time came without it is one of them. */
+/** The steps of an approval; a due time without it is one of them. */
 export function approvalSteps(
   approval: Approval,
   delivery: Pick<DeliveryFacts, 'client' | 'scheduled_at' | 'round'>,

@@ -1,9 +1,9 @@
-/** The attempts at a delivery as steps of its story. */
+/** The attempts at a delivery as steps of its history. */
 
 import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
 import type { PastStep, Step, Told } from './story-step.ts';
 
-/** When the last try began; what became of earlier tries says when those did. */
+/** When the last try began; the outcomes of earlier tries have their own times. */
 export function taken(
   {
     delivery,
@@ -19,7 +19,7 @@ export function taken(
   return [{ at, kind: 'work', text: `Publishing started ${late}.` }];
 }
 
-/** An attempt and what the network answered to it. */
+/** An attempt and the network's answer. */
 export function attemptSteps(
   { number, fencedAt, finishedAt, outcome, postId, detail }: AttemptRow,
   { state }: DeliveryFacts,

@@ -46,7 +46,7 @@ async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure>
 }
 
 /**
- * The cursor in a figure's list behind which a page begins: '1780315200000.17' follows delivery 17 of that millisecond.
+ * The cursor after which a page of a figure's list begins: '1780315200000.17' follows delivery 17 of that millisecond.
  */
 function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined || cursor === '') return null;
@@ -80,7 +80,7 @@ const presentStep = ({ at, kind, text, detail = '' }: Step, zone: string): Story
   detail,
 });
 
-/** Handlers of the ledger: they only read. */
+/** Handlers of the ledger, all read-only. */
 export const ledgerCalls = {
   'fetch-ledger': async (input, { user, tx }) => {
     const { clients, total } = await fetchLedger(tx, { agencyId: user.agencyId, ...monthIn(input) });

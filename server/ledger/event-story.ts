@@ -1,11 +1,11 @@
-/** The changes of a delivery's state as steps of its story. */
+/** The changes of a delivery's state as steps of its history. */
 
 import { infinity } from '#db/values.ts';
 import { settleReadsSeconds, deliveryMessages } from '#rules/delivery.ts';
 import type { EventRow } from './queries.ts';
 import type { PastStep, Told } from './story-step.ts';
 
-/** The step for a change of state; none where an attempt says it already. */
+/** The step for a change of state; none if an attempt already shows it. */
 export function eventSteps(event: EventRow, told: Told): PastStep[] {
   const { at, fromState, toState, dueBefore, dueAt, message, note } = event;
   const who = event.by ?? 'Somebody';
@@ -52,7 +52,7 @@ export function eventSteps(event: EventRow, told: Told): PastStep[] {
 export const isHeld = (event: EventRow | undefined): boolean =>
   event !== undefined && event.toState === 'scheduled' && event.nextAt >= infinity.future;
 
-/** What changed while its approval was missing, or with the approval: that itself is told by what the people did. */
+/** Changes while its approval was missing, or by the approval: the people's actions already show these. */
 export function gateSteps(
   { event, before }: { event: EventRow; before: EventRow | undefined },
   told: Told,
@@ -112,7 +112,7 @@ function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told)
     : { at, kind: 'person', text: `${by} moved it ${way}.` };
 }
 
-/** Something else than the state changed: a pause, a wish to stop it, another look at the account. */
+/** Something other than the state changed: a pause, a request to stop it, another read-back of the account. */
 function unchanged(
   { at, by, toState, nextAt, note, message, settleReads, cancelRequested }: EventRow,
   { say, network }: Told,

@@ -1,10 +1,10 @@
-/** The queries of the ledger's lists and stories. None writes. */
+/** The queries of the ledger's lists and histories. Read-only. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** A delivery with what a list shows of it. */
+/** A delivery with the columns of a list. */
 export type EntryRow = {
   id: string;
   schedule_id: string;
@@ -52,7 +52,7 @@ const behind = ({ agencyId, from, to, clientId, states }: Figure) => sql`
   and (${states === null ? null : [...states]}::text[] is null or d.state =
     any(${states === null ? null : [...states]}::text[]))`;
 
-/** Up to `limit` deliveries behind a figure in the order of the plan, after a place in it. */
+/** Up to `limit` deliveries behind a figure in planned order, after a cursor. */
 export async function listBehind(
   tx: Tx,
   { after, limit, ...figure }: Figure & { after: { at: Date; id: string } | null; limit: number },
@@ -65,7 +65,7 @@ export async function listBehind(
   return rows;
 }
 
-/** How many deliveries are behind a figure. */
+/** The number of deliveries behind a figure. */
 export async function countBehind(tx: Tx, figure: Figure): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -76,7 +76,7 @@ export async function countBehind(tx: Tx, figure: Figure): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The part of a delivery's story that stands in its own row. */
+/** The part of a delivery's history in its own row. */
 export type DeliveryFacts = EntryRow & {
   round: number;
   due_at: Date;
@@ -149,7 +149,7 @@ export async function listEvents(tx: Tx, key: { agencyId: string; id: string }):
   return rows;
 }
 
-/** The actions and comments on a delivery's approval; `by` is null where the person is gone for good. */
+/** The actions and comments on a delivery's approval; `by` is null if the person was deleted permanently. */
 export type ApprovalStep = {
   at: Date;
   by: string | null;
@@ -160,8 +160,8 @@ export type ApprovalStep = {
 };
 
 /**
- * The approval of a delivery's item: when its client was first asked, and what happened since, in its order. Undefined
- * where none is asked for.
+ * The approval of a delivery's item: when it was first requested, and the actions since, in order. Undefined if none is
+ * needed.
  */
 export async function findApproval(
   tx: Tx,

@@ -1,8 +1,8 @@
-/** Shared by the parts of a story: its steps and their records. */
+/** Shared by the parts of a history: its steps and their records. */
 
 import type { StoryStep } from '#contract/ledger.ts';
 
-/** A step of a story; without an instant where only its place in the order is known. */
+/** A step of a history; without an instant if only its position in the order is known. */
 export type Step = { at: Date | null; kind: StoryStep['kind']; text: string; detail?: string };
 
 /** A step whose instant is known. */

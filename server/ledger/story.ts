@@ -1,4 +1,4 @@
-/** A delivery's story in plain words: what was planned, tried, answered, looked up and decided, oldest first. */
+/** A delivery's history in plain words: plan, tries, answers, read-backs and decisions, oldest first. */
 
 import { networkNames } from '#rules/eligibility.ts';
 import { approvalSteps, comingApproval, type Approval } from './approval-story.ts';
@@ -9,7 +9,7 @@ import { eventSteps, gateSteps, isHeld, resumed } from './event-story.ts';
 import { attemptSteps, taken } from './attempt-story.ts';
 import { comingStep } from './coming-story.ts';
 
-/** The records that a story is made from. */
+/** The records of a history. */
 export type Sources = {
   delivery: DeliveryFacts;
   attempts: readonly AttemptRow[];
@@ -18,7 +18,7 @@ export type Sources = {
   now: Date;
 };
 
-/** The steps of a delivery's story. */
+/** The steps of a delivery's history. */
 export function storyOf({ delivery, attempts, events, approval, now }: Sources): Step[] {
   const told: Told = {
     network: networkNames[delivery.network],
@@ -35,7 +35,7 @@ export function storyOf({ delivery, attempts, events, approval, now }: Sources):
     }),
     ...skipStep(delivery),
   ];
-  // Equal instants keep this order: what a network said comes before what followed from it.
+  // Equal instants keep this order: a network's answer comes before its consequences.
   const inOrder = past.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return [
     planStep({ delivery, events }, told),

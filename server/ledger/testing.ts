@@ -5,8 +5,8 @@ import { aServer } from '../testing/server.ts';
 export const minute = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 /**
- * A schedule due now, in an agency whose owner asks; history is stamped by the database, so the clock begins at the
- * real time.
+ * A schedule due now, in an agency whose owner makes the calls; the database stamps the history, so the clock begins at
+ * the real time.
  */
 export async function aLedger(planned: Planned = {}) {
   const clock = aClock(new Date().toISOString());

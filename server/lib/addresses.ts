@@ -1,6 +1,6 @@
 import { defaultNetworkAddresses } from '#networks/addresses.ts';
 
-/** Where payments and sources live, without a slash at the end; '' where there is no default. */
+/** The base URLs of payments and sources, without a trailing slash; '' if there is no default. */
 const others = {
   stripeApiUrl: 'https://api.stripe.com',
   openaiApiUrl: 'https://api.openai.com/v1',
@@ -22,7 +22,7 @@ const others = {
 } as const;
 
 /**
- * Where the networks (networks/addresses.ts) and everybody else live, unless an operator points us elsewhere (a proxy,
+ * The base URLs of the networks (networks/addresses.ts) and all others; an operator may point each elsewhere (a proxy,
  * a test double).
  */
 export const defaultAddresses = { ...defaultNetworkAddresses, ...others };
@@ -30,7 +30,7 @@ export const defaultAddresses = { ...defaultNetworkAddresses, ...others };
 /** The name of an address: `twitterApiUrl`. */
 export type AddressName = keyof typeof defaultAddresses;
 
-/** All base addresses; '' where there is no default and none is set. */
+/** All base URLs; '' if there is no default and none is set. */
 export type Addresses = Readonly<Record<AddressName, string>>;
 
 /** Every address, in the order of `.env.example`. */
@@ -41,6 +41,6 @@ export const addressNames: readonly AddressName[] = Object.keys(defaultAddresses
 /** The setting of an address: `twitterApiUrl` -> `TWITTER_API_URL`. */
 export const settingOf = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
-/** All base addresses as settings of another process. */
+/** All base URLs as settings of another process. */
 export const asSettings = (addresses: Addresses): Record<string, string> =>
   Object.fromEntries(addressNames.map((name) => [settingOf(name), addresses[name]]));

@@ -3,10 +3,7 @@ const conflictTries = 5;
 /** PostgreSQL's deadlock_detected and serialization_failure (a row of a snapshot was changed meanwhile). */
 const conflictCodes: readonly unknown[] = ['40P01', '40001'];
 
-/**
- * Repeats a transaction that PostgreSQL ended because of another one: nothing of it is left, and whoever was in the way
- * has gone on.
- */
+/** Repeats a transaction that PostgreSQL rolled back because of another one, which has gone on. */
 export async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,2 +1,2 @@
-/** The product's own name, wherever no brand of an agency takes its place. */
+/** The product's own name, used unless an agency's brand replaces it. */
 export const defaultBrand = 'AgencyReel';

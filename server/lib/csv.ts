@@ -7,6 +7,9 @@ const cell = (value: string | number): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8; no text is taken for a formula. */
+/**
+ * Rows as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8; no text is taken for a
+ * formula.
+ */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

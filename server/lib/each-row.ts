@@ -3,16 +3,16 @@ import { UserError } from '../app/handlers.ts';
 
 type Rows = {
   ids: readonly string[];
-  /** How many of these, each named once, are the agency's and still there. */
+  /** How many of these distinct ids are existing rows of the agency. */
   countThere: (ids: readonly string[]) => Promise<number>;
-  /** The call for one row, in a transaction of its own; throws a UserError where it cannot be done. */
+  /** The call for one row, in a transaction of its own; throws a UserError if it cannot be done. */
   work: (id: string) => Promise<void>;
 };
 
 /**
  * Does something to each row, in a transaction that `work` opens for it, as the call for one row does: no row waits for
- * the locks of another, and each is done whole or not at all. Answers what came of each. Throws (404) before anything
- * is done where one of them is not there; one that goes away meanwhile is among those left.
+ * the locks of another, and each is done whole or not at all. Answers the result of each. Throws (404) before anything
+ * is done if one does not exist; one that is deleted meanwhile counts as left.
  */
 export async function eachRow({ ids, countThere, work }: Rows): Promise<BulkOutcome> {
   const once = [...new Set(ids)];

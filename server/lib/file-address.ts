@@ -1,4 +1,4 @@
-/** The browser's address of a stored file, '/files/<name>'; null where there is none. */
+/** The browser's address of a stored file, '/files/<name>'; null if there is none. */
 export function fileAddress(name: string): string;
 export function fileAddress(name: string | null | undefined): string | null;
 export function fileAddress(name: string | null | undefined): string | null {

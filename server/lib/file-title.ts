@@ -1,6 +1,6 @@
 /**
- * A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; one that says nothing: `'.png' ->
- * 'Untitled'`.
+ * A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; a name without a meaning: `'.png'
+ * -> 'Untitled'`.
  */
 export function titleOfFileName(fileName: string): string {
   const words = fileName

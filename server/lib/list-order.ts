@@ -1,4 +1,4 @@
-/** The orders of lists that come in pages, and the cursors that go on in them (keyset paging). */
+/** The orders of paged lists, and their cursors (keyset paging). */
 
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
@@ -8,21 +8,21 @@ import { pageSize, unknownPage } from './paging.ts';
 export type SortKey = { value: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'boolean' };
 
 /**
- * An order by name: its keys, then the id, which parts equal rows, all in one direction. `sort` is the word for it on
- * the wire, 'title' or, with values going down, '-title'.
+ * An order by name: its keys, then the id, which separates equal rows, all in one direction. `sort` is its name on the
+ * wire: 'title' or, descending, '-title'.
  */
 export type ListOrder = { sort: string; keys: readonly SortKey[]; id: RawBuilder<unknown>; isDown: boolean };
 
 /**
  * Text as people read it: 'apple', 'Äpfel', 'Banana'. An index on the same expression serves the order. NOTE not
- * `lower()`: behind row-level security PostgreSQL looks nothing up in an index by a function that might leak.
+ * `lower()`: behind row-level security PostgreSQL uses no index on a function that is not leakproof.
  */
 export const asRead = (column: RawBuilder<unknown>): SortKey => ({
   value: sql`${column} collate "und-x-icu"`,
   type: 'text',
 });
 
-/** The order that a word of the wire names, by the keys of each name. */
+/** The order of a name on the wire, by the keys of each name. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,
   { id, keys }: { id: RawBuilder<unknown>; keys: Readonly<Record<Name, readonly SortKey[]>> },
@@ -36,17 +36,17 @@ export function orderOf<Name extends string>(
 
 const all = ({ keys, id }: ListOrder): RawBuilder<unknown>[] => [...keys.map(({ value }) => value), id];
 
-/** What goes behind `order by`. */
+/** The expressions after `order by`. */
 export const ordering = (order: ListOrder): RawBuilder<unknown> =>
   sql.join(all(order).map((value) => sql`${value} ${sql.raw(order.isDown ? 'desc' : 'asc')}`));
 
-/** Where a row stands in the order, as texts: a page's rows have it as their column `cursor`. */
+/** A row's position in the order, as texts: the column `cursor` of a page's rows. */
 export const cursorOf = (order: ListOrder): RawBuilder<string[]> =>
   sql<string[]>`array[${sql.join(all(order).map((value) => sql`(${value})::text`))}]`;
 
 /**
- * Whether a row comes behind a cursor. The first key is compared once more by itself: where the id is of another table,
- * only that finds the row in an index.
+ * Whether a row comes after a cursor. The first key is also compared by itself: if the id is in another table, only
+ * that can use an index.
  */
 export function comesAfter(order: ListOrder, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const types = [...order.keys.map(({ type }) => type), 'bigint'];
@@ -57,7 +57,7 @@ export function comesAfter(order: ListOrder, keys: readonly RawBuilder<unknown>[
   return first === undefined ? wholly : sql`(${first.value} ${behind}= ${given[0]} and ${wholly})`;
 }
 
-/** The same for a cursor of values; all rows where there is none. */
+/** The same for a cursor of values; all rows without one. */
 export const isBehind = (order: ListOrder, keys: readonly string[] | null): RawBuilder<boolean> =>
   keys === null
     ? sql<boolean>`true`
@@ -75,8 +75,8 @@ const forms = {
 const written = z.tuple([z.string()], z.string());
 
 /**
- * What a cursor holds, or null at the start of a list. Throws a UserError for a cursor that is not ours,
- * or of another order.
+ * The content of a cursor, or null at the start of a list. Throws a UserError for an invalid cursor, or one of another
+ * order.
  */
 export function readOrderCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
   if (cursor === undefined || cursor === '') return null;
@@ -95,7 +95,7 @@ function read(cursor: string): [string, ...string[]] {
   }
 }
 
-/** Cuts a page out of up to pageSize + 1 rows; `next` is the cursor of what follows, null at the end. */
+/** Cuts a page out of up to pageSize + 1 rows; `next` is the cursor of the next page, null at the end. */
 export function pageOfOrder<Row extends { cursor: readonly string[] }>(
   rows: readonly Row[],
   { sort }: ListOrder,

@@ -1,9 +1,9 @@
-/** Pages of others that the product leads to, and where requests to the people behind it are mailed. */
+/** The settings of linked pages of others, and of the recipient of requests to the people behind the product. */
 import { z } from 'zod';
 
 const webPage = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 
-/** The settings as the environment has them. */
+/** The settings in the environment. */
 export const pageSettings = {
   HELPDESK_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must start with https:// or mailto:' }).optional(),
   BUSINESS_FINDER_URL: webPage,
@@ -25,7 +25,7 @@ export const pageSettings = {
 
 type Given = Readonly<Partial<Record<keyof typeof pageSettings, string | undefined>>>;
 
-/** The targets of the Upgrades page; null where it is not set up. `email` is where its requests are mailed. */
+/** The targets of the Upgrades page; null if it is not set up. `email` is the recipient of its requests. */
 export type UpgradeSettings = ReturnType<typeof upgradesOf>;
 
 /** The settings of the Upgrades page. */
@@ -38,9 +38,9 @@ export const upgradesOf = (set: Given) => ({
   courseSite: set.COURSE_SITE_URL ?? null,
 });
 
-/** Pictures of a map, by an address with {z}, {x} and {y}, and whom they credit; null: outlines are drawn. */
+/** The tiles of a map, by an address with {z}, {x} and {y}, and their attribution; null: outlines are drawn. */
 export type MapTiles = { url: string; attribution: string } | null;
 
-/** The pictures of a map that are set. */
+/** The configured map tiles. */
 export const tilesOf = (set: { MAP_TILES_URL?: string | undefined; MAP_TILES_ATTRIBUTION: string }): MapTiles =>
   set.MAP_TILES_URL === undefined ? null : { url: set.MAP_TILES_URL, attribution: set.MAP_TILES_ATTRIBUTION };

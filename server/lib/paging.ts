@@ -3,19 +3,17 @@ import type { Tx } from '#db/database.ts';
 import { mostCounted } from '#rules/lists.ts';
 import { UserError } from '../app/handlers.ts';
 
-/** Rows a list call answers at a time. */
+/** The number of rows in a page. */
 export const pageSize = 25;
 
-/**
- * The id a cursor continues after, or null at the start of a list. Throws a UserError for a cursor that is not ours.
- */
+/** The id after which a cursor continues, or null at the start of a list. Throws a UserError for an invalid cursor. */
 export function idAfter(cursor: string | undefined): string | null {
   if (cursor === undefined || cursor === '') return null;
   if (!/^[1-9]\d{0,17}$/.test(cursor)) throw unknownPage();
   return cursor;
 }
 
-/** The answer to a cursor that is not ours (422). */
+/** The answer to an invalid cursor (422). */
 export const unknownPage = (): UserError =>
   new UserError('This page of the list is not known. Please reload.', { status: 422 });
 
@@ -26,8 +24,8 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows
 }
 
 /**
- * How many rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text: for
- * one it does not know PostgreSQL expects a tenth of the rows, and prepares to read them all.
+ * The number of rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text:
+ * with a parameter PostgreSQL expects a tenth of the rows, and prepares to read them all.
  */
 export async function countFound(tx: Tx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${countOf(found)} as n`.execute(tx);
@@ -38,5 +36,5 @@ export async function countFound(tx: Tx, found: RawBuilder<unknown>): Promise<nu
 export const countOf = (found: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (select ${found} limit ${sql.lit(mostCounted + 1)}) counted)`;
 
-/** A search word as a `like` pattern that matches it anywhere, with its own wildcards made plain. */
+/** A search word as a `like` pattern that matches it anywhere, with its own wildcards escaped. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

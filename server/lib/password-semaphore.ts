@@ -1,29 +1,28 @@
 /**
  * Hashing a password takes a core for tens of milliseconds, in one of the four threads that name look-ups and files
- * need as well. Without a bound a flood of log-ins kept posts from going out for 40 s (`npm run bench -- flood`).
+ * need as well. Without a limit, a flood of log-ins delayed posts for 40 s (`npm run bench -- flood`).
  */
 import { availableParallelism } from 'node:os';
 import { messages } from '#contract/messages.ts';
 import { UserError } from '../app/handlers.ts';
 
 /**
- * `atOnce` run side by side; `mostWaiting` wait behind them, `mostOfOne` of them of the same address or person, each
- * `longestWaitMs` at most.
+ * `atOnce` run in parallel; at most `mostWaiting` wait, at most `mostOfOne` of them from the same address or person,
+ * each at most `longestWaitMs`.
  */
 export type SlotLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
 
-/** The caller who wants a slot: a person's id or an address; `signal` ends the wait of one who has gone. */
+/** The caller that wants a slot: a person's id or an address; `signal` ends the wait of a disconnected one. */
 export type SlotWanted = { who: string; signal?: AbortSignal };
 
 /**
- * Does work in a slot. Throws a UserError 429 with Retry-After where too many wait already, or where the wait has
- * been too long.
+ * Does work in a slot. Throws a UserError 429 with Retry-After if too many already wait, or if the wait was too long.
  */
 export type WithSlot = <T>(wanted: SlotWanted, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = { who: string; begin: () => void };
 
-/** A semaphore by some limits, first come, first served. */
+/** A semaphore with limits, first come, first served. */
 export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: SlotLimits): WithSlot {
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -73,8 +72,8 @@ const tooBusy = (longestWaitMs: number): UserError =>
   new UserError(messages.logInBusy, { status: 429, retryAfterSeconds: Math.ceil(longestWaitMs / 1000) });
 
 /**
- * The slots of this process. At most half of the cores and of the four threads hash; 40 that wait are some 3 s of work
- * on one core, so whoever waits is mostly answered, and a flood does not use up what is kept for others.
+ * The slots of this process. At most half of the cores and of the four threads hash; 40 waiting callers are some 3 s of
+ * work on one core, so most of them are answered, and a flood does not use up the slots of others.
  */
 export const withPasswordSlot: WithSlot = createPasswordSemaphore({
   atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),

@@ -1,4 +1,4 @@
-/** A name in the plain letters that file names and header fields hold: `Bakeries of León! -> Bakeries-of-Leon`. */
+/** A name in the plain letters allowed in file names and header fields: `Bakeries of León! -> Bakeries-of-Leon`. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')

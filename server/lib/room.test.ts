@@ -45,7 +45,7 @@ async function uploaded(server: TestServer, streamId: string): Promise<[number, 
   return [code, message];
 }
 
-/** A file system of its own, or null where this process may not mount one. */
+/** A file system of its own, or null if this process may not mount one. */
 function aSmallDisk(megabytes: number): string | null {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-small-disk-'));
   try {
@@ -61,7 +61,7 @@ function aSmallDisk(megabytes: number): string | null {
   return dir;
 }
 
-/** Leaves so many bytes free. */
+/** Leaves a number of bytes free. */
 function fillUp(dir: string, freeBytes: number): void {
   const filler = join(dir, 'filler');
   writeFileSync(filler, '');
@@ -87,7 +87,7 @@ test('a full disk is reported by the upload, the health check and the log, and l
   };
   assert.deepEqual(await healthOf(server), well);
 
-  // No room for the file as it comes; room for it, but not for what is stored; a disk that is getting full.
+  // No space for the received file; space for it, but not for the stored one; a disk that is getting full.
   for (const bytes of [100_000, Math.floor(noise.length * 1.5)]) {
     leave(bytes);
     assert.deepEqual(await uploaded(server, stream.id), [507, messages.noRoom], `${bytes} bytes free`);

@@ -1,7 +1,7 @@
-/** Room on the disk, in the bucket and in the database's storage: what an error says of it, and how much there is. */
+/** Free space on the disk, in the bucket and in the database's storage: recognising its errors, and measuring it. */
 import { statfs } from 'node:fs/promises';
 
-/** There is no room where something was to be stored; for those that say so without a code of their own. */
+/** Storing failed for lack of space; for sources without an error code of their own. */
 export class NoRoom extends Error {}
 
 /**
@@ -9,7 +9,7 @@ export class NoRoom extends Error {}
  */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Whether an error means that there was no room to store something. */
+/** Whether an error means that there was no space to store something. */
 export function isNoRoom(error: unknown): boolean {
   if (error instanceof NoRoom) return true;
   return (
@@ -21,20 +21,20 @@ export function isNoRoom(error: unknown): boolean {
 /** The messages of programs and libraries that pass on the system's words. */
 export const saysNoRoom = (text: string): boolean => /no space left on device|disk quota exceeded/i.test(text);
 
-/** Less than one large upload takes, which lies here twice for a moment, as it came and as it is stored. */
+/** Less than one large upload needs, which is briefly here twice: as received and as stored. */
 const leastBytes = 50_000_000;
 
 const longestMs = 60_000;
 
-/** Whether there is room, for the operator of this server. */
+/** The state of the free space, for the operator of this server. */
 export type RoomWatch = {
-  /** Something could not be stored: the disk, the bucket or the database has no room. */
+  /** Records that something could not be stored: the disk, the bucket or the database has no space. */
   ranOut(): void;
-  /** Whether nothing has run out of room for a minute, and the folder has enough for uploads. */
+  /** Whether no lack of space occurred for a minute, and the folder has enough for uploads. */
   isLeft(): Promise<boolean>;
 };
 
-/** Watches the room of a folder, and what was said of the others. */
+/** Watches the free space of a folder, and the recorded failures of the others. */
 export function watchRoom({ dir, clock }: { dir: string; clock: () => Date }): RoomWatch {
   let ranOutAt = -Infinity;
   return {

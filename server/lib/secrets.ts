@@ -12,11 +12,11 @@ import {
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Seals secrets at rest with AES-256-GCM; a secret sealed for one row and field opens only there. */
+/** Encrypts secrets at rest with AES-256-GCM; a secret encrypted for one row and field can be decrypted only there. */
 export type Secrets = {
-  /** Text that holds key id, nonce and ciphertext. `bound` names agency, table and field. */
+  /** A text of key id, nonce and ciphertext. `bound` names agency, table and field. */
   seal(plain: string, bound: Bound): string;
-  /** The plain text; throws when the text was not sealed with this associated data. */
+  /** The plain text; throws if the text was not encrypted with this associated data. */
   open(sealed: string, bound: Bound): string;
   /** A signature of 22 characters (128 bits) that only this installation makes; `purpose` keeps uses apart. */
   sign(text: string, purpose: string): string;
@@ -34,20 +34,20 @@ const tagBytes = 16;
 const contextOf = ({ agencyId, table, field, owner }: Bound): Buffer =>
   Buffer.from(JSON.stringify([agencyId, table, field, owner]));
 
-/** A name for a key that tells nothing about it: a sealed text says which key opens it, so that keys can be changed. */
+/** An id for a key that reveals nothing about it: an encrypted text names its key, so that keys can be rotated. */
 const keyIdOf = (key: Buffer): string => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 
 /**
- * Secrets under `keys` of 32 bytes each: the first one seals, all of them open. Sealed texts are 'v1.<key
+ * Secrets under `keys` of 32 bytes each: the first one encrypts, all of them decrypt. Encrypted texts are 'v1.<key
  * id>.<base64url>'.
  */
 export function openSecrets(...keys: readonly [Buffer, ...Buffer[]]): Secrets {
   const [first] = keys;
   const firstId = keyIdOf(first);
-  // Key objects, made once: opening a secret with bare bytes takes Node four times as long (15 µs against 4).
+  // Key objects, made once: decrypting with raw bytes takes Node four times as long (15 µs against 4).
   const firstKey = createSecretKey(first);
   const byId = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
-  // Kept by purpose, of which there are few: with the key derived each time, the forty addresses of a page of found
+  // Cached by purpose, of which there are few: with the key derived each time, the forty addresses of a page of found
   // pictures took 1.3 ms to sign instead of 0.2.
   const derived = new Map(keys.map((key) => [key, new Map<string, KeyObject>()]));
   const keyFor = (key: Buffer, purpose: string): KeyObject => {
@@ -101,7 +101,7 @@ function makeKey(dataDir: string, file: string): void {
   writeFileSync(unfinished, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   chmodSync(unfinished, 0o600);
   try {
-    // A link appears whole or not at all, and not over a key that another process has just made.
+    // A link is atomic, and does not overwrite a key that another process has just made.
     linkSync(unfinished, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -4,7 +4,7 @@ import { withPasswordSlot } from './password-semaphore.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * The hash of a password that somebody sets for an account, made in a slot and outside of any transaction; null for a
+ * The hash of a password that a person sets for an account, made in a slot and outside any transaction; null for a
  * blank one. Throws a UserError 403 for an operator, who is signed in for somebody else, and a 429 where too many wait.
  */
 export async function hashToSet(

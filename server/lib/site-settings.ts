@@ -1,4 +1,4 @@
-/** Where customers' domains have to lead, and how they are looked at. */
+/** The required target of customers' domains, and how they are checked. */
 import { z } from 'zod';
 
 const listOf = (text: string): string[] =>
@@ -7,7 +7,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The settings as the environment has them. */
+/** The settings in the environment. */
 export const siteSettings = {
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   DNS_SERVERS: z
@@ -29,9 +29,9 @@ export const siteSettings = {
 /** The parsed settings. */
 export type SiteSettings = {
   publicIp: string | null;
-  /** Name servers for customers' domains ('127.0.0.1:53'); none for the machine's own. */
+  /** Name servers for customers' domains ('127.0.0.1:53'); an empty list means the machine's own. */
   dnsServers: string[];
-  /** Where certificates of customers' domains are looked at; null for port 443 of `publicIp`. */
+  /** The address at which certificates of customers' domains are checked; null for port 443 of `publicIp`. */
   tlsAddress: { address: string; port: number } | null;
 };
 

@@ -1,4 +1,4 @@
-/** The settings of the configured sources: which are on, in which order, with which keys and at which addresses. */
+/** The settings of the configured sources: the enabled ones, their order, keys and addresses. */
 import { z } from 'zod';
 import { remoteIds, type RemoteId, type RemoteSource } from '#sources/source.ts';
 import type { AddressName, Addresses } from './addresses.ts';
@@ -21,7 +21,7 @@ const order = z
   )
   .pipe(z.array(z.enum(remoteIds, `must be some of ${remoteIds.join(', ')}, separated by commas`)));
 
-/** The settings as the environment has them. */
+/** The settings in the environment. */
 export const sourceSettings = z.object({
   SOURCES_ORDER: order.default(['pexels', 'pixabay', 'unsplash', 'openverse', 'jamendo', 'google-fonts', 'imgflip']),
   PEXELS_API_KEY: text,
@@ -82,7 +82,8 @@ const keyOf: Readonly<Record<RemoteId, (set: Given) => string | null>> = {
 };
 
 /**
- * The sources that are on, those of SOURCES_ORDER first. One line for the operator where one is on without its key.
+ * The sources that are on, those of SOURCES_ORDER first. Throws one line for the operator if an enabled one lacks its
+ * key.
  */
 export function sourcesOf(set: Given, addresses: Addresses): SourceSettings | string {
   if (set.UNSPLASH && set.UNSPLASH_ACCESS_KEY === undefined) return 'UNSPLASH needs UNSPLASH_ACCESS_KEY';

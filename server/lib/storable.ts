@@ -1,33 +1,33 @@
-/** Longer ones than this are no message, name, id or address. */
+/** The maximum length of a stored message, name, id or address. */
 const mostCharacters = 2000;
 
 /**
- * An untrusted text as we keep it: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of a sane
+ * An untrusted text made storable: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of limited
  * length.
  */
 export const storableText = (text: string): string => text.slice(0, mostCharacters).replaceAll('\0', '').toWellFormed();
 
-/** An untrusted address as we show it as a link: of a web page, else null (`javascript:` and the like). */
+/** An untrusted address that may be shown as a link: of a web page, otherwise null (`javascript:` and the like). */
 export function storableLink(address: string | null): string | null {
   const text = storableText(address ?? '');
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
 
-/** The texts in a network's answer, as PostgreSQL can keep them. */
+/** The texts in a network's answer, made storable. */
 export const storableTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [storableText(name), storableText(text)]));
 
-/** The JSON of a value whose texts outsiders may have written, as PostgreSQL can keep it. */
+/** The JSON of a value with untrusted texts, made storable. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
-  // Nearly all of it is short and without escapes: then there is nothing to look for in its parts.
+  // Nearly all values are short and without escapes, and need no further check.
   if (json.length <= mostCharacters && !json.includes('\\u')) return json;
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
 }
 
 /**
- * The JSON of a document of any size, as PostgreSQL can keep it: NUL and halves of surrogate pairs, in its texts and
- * names, become U+FFFD.
+ * The JSON of a document of any size, made storable: NUL and halves of surrogate pairs, in its texts and names, become
+ * U+FFFD.
  */
 export const storableDocument = (document: object): string =>
   JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '$1\ufffd');

@@ -3,20 +3,20 @@ import { messages } from '#contract/messages.ts';
 import type { Conflict } from '#contract/versions.ts';
 import { UserError } from '../app/handlers.ts';
 
-/** The state of what a form edits, by the fields of the call that saves it. */
+/** The state that a form edits, by the fields of the call that saves it. */
 type State = Readonly<Record<string, unknown>>;
 
-/** The name of a state. It is made of the values alone, so a change that was undone is no conflict. */
+/** The version of a state. It depends only on the values, so a change that was undone is not a conflict. */
 export const versionOf = (state: State): string => hash('sha256', JSON.stringify(state)).slice(0, 16);
 
 /** The part of a state that a save sends. */
 type Sent<S> = { readonly [Field in keyof S]?: S[Field] | undefined } & { readonly version?: string | undefined };
 
 /**
- * The state that a save leaves, out of what is stored (its row must be locked) and what was sent. Without a version
- * what was not sent becomes `blank`, where that names it. With one it stays, and where something else has changed the
- * state since that version was read, a 409 with both states is thrown, unless all that was sent is stored already: a
- * save whose answer was lost may be sent again.
+ * The state after a save, from the stored one (its row must be locked) and the sent one. Without a version, missing
+ * fields become `blank`, if that names them. With one they stay; and if the state has changed since that version was
+ * read, a 409 with both states is thrown, unless all sent values are already stored: a save whose answer was lost may
+ * be repeated.
  */
 export function saved<S extends State>(stored: S, sent: Sent<S>, blank: Partial<S> = {}): S {
   const given = Object.entries(sent).filter(([field, value]) => field in stored && value !== undefined);

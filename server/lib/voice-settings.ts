@@ -1,4 +1,4 @@
-/** The settings of the AI that writes and of the voices that speak beside the embedded ones. */
+/** The settings of the AI that writes and of the voices besides the embedded ones. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { Addresses } from './addresses.ts';
@@ -10,7 +10,7 @@ const dollars = z
   .transform((value) => Math.round(Number(value) * 1_000_000));
 const absolutePath = z.string().refine(isAbsolute, 'must be an absolute path').optional();
 
-/** The settings as the environment has them. */
+/** The settings in the environment. */
 export const voiceSettings = z.object({
   OPENAI_MODEL: z.string().max(100).default('gpt-4o-mini'),
   OPENAI_INPUT_PRICE: dollars.default(150_000),

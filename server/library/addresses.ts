@@ -1,4 +1,4 @@
-/** Addresses of files, as they stand in projects and documents. */
+/** Addresses of files in projects and documents. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
@@ -7,8 +7,8 @@ import { listInLibrary, type FileRow } from './file-queries.ts';
 const ours = /^\/files\/([A-Za-z0-9]{1,64}\.[a-z0-9]{1,8})$/;
 
 /**
- * The files of the agency's library behind addresses, by address; a thumbnail's address leads to its file. Throws a
- * UserError (422) for an address that leads to none of them, another agency's files included.
+ * The files of the agency's library behind addresses, by address; a thumbnail's address stands for its file. Throws a
+ * UserError (422) for any other address, another agency's files included.
  */
 export async function filesBehind(
   tx: Tx,
@@ -29,15 +29,15 @@ export async function filesBehind(
 /** The stored name in an address of ours; null in any other address. */
 export const nameIn = (address: string): string | null => ours.exec(pathOf(address))?.[1] ?? null;
 
-/** The path of an address of ours, with or without the host that it was copied with. */
+/** The path of one of our addresses, with or without a host. */
 function pathOf(address: string): string {
   if (address.startsWith('/')) return address;
   return URL.canParse(address) ? new URL(address).pathname : '';
 }
 
 /**
- * Every address of a stored file in a document of any shape, each once. Throws a UserError (422) for one that is nested
- * more deeply than any editor makes it.
+ * Every address of a stored file in a document of any shape, each once. Throws a UserError (422) if it is nested more
+ * deeply than any editor's document.
  */
 export function addressesIn(document: unknown): string[] {
   const found = new Set<string>();

@@ -11,7 +11,7 @@ import { presentEntry, presentFile } from './present.ts';
 import { countStoredBytes } from './queries.ts';
 import { usedBy } from './uses.ts';
 
-/** Handlers around the files that an agency keeps. */
+/** Handlers of an agency's files. */
 export const libraryCalls = {
   'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
     if (file === null) throw new UserError(messages.fileMissing, { status: 422 });

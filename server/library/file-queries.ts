@@ -46,7 +46,7 @@ export const fileColumns = sql.raw(
     .join(', '),
 );
 
-/** A file of the agency; undefined where it has none of that id. */
+/** A file of the agency; undefined if it has none of that id. */
 export async function findFile(tx: Tx, key: { agencyId: string; id: string }): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f
@@ -93,8 +93,8 @@ export async function listInLibrary(
 }
 
 /**
- * Takes stored files of the agency into its library, by their names; answers the kept file of each name. Of equal bytes
- * one file is kept, so that a name may be answered by another one's file.
+ * Takes stored files of the agency into its library, by their names; answers the kept file of each name. Equal bytes
+ * are kept once, so a name may be answered with another name's file.
  */
 export async function keepStored(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function keepStored(
   return new Map(rows.map((row) => [row.asked, row]));
 }
 
-/** By which right a file is used: where it came from, its own name there, who made it, and when it was taken. */
+/** The licence record of a file: its source, its name there, its author, and when it was copied. */
 export type Licence = {
   source: string;
   sourceItem?: string;
@@ -127,11 +127,11 @@ export type Licence = {
   author?: string;
   licence: string;
   licenceUrl?: string;
-  /** The line that must be shown where the work is used. */
+  /** The credit that must be shown with the work. */
   attribution?: string;
 };
 
-/** Records by which right a file is used; once for each work of a source. */
+/** Stores a file's licence record; once for each work of a source. */
 export async function insertLicence(
   tx: Tx,
   { agencyId, fileId, now, licence }: { agencyId: string; fileId: string; now: Date; licence: Licence },
@@ -145,7 +145,7 @@ export async function insertLicence(
     on conflict do nothing`.execute(tx);
 }
 
-/** Records what a file was made from, and takes over the licence records of its parts. */
+/** Records the parts of a file, and copies their licence records. */
 export async function insertParts(
   tx: Tx,
   { agencyId, fileId, partIds }: { agencyId: string; fileId: string; partIds: readonly string[] },
@@ -165,10 +165,10 @@ export async function insertParts(
     on conflict do nothing`.execute(tx);
 }
 
-/** What a file stands inside of. */
+/** The kinds of things that contain a file. */
 export type User = { videoId: string } | { designId: string } | { itemId: string };
 
-/** Notes which files stand inside a project, a document or a formatted text, in the place of what was noted before. */
+/** Records the files in a project, a document or a formatted text, replacing the previous records. */
 export async function replaceUses(
   tx: Tx,
   { agencyId, user, fileIds }: { agencyId: string; user: User; fileIds: readonly string[] },
@@ -190,7 +190,7 @@ export async function replaceUses(
     on conflict do nothing`.execute(tx);
 }
 
-/** The files that stand inside an item's formatted text, by id. */
+/** The files in an item's formatted text, by id. */
 export async function listUsedByItem(
   tx: Tx,
   { agencyId, itemId }: { agencyId: string; itemId: string },
@@ -202,7 +202,7 @@ export async function listUsedByItem(
   return rows.map(({ id }) => id);
 }
 
-/** Notes for a copy of an item the files that stand inside the item. */
+/** Copies the records of the files in an item to a copy of the item. */
 export async function copyItemUses(
   tx: Tx,
   { agencyId, fromItemId, toItemId }: { agencyId: string; fromItemId: string; toItemId: string },
@@ -214,7 +214,7 @@ export async function copyItemUses(
     on conflict do nothing`.execute(tx);
 }
 
-/** The lines that must be shown where a file is used, of the file and of what it was made from; each once. */
+/** The credits that must be shown with a file, for the file and its parts; each once. */
 export async function listCredits(
   tx: Tx,
   { agencyId, fileId }: { agencyId: string; fileId: string },
@@ -227,10 +227,7 @@ export async function listCredits(
   return rows.map(({ line }) => line);
 }
 
-/**
- * Notes that a source does not offer a work any more, for every agency that has it; answers those that had it until
- * now.
- */
+/** Records that a source no longer offers a work, for every agency that has it; answers those agencies. */
 export async function markWithdrawn(
   tx: Tx,
   { source, item, now }: { source: string; item: string; now: Date },

@@ -1,7 +1,7 @@
 /**
- * What other features may use of library: the files of agencies, what they are used for, and by which right. `keepFile`
- * takes a file on disk in (an upload, a finished video, what was copied from a source); `filesBehind` finds an agency's
- * files by the addresses in a project or a document, and `replaceUses` notes that they stand in it.
+ * The public face of library: the files of agencies, their uses and their licences. `keepFile` stores a file on disk
+ * (an upload, a finished video, a copy from a source); `filesBehind` finds an agency's files by the addresses in a
+ * project or a document, and `replaceUses` records these uses.
  */
 export { addressesIn, filesBehind, nameIn } from './addresses.ts';
 export {

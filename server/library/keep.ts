@@ -1,4 +1,4 @@
-/** Takes a file on disk into an agency's library. */
+/** Stores a file on disk in an agency's library. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { fileKinds, sniffFile, type FileKind } from '#rules/uploads.ts';
@@ -8,16 +8,16 @@ import { dropFile, headOf, judgedFile, storeFile, type JudgedFile, type StoredNa
 import { findFile, insertLicence, insertParts, type FileRow, type Licence } from './file-queries.ts';
 import { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 
-/** A file on disk that is to be kept, and all that is known of it. */
+/** A file on disk to store, with its known facts. */
 export type ToKeep = {
   agencyId: string;
-  /** Who brought it; null for what a job has made. */
+  /** The person who uploaded it; null for a job's result. */
   userId: string | null;
-  /** Rewritten in place where a picture is turned upright and stripped of a camera's notes. The caller removes it. */
+  /** Rewritten in place if a picture is rotated and stripped of camera metadata. The caller removes it. */
   path: string;
-  /** What people call it. */
+  /** Its display name. */
   title: string;
-  /** What it may be; everything else is refused. */
+  /** The accepted kinds; all others are refused. */
   media: FileMedia;
   licence?: Licence;
   /** The files it was made from: their licence records become its own as well. */
@@ -33,9 +33,9 @@ export type FileMedia = 'image' | 'video' | 'audio' | 'font';
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * Keeps a file: judged by its content, measured, stored, its thumbnail made (a video's later, by a job). Bytes that the
- * agency has already, in its library or in a stream, are not stored again: the file that is there is answered, with the
- * licence added. Throws a UserError that says what is wrong with it, or that the agency's space is used up.
+ * Stores a file: checks its content, measures it, and makes its thumbnail (a video's later, by a job). Bytes that the
+ * agency already has, in its library or in a stream, are not stored again: the existing file is answered, with the
+ * licence added. Throws a UserError with the file's fault, or if the agency's space is used up.
  */
 export async function keepFile(
   { services, transaction }: { services: Services; transaction: Transaction },
@@ -76,7 +76,7 @@ const addition = (
   moreBytes: 0,
 });
 
-/** Why a file of another kind is not taken, in the words of what it was to be. */
+/** Why a file of another kind is refused, by the expected kind. */
 export const invalidType = (media: FileMedia): UserError => {
   const message = media === 'audio' ? messages.invalidMusicType : messages.invalidFileType;
   return new UserError(message, { status: 422, errors: { file: message } });
@@ -96,7 +96,7 @@ async function judge(
   throw new UserError(messages[judged], { status: 422, errors: { file: messages[judged] } });
 }
 
-/** The file, with its licence and what it was made from on record. */
+/** Stores the file with its licence and its parts. */
 async function noted(tx: Tx, { file, id }: { file: ToKeep; id: string }): Promise<FileRow> {
   const { agencyId } = file;
   const row = await findFile(tx, { agencyId, id });

@@ -1,4 +1,4 @@
-/** The library as a list, and what keeps a file from being deleted. */
+/** The library as a list, and the uses that prevent the deletion of a file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';

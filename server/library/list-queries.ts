@@ -1,11 +1,11 @@
-/** The library as a list: its files with what they stand in and by which right they are used. */
+/** The library as a list: its files with their uses and licences. */
 import { sql } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import type { Tx } from '#db/database.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { fileColumns, isInLibrary, type FileRow } from './file-queries.ts';
 
-/** By what the list is narrowed; null for not at all. */
+/** The filters of the list; null for none. */
 export type Filter = {
   agencyId: string;
   search: string;
@@ -78,11 +78,11 @@ export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | 
   return rows;
 }
 
-/** How many files there are on all pages, up to one more than are counted. */
+/** The number of files on all pages, up to one more than are counted. */
 export const countLibrary = (tx: Tx, filter: Filter): Promise<number> =>
   countFound(tx, sql`from files f where ${matches(filter)}`);
 
-/** What a file of the library stands in, the file locked against further uses; undefined where it is not there. */
+/** The uses of a file of the library, which is locked against further uses; undefined if it does not exist. */
 export async function lockedUses(
   tx: Tx,
   { agencyId, id }: { agencyId: string; id: string },
@@ -98,7 +98,7 @@ export async function lockedUses(
   return rows;
 }
 
-/** Takes a file out of the library: nothing needs it for its own sake any more, and the clean-up removes it in time. */
+/** Removes a file from the library; the clean-up deletes it later. */
 export async function releaseFile(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await sql`update files set kept_since = null where agency_id = ${agencyId} and id = ${id}`.execute(tx);
 }

@@ -8,7 +8,7 @@ import { jobs } from '../app/jobs.ts';
 import { findFfmpeg, thumbnailOf, newFileName, videoFrame } from '../media/index.ts';
 import { findFileWithoutThumbnail, settleThumbnail } from './queries.ts';
 
-/** Makes the picture that stands for an uploaded video. May run again: a file that has its thumbnail is left alone. */
+/** Makes the thumbnail of an uploaded video. May be repeated: a file with a thumbnail is skipped. */
 export const makeThumbnail = jobs.makeThumbnail.handledBy((services) => async (payload, { signal }) => {
   const { db, storage } = services;
   const { fileId } = payload;
@@ -26,7 +26,7 @@ export const makeThumbnail = jobs.makeThumbnail.handledBy((services) => async (p
   if (!settled) await storage.delete(thumbnailName); // another run was quicker
 });
 
-/** ffmpeg seeks in its input, so the video is laid beside it for the while; null where it holds no picture. */
+/** ffmpeg seeks in its input, so the video is copied to a temporary file; null if it has no picture. */
 async function frameOf(
   { storage, config }: Services,
   {

@@ -23,7 +23,7 @@ export function peaksOf(peaks: Buffer): number[] {
   }).flat();
 }
 
-/** A file as it leaves the server. */
+/** A file for the reply. */
 export const presentFile = (row: FileRow): LibraryFile => ({
   id: row.id,
   url: fileAddress(row.name),
@@ -36,7 +36,7 @@ export const presentFile = (row: FileRow): LibraryFile => ({
   peaks: row.peaks === null ? null : peaksOf(row.peaks),
 });
 
-/** A file of the library's list as it leaves the server. */
+/** A file of the library's list for the reply. */
 export const presentEntry = (row: EntryRow): LibraryEntry => ({
   ...presentFile(row),
   title: row.title,

@@ -1,12 +1,9 @@
-/**
- * Stored files, as rows. This folder alone writes the table files; what nothing needs any more is removed by
- * unneeded-queries.ts.
- */
+/** Stored files, as rows. This folder alone writes the table files; unneeded-queries.ts deletes unneeded ones. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { JudgedFile, SoundFacts } from '../media/index.ts';
 
-/** A stored file to be written down; sizes in bytes and px, length in milliseconds. */
+/** A stored file to insert; sizes in bytes and px, length in milliseconds. */
 export type NewFile = {
   agencyId: string;
   name: string;
@@ -14,21 +11,21 @@ export type NewFile = {
   sizeBytes: number;
   sha256: Buffer;
   kind: JudgedFile['kind'];
-  /** What people call it. */
+  /** Its display name. */
   title?: string;
   width: number | null;
   height: number | null;
   durationMs: number | null;
   sound?: SoundFacts;
   thumbnailName: string | null;
-  /** Null for what a job has made. */
+  /** Null for a job's result. */
   createdBy: string | null;
   now: Date;
-  /** Whether the library keeps it for its own sake. */
+  /** Whether the library keeps it itself. */
   isKept?: boolean;
 };
 
-/** The bytes of all that is written about an item, as `bytesOfItem` counts them. */
+/** The bytes of all texts of an item, as `bytesOfItem` counts them. */
 const bytesOfWords = (item: 'i' | 'k') => {
   const words = sql.ref(item);
   return sql`octet_length(${words}.title) + octet_length(${words}.description) + octet_length(${words}.alt_text)
@@ -74,7 +71,7 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
 }
 
 /**
- * Lets the agency's further uploads wait until this transaction ends, so that many at once cannot pass the quota
+ * Makes the agency's further uploads wait until this transaction ends, so that many at once cannot exceed the quota
  * together. Texts are uploads, too.
  */
 export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
@@ -86,8 +83,8 @@ const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 
   thumbnailName !== null ? 'ready' : kind === 'image' || kind === 'video' ? 'waiting' : 'none';
 
 /**
- * Writes a stored file down, its thumbnail waiting unless it has a name or is never made; answers its id. A file the
- * library keeps must not be there already: see `shareOrInsert`.
+ * Inserts a stored file, its thumbnail waiting unless it has a name or is never made; answers its id. A file for the
+ * library must not exist already: see `shareOrInsert`.
  */
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -104,7 +101,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   return row.id;
 }
 
-/** Takes the row of a file away that nothing points to any more; answers the names its bytes are stored under. */
+/** Deletes the row of a file without references; answers the names of its stored bytes. */
 export async function eraseFile(
   tx: Tx,
   key: { agencyId: string; id: string },
@@ -118,10 +115,7 @@ export async function eraseFile(
   return row ?? null;
 }
 
-/**
- * Takes the clean-up's mark from files that something needs again, and keeps it away from them until the transaction
- * ends.
- */
+/** Removes the clean-up's mark from files that are needed again, and prevents it until the transaction ends. */
 export async function countAsNeeded(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -135,7 +129,7 @@ export async function countAsNeeded(
     where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[]) and unneeded_since is not null`.execute(tx);
 }
 
-/** A file whose thumbnail is still to be made, or undefined. */
+/** A file that waits for its thumbnail, or undefined. */
 export async function findFileWithoutThumbnail(
   tx: Tx,
   id: string,
@@ -147,7 +141,7 @@ export async function findFileWithoutThumbnail(
 }
 
 /**
- * Notes what became of a thumbnail: its name, or null where none can be made. Answers whether it was still waited for.
+ * Records the outcome of a thumbnail: its name, or null if none can be made. Answers whether it was still waited for.
  */
 export async function settleThumbnail(tx: Tx, file: { id: string; thumbnailName: string | null }): Promise<boolean> {
   const { rows } = await sql`

@@ -3,18 +3,18 @@ import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
 import { countStoredBytes, lockUploads } from './queries.ts';
 
-/** What somebody wants to add to what an agency keeps, in bytes. */
+/** The addition to an agency's storage, in bytes. */
 export type Addition = { agencyId: string; quotaBytes: number; moreBytes: number };
 
-/** Throws a UserError where this is too much for what the agency may keep. */
+/** Throws a UserError if the addition exceeds the agency's quota. */
 export async function checkQuota(tx: Tx, { agencyId, quotaBytes, moreBytes }: Addition): Promise<void> {
   if ((await countStoredBytes(tx, agencyId)) + moreBytes > quotaBytes)
     throw new UserError(messages.quotaReached, { status: 413 });
 }
 
 /**
- * The same right before it is stored: nobody else of the agency adds anything until the transaction has ended. What
- * makes room may always be stored.
+ * The same right before storing: nobody else of the agency can add anything until the transaction ends. A change that
+ * frees space is always permitted.
  */
 export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
   if (addition.moreBytes <= 0) return;

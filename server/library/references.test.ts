@@ -1,4 +1,4 @@
-/** Every foreign key that points to files, read from the database: none is forgotten where files come to an end. */
+/** Every foreign key that points to files, read from the database: none is missed when files are deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aServer } from '../testing/server.ts';

@@ -1,6 +1,6 @@
 /**
- * What nothing needs goes after thirty days, from table and storage; what anything needs stays, also where that is
- * decided at the same moment.
+ * Unneeded files are removed after thirty days, from table and storage; needed ones stay, even if the need arises at
+ * the same moment.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -74,7 +74,7 @@ const dropped = async () =>
 beforeEach(async () => {
   stuck.clear();
   beforeDelete = () => {};
-  // Months go by here, in which nobody signs in anew.
+  // Months pass here without a new log-in.
   await db.pool.query(`update sessions set expires_at = '2100-01-01'`);
 });
 

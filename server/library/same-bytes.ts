@@ -4,15 +4,15 @@ import type { Tx } from '#db/database.ts';
 import { countAsNeeded, insertFile, lockUploads, type NewFile } from './queries.ts';
 import { takeQuota } from './quota.ts';
 
-/** A file to be shared or written down, with what else is added in the transaction, in bytes. */
+/** A file to share or insert, with the other additions of the transaction, in bytes. */
 export type Added = { file: NewFile; quotaBytes: number; moreBytes: number };
 
 type Same = { id: string; is_kept: boolean; is_counted: boolean };
 
 /**
- * The file of the agency with the same bytes, kept from then on where this one is to be; null where there is none that
- * may have further uses: a face, a logo or a preview goes with its owner. Behind the lock of uploads, so that of two
- * that come at once one is stored. Throws a UserError (413) where there is no room for what is added.
+ * The agency's file with the same bytes, which the library then keeps if this one is for it; null if there is none that
+ * may be shared: a profile picture, a logo or a preview belongs to its owner. Behind the lock of uploads, so that of
+ * two concurrent ones only one is stored. Throws a UserError (413) if there is no space for the addition.
  */
 export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added): Promise<string | null> {
   const { agencyId, sizeBytes, now } = file;
@@ -27,14 +27,14 @@ export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added):
   return same.id;
 }
 
-/** Shares the file with the same bytes, or writes this one down; `isNew`: what has been stored for it is needed. */
+/** Shares the file with the same bytes, or inserts this one; `isNew`: its stored bytes are needed. */
 export async function shareOrInsert(tx: Tx, added: Added): Promise<{ id: string; isNew: boolean }> {
   const shared = await shareFile(tx, added);
   return shared === null ? { id: await insertFile(tx, added.file), isNew: true } : { id: shared, isNew: false };
 }
 
-// Who is just deleting it, the clean-up say, is waited for, and then it is not found. A kept file comes first: there is
-// one at most.
+// This waits for a concurrent deletion, such as the clean-up's, and then does not find it. A file kept by the library
+// comes first; there is at most one.
 async function findSame(tx: Tx, { agencyId, sha256 }: NewFile): Promise<Same | undefined> {
   const { rows } = await sql<Same>`
     select f.id, f.kept_since is not null as is_kept,

@@ -1,8 +1,8 @@
-/** Files that nothing needs any more. The clean-up's queries see all agencies. */
+/** Unneeded files. The clean-up's queries see all agencies. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Whether an item `i` of a stream `s` is there, or is part of what was posted, failed or is still to go out. */
+/** Whether an item `i` of a stream `s` exists, or belongs to a post that is published, failed or still planned. */
 const isItemNeeded = sql<boolean>`(
   i.deleted_at is null and s.deleted_at is null
   or exists (
@@ -41,8 +41,8 @@ const isNeeded = sql<boolean>`(
   or exists (select from data_exports e where e.agency_id = f.agency_id and e.state in ('waiting', 'running')))`;
 
 /**
- * Marks the files of a stretch of ids that nothing needs, and unmarks those that something needs again; answers the
- * last id, null at the end.
+ * Marks the unneeded files in a range of ids, and unmarks those that are needed again; answers the last id, null at the
+ * end.
  */
 export async function markUnneeded(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function markUnneeded(
   return last?.id ?? null;
 }
 
-/** What was removed of an agency. */
+/** The removed files of an agency. */
 export type Removed = { agencyId: string; files: number; bytes: number };
 
 /**
@@ -106,8 +106,8 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
 }
 
 /**
- * Takes the rows of files away to which nothing points any more, by their ids; answers the names their bytes are stored
- * under. The clean-up sees to the others.
+ * Deletes the rows of files without references, by their ids; answers the names of their stored bytes. The clean-up
+ * handles the others.
  */
 export async function eraseUnused(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function listDropped(tx: Tx, { after, limit }: { after: string; lim
   return rows.map(({ name }) => name);
 }
 
-/** Forgets names whose bytes are gone. */
+/** Deletes names whose bytes are gone. */
 export async function forgetDropped(tx: Tx, names: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('dropped_files')

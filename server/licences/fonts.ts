@@ -2,7 +2,7 @@ import type { LicenceRow } from '#contract/licences.ts';
 import { familyOf } from '#sources/fonts/families.ts';
 import type { FontUse } from './queries.ts';
 
-/** Where the text of a font's licence is. */
+/** The address of a font's licence. */
 const licenceUrls: Readonly<Record<string, string>> = {
   'OFL-1.1': 'https://openfontlicense.org',
   'Apache-2.0': 'https://www.apache.org/licenses/LICENSE-2.0',

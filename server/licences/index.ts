@@ -1,2 +1,2 @@
-/** What other features may use of licences. */
+/** The public face of licences. */
 export { withdrawWork } from './withdraw.ts';

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { LicenceRow } from '#contract/licences.ts';
 import type { Tx } from '#db/database.ts';
 
-/** Whose ledger: a client's, or the whole agency's. */
+/** The scope of the ledger: a client, or the whole agency. */
 export type Whose = { agencyId: string; clientId: string | null };
 
 const instantOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Which item has which file: its own, and those in its formatted text. */
+/** The files of each item: its own, and those in its formatted text. */
 const filesOfItems = (agencyId: string) => sql`
   select id as item_id, file_id from items where agency_id = ${agencyId} and file_id is not null
   union all
   select item_id, file_id from file_uses where agency_id = ${agencyId} and item_id is not null`;
 
 /**
- * Every file with what it stands in, one row a place, and the client it is for (null: nobody's in particular). A
- * finished video has its parts' licence records, so that it counts as they do.
+ * Every file with its uses, one row each, and their client (null: no particular one). A finished video has its parts'
+ * licence records, so it counts like them.
  */
 const used = ({ agencyId }: Whose) => sql`
   select fu.file_id, 'design' as of, d.id, d.name, d.client_id
@@ -57,7 +57,7 @@ const waitingWith = ({ agencyId, clientId }: Whose) => sql`(
   where part.file_id = any(w.file_ids) and o.state = 'scheduled'
     and (${clientId}::bigint is null or plan.user_client_id = ${clientId}))`;
 
-/** The works that are used, those that were withdrawn first, then the latest first. */
+/** The works in use, withdrawn ones first, then the latest first. */
 export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<LicenceRow[]> {
   const { agencyId, clientId } = whose;
   const { rows } = await sql<LicenceRow>`
@@ -109,7 +109,7 @@ export async function listFonts(tx: Tx, { agencyId, clientId }: Whose): Promise<
   return rows;
 }
 
-/** A post that waits with something that was withdrawn. */
+/** A waiting post with a withdrawn work. */
 export type WithdrawnPost = {
   id: string;
   due_at: Date;
@@ -124,7 +124,7 @@ export type WithdrawnPost = {
   withdrawn_at: Date;
 };
 
-/** The posts that wait with a work that its source does not offer any more, the next first. */
+/** The waiting posts with a withdrawn work, the next first. */
 export async function listWithdrawnPosts(tx: Tx, agencyId: string): Promise<WithdrawnPost[]> {
   const { rows } = await sql<WithdrawnPost>`
     select distinct on (o.due_at, o.id) o.id, o.due_at, c.name as client, i.title, s.id as stream_id,

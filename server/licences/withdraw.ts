@@ -1,4 +1,4 @@
-/** Handling of a work that its source does not offer any more. */
+/** Withdrawals: works that their source no longer offers. */
 import type { Tx } from '#db/database.ts';
 import { sourceName } from '#rules/source-names.ts';
 import { findOwner } from '../accounts/index.ts';
@@ -8,12 +8,12 @@ import { markWithdrawn } from '../library/index.ts';
 import { enqueueMail, writeWithdrawnMail } from '../mail/index.ts';
 import { listWithdrawnPosts } from './queries.ts';
 
-/** A work by its source ('pexels') and the source's own name of it, and since when it is gone. */
+/** A work by its source ('pexels') and the source's own name of it, and when it was withdrawn. */
 export type Withdrawal = { source: string; item: string; now: Date; publicUrl: string };
 
 /**
- * Marks the work for every agency that has it, in a transaction that sees all of them, and mails the owners whose posts
- * wait with it. What has been withdrawn already stays as it is. Answers how many agencies had it.
+ * Marks the work for every agency that has it, in a transaction that sees all of them, and mails the owners of waiting
+ * posts with it. Earlier withdrawals stay as they are. Answers how many agencies had it.
  */
 export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Withdrawal): Promise<number> {
   const agencies = await markWithdrawn(tx, { source, item, now });

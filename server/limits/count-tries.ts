@@ -6,8 +6,8 @@ import { secondsToWait, type GrowingLimit, type Limit } from './limits.ts';
 type Given = { now: Date; transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
 /**
- * Counts a try by each limit, for whom it is kept, before the try is made. Throws a 429 with the time to wait for the
- * first that is reached; what it refuses does not count for those after it, so that nobody uses up somebody else's.
+ * Counts a try against each limit and its key, before the try is made. Throws a 429 with the time to wait for the first
+ * limit reached; a refused try does not count against later limits, so that nobody uses up somebody else's.
  */
 export async function countTries(
   { transaction, now }: Given,

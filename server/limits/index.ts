@@ -1,4 +1,4 @@
-/** What other features may use of limits. */
+/** The public face of limits. */
 export { countTries } from './count-tries.ts';
 export {
   type GrowingLimit,

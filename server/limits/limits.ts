@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A limit that holds across processes: at most so many tries in any `seconds`, whenever they begin. */
+/** A limit across processes: at most `most` tries in any period of `seconds`. */
 export type Limit = { name: string; most: number; seconds: number };
 
 /**
- * A limit that makes wait longer with each try within a day: `free` tries go at once, after them the first, second … of
- * the waits is to pass since the latest one, and then the last of them each time.
+ * A limit whose wait grows with each try within a day: `free` tries need no wait; then the first, second … wait must
+ * pass after the latest try, and afterwards always the last wait.
  */
 export type GrowingLimit = { name: string; free: number; waitsMinutes: readonly number[] };
 
 /** Tries to sign in. */
 export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
 export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
-/** Times somebody signed in may get the current password wrong, where it is asked for again. */
+/** Wrong current passwords of a signed-in person, when asked for it again. */
 export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
 /**
- * Codes of a second factor that somebody may get wrong in a day, 200 in all: of a million three are right at a time, so
- * guessing succeeds once in 1,600 days. Unknown addresses cannot use up what is kept for where the person has logged in
- * from, nor either of these what is kept for who is signed in. Source: decisions/018-second-factor.md.
+ * Wrong codes of a second factor in a day, 200 in total: three of a million codes are right at a time, so guessing
+ * succeeds once in 1,600 days. Tries from unknown addresses cannot use up those of known addresses, nor either of them
+ * those of signed-in sessions. Source: decisions/018-second-factor.md.
  */
 export const codesFromUnknownAddresses: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
 export const codesFromKnownAddresses: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
@@ -29,27 +29,27 @@ export const codesSignedIn: Limit = { name: 'code-signed-in', most: 40, seconds:
  * and on to an hour.
  */
 export const codesInARow: GrowingLimit = { name: 'code-row', free: 5, waitsMinutes: [1, 2, 4, 8, 15, 30, 60] };
-/** Wishes for another email: each sends two mails. */
+/** Requests for another email: each sends two mails. */
 export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
-/** Answers about articles of the help, and searches in it that found nothing. */
+/** Ratings of help articles, and reported searches without a result. */
 export const helpByAddress: Limit = { name: 'help-address', most: 30, seconds: 3600 };
-/** Wishes for a reset of the password. */
+/** Requests to reset the password. */
 export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
 export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
 
-// Who tried is nobody's business later: only a hash of the address or e-mail is kept.
+// For privacy, only a hash of the address or e-mail is stored.
 const hashOf = (who: string): string => createHash('sha256').update(who).digest('base64url');
-// `where` parts a person's tries; it stands last, since all of a person's are forgotten together.
+// `where` separates a person's tries; it comes last, since all of a person's tries are deleted together.
 const keyOf = ({ name }: { name: string }, { who, where }: Trier): string =>
   `${name}:${hashOf(who)}${where === undefined ? '' : `:${hashOf(where)}`}`;
 const dayMs = 86_400_000;
 
-/** Whose tries are counted, and from where, if that makes a difference. */
+/** The person whose tries are counted, and from where, if that matters. */
 export type Trier = { who: string; where?: string };
 
 /**
- * Counts a try before it is made, so that many at once cannot slip through: 0, or the seconds to wait where the limit
- * is reached. A refused try does not count: whoever waits that long is let through.
+ * Counts a try before it is made, so that concurrent ones cannot slip through: 0, or the seconds to wait if the limit
+ * is reached. A refused try does not count: after that wait a try is let through.
  */
 export async function secondsToWait(
   tx: Tx,
@@ -77,7 +77,9 @@ export async function secondsToWait(
   return Math.max(1, Math.ceil((first.getTime() - since.getTime()) / 1000));
 }
 
-/** Counts a try of a limit that grows: a refused one does not count, and its wait ends by the latest that did. */
+/**
+ * Counts a try against a growing limit: a refused one does not count, and the wait depends on the latest counted one.
+ */
 async function secondsToGrow(
   tx: Tx,
   { free, waitsMinutes }: GrowingLimit,
@@ -104,11 +106,11 @@ async function secondsToGrow(
   return 0;
 }
 
-/** Counts a try; false where the limit is reached. */
+/** Counts a try; false if the limit is reached. */
 export const takeTry = async (tx: Tx, limit: Limit, tried: Trier & { now: Date }): Promise<boolean> =>
   (await secondsToWait(tx, limit, tried)) === 0;
 
-/** Gives the latest try back: one that succeeded was no guess. */
+/** Uncounts the latest try: a successful one was not a guess. */
 export async function returnTry(tx: Tx, limit: Limit | GrowingLimit, trier: Trier): Promise<void> {
   const key = keyOf(limit, trier);
   await inTurn(tx, key);
@@ -118,15 +120,12 @@ export async function returnTry(tx: Tx, limit: Limit | GrowingLimit, trier: Trie
       and count > 0)`.execute(tx);
 }
 
-/**
- * Lets those who count for a key do so one after the other, also in other processes: each sees what the one before has
- * counted.
- */
+/** Serialises counting for a key, also across processes: each sees the previous counts. */
 async function inTurn(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** Forgets tries of more than a day ago: no limit looks back further. */
+/** Deletes tries older than a day: no limit looks back further. */
 export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('rate_limits')
@@ -134,7 +133,7 @@ export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Forgets every count of some people, whatever was limited: by address, e-mail or user id. */
+/** Deletes all counts of some people, for every limit: by address, e-mail or user id. */
 export async function forgetTries(tx: Tx, who: readonly string[]): Promise<void> {
   await sql`delete from rate_limits where split_part(key, ':', 2) = any(${who.map(hashOf)}::text[])`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { composeMail, type MailContent } from './mails.ts';
 
 type Person = { name: string; brand: string };
 
-/** To the address to come: the link that makes it the person's email, good once and for 24 hours. */
+/** To the new address: the link that makes it the person's email, valid once and for 24 hours. */
 export const writeConfirmEmailMail = ({ name, link, brand }: Person & { link: string }): MailContent =>
   composeMail(
     `Confirm your email for ${brand}`,
@@ -16,7 +16,7 @@ export const writeConfirmEmailMail = ({ name, link, brand }: Person & { link: st
     brand,
   );
 
-/** To an address that has an account already: why no link came. */
+/** To an address that already has an account: why there is no link. */
 export const writeEmailTakenMail = ({ signInUrl, brand }: { signInUrl: string; brand: string }): MailContent =>
   composeMail(
     `You already have an account at ${brand}`,
@@ -46,14 +46,14 @@ export const writeEmailNoticeMail = ({ name, brand }: Person): MailContent =>
       },
       {
         line:
-          'If it was not you, change your password on My Account now: the link is dead from then on, and ' +
+          'If it was not you, change your password on My Account now: the link no longer works after that, and ' +
           'everybody else is signed out.',
       },
     ],
     brand,
   );
 
-/** To the address a person had, once another one holds. */
+/** To a person's previous address, after a change. */
 export const writeEmailChangedMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Your ${brand} email has been changed`,
@@ -65,7 +65,7 @@ export const writeEmailChangedMail = ({ name, brand }: Person): MailContent =>
     brand,
   );
 
-/** Tells a person that the password is another one. */
+/** Informs a person that the password was changed. */
 export const writePasswordChangedMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Your ${brand} password has been changed`,
@@ -82,7 +82,7 @@ export const writePasswordChangedMail = ({ name, brand }: Person): MailContent =
   );
 
 /**
- * Informs a client that its agency has set another password, with which anybody who knows it can sign in as the client.
+ * Informs a client that its agency has set another password, and that anyone who knows it can sign in as the client.
  */
 export const writePasswordSetMail = ({ name, agency, brand }: Person & { agency: string }): MailContent =>
   composeMail(
@@ -104,7 +104,7 @@ export const writePasswordSetMail = ({ name, agency, brand }: Person & { agency:
     brand,
   );
 
-/** To a client whose address is already that of another account: it is added, and cannot sign in with this address. */
+/** To a client whose address already belongs to another account: it was added, but cannot sign in with this address. */
 export const writeAddedElsewhereMail = ({
   name,
   agency,

@@ -13,8 +13,8 @@ const lines = (posts: readonly string[]): string =>
 const counted = (count: number): string => (count === 1 ? 'A post waits' : `${count} posts wait`);
 
 /**
- * Asks a client to look at what waits for its approval; `isReminder`: the time of some of it comes near, and nothing of
- * it is new.
+ * Asks a client to look at posts that wait for its approval; `isReminder`: none is new, but the time of some comes
+ * near.
  */
 export const writeApprovalMail = ({
   name,
@@ -37,8 +37,8 @@ export const writeApprovalMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          `${agency} has planned ${posts.length === 1 ? 'a post' : `${posts.length} posts`} for you. Nothing of ` +
-          'it is published before you say yes.',
+          `${agency} has planned ${posts.length === 1 ? 'a post' : `${posts.length} posts`} for you. Nothing is ` +
+          'published before you approve it.',
       },
       { line: lines(posts.map(({ title, at }) => `${at}: ${title}`)) },
       { link, label: posts.length === 1 ? 'Look at the post' : 'Look at the posts' },
@@ -54,10 +54,7 @@ export const writeApprovalMail = ({
 type Commented = PostInMail & { client: string; comment: string };
 const withComment = ({ client, title, at, comment }: Commented): string => `${client}, ${at}: ${title}\n  “${comment}”`;
 
-/**
- * Tells somebody of the agency what its clients have sent back, what they have not approved in time, and what they said
- * without deciding.
- */
+/** Informs a person of the agency about posts that clients sent back, did not approve in time, or commented on. */
 export const writeHeldMail = ({
   name,
   sentBack,
@@ -97,7 +94,7 @@ export const writeHeldMail = ({
           ]),
       ...(comments.length === 0
         ? []
-        : [{ line: 'said by the client, without a decision:' }, { line: lines(comments.map(withComment)) }]),
+        : [{ line: 'comments of the client without a decision:' }, { line: lines(comments.map(withComment)) }]),
       { link, label: sentBack.length + held.length === 0 ? 'Read and answer' : 'Go to the dashboard' },
     ],
     brand,

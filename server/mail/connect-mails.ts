@@ -2,7 +2,8 @@
 import { composeMail, type MailContent } from './mails.ts';
 
 /**
- * The link by which a client connects its accounts, from its agency. `maker` is who made it, null where they are gone.
+ * The link by which a client connects its accounts, from its agency. `maker` is its creator, null if that person has
+ * left.
  */
 export const writeConnectLinkMail = ({
   agency,

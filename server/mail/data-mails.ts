@@ -1,4 +1,4 @@
-/** Mails about all data of an agency: it can be fetched; it is gone. */
+/** Mails about all data of an agency: the download is ready; everything is deleted. */
 import { composeMail, type MailContent } from './mails.ts';
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
@@ -6,8 +6,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1e6 ? 'less than 1 MB' : bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /**
- * Tells the owner that the download is ready. It leads to the page, where one must be signed in; the file itself has no
- * address.
+ * Informs the owner that the download is ready. It links to the page, which requires signing in, and not to the file.
  */
 export const writeExportReadyMail = ({
   name,
@@ -38,7 +37,8 @@ export const writeExportReadyMail = ({
   );
 
 /**
- * The last mail an owner gets: all is deleted. `unrevoked` accounts are still to be taken from us at their networks.
+ * The owner's final mail: everything is deleted. `unrevoked` are the accounts whose access the owner must revoke at
+ * their networks.
  */
 export const writeDeletedMail = ({
   name,

@@ -3,7 +3,7 @@ import { composeMail, type MailContent } from './mails.ts';
 
 type AboutDomain = { name: string; host: string; link: string; brand: string };
 
-/** The domain is not right; it is released in `left` days. */
+/** The domain is misconfigured; it is released in `left` days. */
 export const writeDomainLateMail = ({ name, host, link, brand, left }: AboutDomain & { left: number }): MailContent =>
   composeMail(
     `${host} is not set up yet`,
@@ -35,7 +35,7 @@ export const writeDomainReleasedMail = ({ name, host, link, brand }: AboutDomain
     brand,
   );
 
-/** Browsers warn visitors of the site; `words` say why. */
+/** Browsers warn visitors about the site; `words` say why. */
 export const writeCertificateMail = ({
   name,
   host,
@@ -53,13 +53,13 @@ export const writeCertificateMail = ({
           'A certificate is fetched and renewed by itself as long as the A record leads here and no CAA record ' +
           'forbids it. We look every hour, and the page shows when it is right again.',
       },
-      { link, label: 'See how the domain stands' },
+      { link, label: 'See the state of the domain' },
     ],
     brand,
   );
 
 type Steps = {
-  /** The person who asks. */
+  /** The person who requests it. */
   from: { name: string; email: string };
   host: string;
   brand: string;
@@ -69,7 +69,7 @@ type Steps = {
   proof: { name: string; value: string };
 };
 
-/** The records of a domain, for the person who looks after its DNS. */
+/** The records of a domain, for the person who manages its DNS. */
 export const writeDnsStepsMail = ({ from, host, brand, ip, proof }: Steps): MailContent =>
   composeMail(
     `DNS records for ${host}`,

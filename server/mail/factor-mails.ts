@@ -1,9 +1,9 @@
-/** Mails about the second factor: what a person should hear of even when it was somebody else. */
+/** Mails about the second factor: changes that a person should know of, in case somebody else made them. */
 import { composeMail, type MailContent } from './mails.ts';
 
 type Person = { name: string; brand: string };
 
-/** Tells a person that signing in takes a code from now on. */
+/** Informs a person that signing in now needs a code. */
 export const writeFactorOnMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Two-step log-in is on for ${brand}`,
@@ -20,7 +20,7 @@ export const writeFactorOnMail = ({ name, brand }: Person): MailContent =>
     brand,
   );
 
-/** Tells a person that the password is enough again. */
+/** Informs a person that the password alone is enough again. */
 export const writeFactorOffMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Two-step log-in is off for ${brand}`,
@@ -34,7 +34,7 @@ export const writeFactorOffMail = ({ name, brand }: Person): MailContent =>
     brand,
   );
 
-/** Tells a person that the operator has taken the second factor away, on their wish. */
+/** Informs a person that the operator has removed the second factor at their request. */
 export const writeFactorResetMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Two-step log-in was reset for ${brand}`,
@@ -50,7 +50,7 @@ export const writeFactorResetMail = ({ name, brand }: Person): MailContent =>
     brand,
   );
 
-/** Tells a person that a recovery code stood in for the app. */
+/** Informs a person that a recovery code was used instead of the app. */
 export const writeRecoveryCodeMail = ({ name, left, brand }: Person & { left: number }): MailContent =>
   composeMail(
     `A recovery code was used for ${brand}`,

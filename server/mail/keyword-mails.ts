@@ -1,7 +1,7 @@
 /** Mails about watched keywords. */
 import { composeMail, type MailContent } from './mails.ts';
 
-/** A find with whose it is and what it was found for; `count`: how many new ones its keyword has in all. */
+/** A find with its client and keyword; `count`: the number of the keyword's new finds. */
 export type NewFind = {
   client: string;
   keyword: string;
@@ -42,7 +42,7 @@ export function writeKeywordMail({
       { line: 'this is what came up for the keywords of your clients since the last mail.' },
       ...[...groups].map(([title, found]) => ({ line: [title, ...linesOf(found)].join('\n') })),
       { link, label: 'See everything that was found' },
-      { line: `You get this mail because you wished for it. To get no more of them, open this address:\n${stop}` },
+      { line: `You get this mail because you asked for it. To stop these mails, open this address:\n${stop}` },
     ],
     agency,
   );

@@ -1,7 +1,7 @@
-/** Mails to owners about the licences of what they use. */
+/** Mails to owners about the licences of works they use. */
 import { composeMail, type MailContent } from './mails.ts';
 
-/** Posts wait with a work that its source does not offer any more. */
+/** Waiting posts use a work that its source no longer offers. */
 export const writeWithdrawnMail = ({
   name,
   work,
@@ -24,7 +24,7 @@ export const writeWithdrawnMail = ({
       {
         line:
           `${source} does not offer “${work}” any more. ${posts === 1 ? 'One post waits' : `${posts} posts wait`} ` +
-          'with it. Nothing is stopped: please look whether your licence still holds, or replace the work.',
+          'with it. Nothing is stopped: please check whether your licence is still valid, or replace the work.',
       },
       { link, label: 'See the posts' },
     ],

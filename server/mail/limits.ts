@@ -1,18 +1,18 @@
-/** How many mails one address gets, so that nobody's mailbox is flooded through us. */
+/** Limits of mails to one address, so that nobody's mailbox is flooded through us. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { countTries, returnTry, secondsToWait, type Limit } from '../limits/index.ts';
 
 /**
  * Mails that an agency has sent to an address of its choice: links to set a password, connect links. Counted by agency,
- * as the answer would otherwise tell one that another one writes to the same address.
+ * as the answer would otherwise reveal that another agency writes to the same address.
  */
 export const invitationLimits: readonly Limit[] = [
   { name: 'invite-hour', most: 5, seconds: 3600 },
   { name: 'invite-day', most: 10, seconds: 86_400 },
 ];
 
-/** All mails to an address, whatever their cause. Those beyond the limit are not lost: they wait in the queue. */
+/** All mails to an address, whatever their cause. Mails beyond the limit are not lost: they wait in the queue. */
 export const addressLimits: readonly Limit[] = [
   { name: 'mail-hour', most: 60, seconds: 3600 },
   { name: 'mail-day', most: 300, seconds: 86_400 },
@@ -20,7 +20,7 @@ export const addressLimits: readonly Limit[] = [
 
 /**
  * Counts a mail that an agency is about to send to an address, in the same transaction as the action. Throws a
- * UserError 429 where that has had enough of them.
+ * UserError 429 if the limit is reached.
  */
 export const countInvitation = (
   tx: Tx,
@@ -32,7 +32,7 @@ export const countInvitation = (
     messages.mailTooMany,
   );
 
-/** Counts a mail to an address: 0, or the seconds until it may go, and then it is not counted. */
+/** Counts a mail to an address: 0, or, without counting it, the seconds until it may be sent. */
 export async function countMail(tx: Tx, { to, now }: { to: string; now: Date }): Promise<number> {
   const counted: Limit[] = [];
   for (const limit of addressLimits) {
@@ -46,7 +46,7 @@ export async function countMail(tx: Tx, { to, now }: { to: string; now: Date }):
   return 0;
 }
 
-/** Takes the count of a mail back that did not go out. */
+/** Uncounts a mail that was not sent. */
 export async function uncountMail(tx: Tx, to: string): Promise<void> {
   for (const limit of addressLimits) await returnTry(tx, limit, { who: to.toLowerCase() });
 }

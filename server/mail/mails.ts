@@ -36,7 +36,7 @@ export const composeMail = (subject: string, parts: readonly Part[], brand: stri
   html: asHtml(brand, parts),
 });
 
-/** Tells how to choose another password; the link is good for an hour. */
+/** Explains how to choose another password; the link is valid for an hour. */
 export const writeResetMail = ({ name, link, brand }: { name: string; link: string; brand: string }): MailContent =>
   composeMail(
     `Reset your ${brand} password`,
@@ -53,7 +53,9 @@ export const writeResetMail = ({ name, link, brand }: { name: string; link: stri
     brand,
   );
 
-/** Tells a person about the account made for them. It carries no password but a link to set one, good for 72 hours. */
+/**
+ * Informs a person about the account made for them. It contains no password but a link to set one, valid for 72 hours.
+ */
 export const writeCredentialsMail = ({
   name,
   email,
@@ -83,7 +85,7 @@ export const writeCredentialsMail = ({
     brand,
   );
 
-/** Tells the owner that a network has refused an account, so that its posts wait. */
+/** Informs the owner that a network has refused an account, so that its posts wait. */
 export const writeReconnectMail = ({
   name,
   network,
@@ -112,8 +114,8 @@ export const writeReconnectMail = ({
   );
 
 /**
- * An account that will stop working, in words: its end and its posts at their local times, the rest of them as a
- * number.
+ * An account that will stop working, in words: its expiry and its first posts at their local times, and the number of
+ * further ones.
  */
 export type EndingInMail = {
   network: string;
@@ -125,7 +127,7 @@ export type EndingInMail = {
   furtherPosts: number;
 };
 
-/** Tells the owner a day ahead which accounts will stop working, and which posts hang on them. */
+/** Informs the owner a day ahead which accounts will stop working, and which posts need them. */
 export const writeEndingMail = ({
   name,
   accounts,
@@ -158,12 +160,12 @@ function endingWords({ network, account, client, endsAt, problem, posts, further
   const head = `"${account}" on ${network} (${client}): ends ${endsAt}. ${problem}`;
   if (posts.length === 0) return `${head}\nNothing is scheduled for it after that.`;
   const rest = furtherPosts > 0 ? [`… and ${furtherPosts} more`] : [];
-  return [head, 'These posts hang on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
+  return [head, 'These posts depend on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
 }
 
 /**
- * A post that a person is to make now. `pasteTitle` is '' where the text carries the title; `dueAt` says its local time
- * and zone.
+ * A post for a person to make now. `pasteTitle` is '' if the text contains the title; `dueAt` is its local time and
+ * zone.
  */
 export type HandOverInMail = {
   name: string;
@@ -180,7 +182,7 @@ export type HandOverInMail = {
   brand: string;
 };
 
-/** Tells the owner that it is time to post something by hand, with all that it takes. */
+/** Informs the owner that it is time to post something by hand, with everything needed. */
 export const writeHandOverMail = ({
   name,
   network,

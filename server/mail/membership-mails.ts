@@ -3,7 +3,7 @@ import { composeMail, type MailContent } from './mails.ts';
 
 type About = { name: string; link: string; brand: string };
 
-/** A payment has failed; everything goes on until `until` ('8 June 2026'). */
+/** A payment has failed; everything continues until `until` ('8 June 2026'). */
 export const writePaymentFailedMail = ({ name, link, brand, until }: About & { until: string }): MailContent =>
   composeMail(
     `Your payment for ${brand} did not go through`,
@@ -19,7 +19,7 @@ export const writePaymentFailedMail = ({ name, link, brand, until }: About & { u
     brand,
   );
 
-/** The bank wants the buyer to confirm a payment. */
+/** The bank requires the buyer to confirm a payment. */
 export const writeConfirmPaymentMail = ({ name, link, brand }: About): MailContent =>
   composeMail(
     `Please confirm your payment for ${brand}`,
@@ -47,7 +47,7 @@ export const writeSuspendedMail = ({ name, link, brand }: About): MailContent =>
     brand,
   );
 
-/** Everything goes on. */
+/** Everything continues. */
 export const writeResumedMail = ({ name, link, brand }: About): MailContent =>
   composeMail(
     `Your ${brand} account is active again`,
@@ -63,7 +63,7 @@ export const writeResumedMail = ({ name, link, brand }: About): MailContent =>
     brand,
   );
 
-/** The seller is gone, and with it the membership. */
+/** The seller was deleted, and with it the membership. */
 export const writeSellerGoneMail = ({ name, brand }: Omit<About, 'link'>): MailContent =>
   composeMail(
     `Your ${brand} membership has ended`,
@@ -78,14 +78,14 @@ export const writeSellerGoneMail = ({ name, brand }: Omit<About, 'link'>): MailC
     brand,
   );
 
-/** A right of the seller's key is missing. */
+/** The seller's key lacks a permission. */
 export const writeStripeTroubleMail = ({ name, link, brand, words }: About & { words: string }): MailContent =>
   composeMail(
     'Your Stripe account needs attention',
     [
       { line: `Hello ${name},` },
       { line: `we looked at the Stripe account through which your memberships are paid. ${words}` },
-      { line: 'Until that is right, buyers may not be able to buy or to look after their subscription.' },
+      { line: 'Until that is right, buyers may not be able to buy or to manage their subscription.' },
       { link, label: 'Open Payment Integration' },
     ],
     brand,

@@ -10,12 +10,12 @@ import {
 } from './account-mails.ts';
 import { writeFactorOffMail, writeFactorOnMail, writeFactorResetMail, writeRecoveryCodeMail } from './factor-mails.ts';
 
-/** A mail that is written already; `agencyId` where the transaction sees more than the one it is about. */
+/** A written mail; `agencyId` if the transaction sees more than its agency. */
 type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string; replyTo?: string };
 
 /**
- * Sends a mail once the transaction has committed. Not for mails with a secret in them: those are written when they
- * are sent. Whose it is stands with it, so that nothing of a deleted agency stays in the queue.
+ * Sends a mail once the transaction has committed. Not for mails with secrets, which are written when they are sent.
+ * The agency is stored with it, so that nothing of a deleted agency stays in the queue.
  */
 export async function enqueueMail(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function enqueueMail(
 export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'credentials', agencyId: user.agencyId, userId: user.id });
 
-/** Tells a client just added that its address opens another account already, if it does; nothing goes out otherwise. */
+/** Informs a client just added if its address already belongs to another account; otherwise sends nothing. */
 export const addedMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'added', agencyId: user.agencyId, userId: user.id });
 
@@ -47,7 +47,7 @@ export const addedMail = (tx: Tx, user: { id: string; agencyId: string }): Promi
 export const resetMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'reset-password', agencyId: user.agencyId, userId: user.id });
 
-/** Mails a link to the address a person wants to have from now on, once the transaction has committed. */
+/** Mails a link to the person's new address, once the transaction has committed. */
 export const changeEmailMail = (tx: Tx, user: { id: string; agencyId: string; newEmail: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, {
     letter: 'change-email',
@@ -56,11 +56,11 @@ export const changeEmailMail = (tx: Tx, user: { id: string; agencyId: string; ne
     newEmail: user.newEmail,
   });
 
-/** Tells a person, at the address they have, that somebody wants another one for their account. */
+/** Informs a person, at their current address, that another one was requested for their account. */
 export const emailChangeNotice = async (tx: Tx, person: { name: string; email: string }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...writeEmailNoticeMail({ ...person, brand: (await brandOf(tx)).name }) });
 
-/** Tells a person, at the address they had, that another one holds now. */
+/** Informs a person, at their previous address, that it was changed. */
 export const emailChangedMail = async (
   tx: Tx,
   person: { name: string; email: string; agencyId: string },
@@ -71,15 +71,15 @@ export const emailChangedMail = async (
     ...writeEmailChangedMail({ ...person, brand: (await brandOf(tx, person.agencyId)).name }),
   });
 
-/** Tells a person that their password has been changed. */
+/** Informs a person that their password was changed. */
 export const passwordChangedMail = async (tx: Tx, person: { name: string; email: string }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...writePasswordChangedMail({ ...person, brand: (await brandOf(tx)).name }) });
 
-/** Tells a client that its agency has set another password for it. */
+/** Informs a client that its agency has set another password for it. */
 export const passwordSetMail = async (tx: Tx, client: { name: string; email: string; agency: string }): Promise<void> =>
   enqueueMail(tx, { to: client.email, ...writePasswordSetMail({ ...client, brand: (await brandOf(tx)).name }) });
 
-/** Tells a person that their second factor is on, is off, or that the operator has taken it away. */
+/** Informs a person that their second factor was turned on or off, or removed by the operator. */
 export const factorMail = async (
   tx: Tx,
   person: { name: string; email: string },
@@ -89,7 +89,7 @@ export const factorMail = async (
   return enqueueMail(tx, { to: person.email, ...mailOf({ ...person, brand: (await brandOf(tx)).name }) });
 };
 
-/** Tells a person that one of their recovery codes was used, and how many are left. */
+/** Informs a person that one of their recovery codes was used, and how many are left. */
 export const recoveryCodeMail = async (tx: Tx, person: { name: string; email: string; left: number }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...writeRecoveryCodeMail({ ...person, brand: (await brandOf(tx)).name }) });
 
@@ -109,7 +109,7 @@ export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: st
     },
   );
 
-/** Whom to tell that an account needs reconnecting, and of what; undefined where it does not. */
+/** The recipient and content of the mail that an account needs reconnecting; undefined if it does not. */
 export const findLostAccount = (tx: Tx, key: { agencyId: string; accountId: string }) =>
   tx
     .selectFrom('social_accounts as a')

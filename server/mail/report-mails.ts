@@ -2,7 +2,7 @@
 import { monthTitle } from '#rules/report-words.ts';
 import { composeMail, type MailContent } from './mails.ts';
 
-/** Leads a client to the page of its monthly report. */
+/** Links a client to the page of its monthly report. */
 export const writeReportMail = ({
   name,
   agency,

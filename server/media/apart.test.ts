@@ -59,7 +59,7 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-/** Holds the process still. */
+/** Stops the process (SIGSTOP). */
 const freeze = async (apart: Apart): Promise<boolean> => process.kill(await pidOf(apart), 'SIGSTOP');
 
 test('a large picture is made ready in its file, by a process of low priority without our environment', async () => {

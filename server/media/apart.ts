@@ -1,6 +1,6 @@
 /**
- * Large pictures are decoded in a process of their own, of low priority: what they take of memory and processor is
- * taken from no call. It is started for the first one, goes on to the next, and ends when none has come for a while.
+ * Large pictures are decoded in a process of their own, at low priority, so that their memory and processor time cost
+ * no call anything. It starts with the first one, continues with the next, and ends after a while without any.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { unfinished, type ImageFacts } from './works.ts';
 /** Decodes one picture at a time. `gaveUp`: it took too long, or its process died twice over it. */
 export type Apart = {
   run(job: Omit<Job, 'id'>): Promise<ImageFacts | 'damaged' | 'gaveUp'>;
-  /** The process that lives now. */
+  /** The current process. */
   pid(): number | undefined;
 };
 
@@ -43,7 +43,7 @@ const answer: z.ZodType<Answer> = z.discriminatedUnion('kind', [
 const defaults: ApartLimits = { idleMs: 20_000, longestMs: 45_000 };
 const mostTries = 2;
 
-/** Nothing is started yet. */
+/** Nothing is started until the first picture. */
 export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart 
     started.once('error', forget);
     return started;
   };
-  /** While it has nothing to do, it keeps nobody from ending. */
+  /** While idle, it does not keep our process alive. */
   const rest = (resting: ChildProcess): void => {
     resting.unref();
     resting.channel?.unref();
@@ -92,7 +92,7 @@ export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart 
   };
 }
 
-/** The process, with nothing of our environment: what decodes bytes from outside needs no key of ours. */
+/** The process, without our environment: a decoder of untrusted bytes needs none of our keys. */
 function launch(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./apart-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
@@ -126,7 +126,7 @@ function outcomeOf(child: ChildProcess, job: Job, longestMs: number): Promise<An
         if (said.data.id === job.id) settle(said.data);
         return;
       }
-      // Bytes from outside may have taken it over: what it says is believed in no other form.
+      // Untrusted bytes may have taken it over, so messages in any other form are ignored.
       child.kill('SIGKILL');
       settle('died');
     };
@@ -140,7 +140,7 @@ function outcomeOf(child: ChildProcess, job: Job, longestMs: number): Promise<An
     child.on('message', hear);
     child.once('exit', die);
     child.once('error', die);
-    // One that is gone by now is heard of by its exit.
+    // The exit event reports one that has already ended.
     child.send(job, () => {});
   });
 }

@@ -10,8 +10,8 @@ import { makeFit, rulesNameOf } from './fit.ts';
 const atOnce = 200;
 
 /**
- * Looks a day ahead at the media of what falls due: versions that a network needs are made now, and what nothing makes
- * fit fails now, with its reason, while there is time to upload something else.
+ * Checks the media of posts due within a day: versions that a network needs are made now, and posts whose media cannot
+ * fit fail now, with the reason, while there is time to upload something else.
  */
 export const checkMedia = jobs.checkMedia.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
@@ -41,7 +41,7 @@ async function check(
   const { agencyId, deliveryId, fileId } = due;
   const file = await services.db.asAgency(agencyId, (tx) => findFileToFit(tx, { agencyId, fileId }));
   const made = file === undefined ? null : await makeFit(services, file, { network, signal });
-  // A file that is gone is for publishing to say: it may come back, and its items are deleted with it.
+  // Publishing reports a missing file: it may come back, and deleting it deletes its items.
   if (made?.kind !== 'unfit') return;
   await services.db.asAgency(agencyId, (tx) =>
     failAhead(tx, { agencyId, deliveryIds: [deliveryId], message: made.message, now: services.clock() }),

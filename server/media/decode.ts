@@ -1,4 +1,4 @@
-/** Decoding of pictures that came: what is judged by the header before, whose turn it is, and in which process. */
+/** Decoding uploaded pictures: the check of the header, the queue, and the choice of process. */
 import type { Metadata } from 'sharp';
 import { mostPixels } from '#rules/uploads.ts';
 import { openApart } from './apart.ts';
@@ -23,15 +23,15 @@ const apart = openApart();
 
 const isSmall = ({ width, height }: Pick<Metadata, 'width' | 'height'>): boolean => width * height <= largePixels;
 
-/** A picture that came, on disk: whose agency's it is, and what ends the waiting for its turn. */
+/** An uploaded picture on disk: its agency, and the signal that ends its wait. */
 export type GivenPicture = { path: string; agencyId: string; signal?: AbortSignal };
 
-/** Why a picture is not taken: the key of the text in `contract/messages.ts`. */
+/** Why a picture is refused: the key of the message in `contract/messages.ts`. */
 export type PictureRefusal = 'unreadableImage' | 'tooManyPixels' | 'pictureTooHeavy' | 'pictureNotOpened';
 
 /**
- * Judges a picture by its header, and does the work when its turn has come: in its own file, and of a large one in
- * another process.
+ * Checks a picture by its header, and does the work in its turn: in its own file, and for a large one in another
+ * process.
  */
 export async function decoded(
   work: WorkName,
@@ -40,7 +40,7 @@ export async function decoded(
   const open = await decoder();
   const about = await open(path)
     .metadata()
-    .catch(() => null); // whatever it fails at, this is no picture
+    .catch(() => null); // any failure means that this is not a picture
   if (about === null || (about.format !== 'jpeg' && about.format !== 'png')) return 'unreadableImage';
   if (about.width * about.height > mostPixels) return 'tooManyPixels';
   if (decodingBytes(about) > mostDecodingBytes) return 'pictureTooHeavy';

@@ -1,4 +1,4 @@
-/** The decoder of pictures, as it is loaded into a process, and what its failures mean. */
+/** The decoder of pictures, loaded once in a process, and the meaning of its failures. */
 import type { Sharp } from 'sharp';
 import { NoRoom, saysNoRoom } from '../lib/room.ts';
 
@@ -9,7 +9,7 @@ export type Decoder = (input: Buffer | string) => Sharp;
 // and one thread.
 let loaded: Promise<Decoder> | undefined;
 
-/** The decoder, loaded once a process. It takes pictures of any size: what came from outside goes through `decoded`. */
+/** The decoder, loaded once a process. It accepts pictures of any size: untrusted ones go through `decoded`. */
 export async function decoder(): Promise<Decoder> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

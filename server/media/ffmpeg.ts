@@ -1,6 +1,6 @@
 /**
- * Runs ffmpeg on one file at a time: which build, with what bounds. Untrusted files are read with a forced demuxer
- * only.
+ * Runs ffmpeg on one file at a time, with a chosen build and within limits. Untrusted files are read with a forced
+ * demuxer only.
  */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const found = new Map<string, Promise<string>>();
 
 /**
  * The path of the ffmpeg to use: the configured one, the pinned one from npm, the system's, the other platforms' from
- * npm. Tried once a process. Throws when none runs.
+ * npm. Tried once a process. Throws if none runs.
  */
 export function findFfmpeg(configured: string | null): Promise<string> {
   const key = configured ?? '';
@@ -66,9 +66,9 @@ async function runs(path: string): Promise<boolean> {
 }
 
 /**
- * Reads `path` as `format` ('mov', 'mp3' …) with no way to the network or to other files, on one thread, and ends it
+ * Reads `path` as `format` ('mov', 'mp3' …) without access to the network or other files, on one thread, and ends it
  * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one of each
- * agency. Throws NoRoom where it found no room for what it writes.
+ * agency. Throws NoRoom if there was no space for its output.
  */
 export async function runFfmpeg(ffmpeg: string, reading: Reading): Promise<FfmpegRun> {
   const done = await gate(reading.agencyId, () => run(ffmpeg, reading), reading.signal);

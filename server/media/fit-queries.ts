@@ -1,9 +1,9 @@
-/** The results of making files fit networks: table `media_fits`. */
+/** Versions of files that fit networks: table `media_fits`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** A version of a file that fits where the file itself does not. */
+/** A version of a file that fits, if the file itself does not. */
 export type FittedFile = {
   name: string;
   contentType: string;
@@ -16,10 +16,10 @@ export type FittedFile = {
 /** The result: the file fits, a version of it does, or nothing makes it fit. */
 export type MadeFit = { kind: 'fits' } | ({ kind: 'fitted' } & FittedFile) | { kind: 'unfit'; message: string };
 
-/** Which file, for which network, judged by which limits. */
+/** A file, a network, and the limits it was checked against. */
 export type FitKey = { agencyId: string; fileId: string; network: NetworkId; rules: string };
 
-/** The result so far; undefined where nobody has looked. */
+/** The result so far; undefined if nobody has looked. */
 export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitKey): Promise<MadeFit | undefined> {
   const row = await tx
     .selectFrom('media_fits')
@@ -43,7 +43,7 @@ export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitK
   return { kind: 'fitted', name, contentType, sizeBytes: Number(sizeBytes), width, height, durationMs };
 }
 
-/** Keeps what became of it; answers false where somebody else was quicker, whose version stays. */
+/** Stores the result; answers false if another process was quicker, whose version stays. */
 export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boolean> {
   const fitted = made.kind === 'fitted' ? made : null;
   const { numInsertedOrUpdatedRows } = await tx
@@ -67,7 +67,7 @@ export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** A post that is due soon and whose media has not been looked at, or is known not to fit. */
+/** A post that is due soon, with media that is unchecked or known not to fit. */
 export type SoonDue = { deliveryId: string; agencyId: string; accountId: string; network: NetworkId; fileId: string };
 
 /**
@@ -103,7 +103,7 @@ export async function listSoonDue(
   return rows;
 }
 
-/** A stored file of the agency with what its row knows of it; undefined for none. */
+/** A stored file of the agency with the facts in its row; undefined for none. */
 export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }) {
   const row = await tx
     .selectFrom('files')

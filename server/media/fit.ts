@@ -1,4 +1,4 @@
-/** Makes stored media fit a network: smaller pictures, videos written anew. Each version is made once and kept. */
+/** Makes stored media fit a network: smaller pictures, re-encoded videos. Each version is made once and kept. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export type FitMeans = Pick<Services, 'db' | 'storage'> & {
   config: Pick<Services['config'], 'ffmpegPath' | 'dataDir'>;
 };
 
-/** A stored file and what its row knows of it. */
+/** A stored file and the facts in its row. */
 export type FileToFit = {
   agencyId: string;
   fileId: string;
@@ -33,7 +33,7 @@ export type FileToFit = {
   durationMs: number | null;
 };
 
-/** Names the limits a file is judged by: what was found out by other limits does not count. */
+/** Identifies the limits of a check: results under other limits do not count. */
 export const rulesNameOf = ({ imageBytes, videoBytes, videoSeconds, media }: Limits): string =>
   createHash('sha256')
     .update(JSON.stringify({ imageBytes, videoBytes, videoSeconds, media }))
@@ -41,8 +41,8 @@ export const rulesNameOf = ({ imageBytes, videoBytes, videoSeconds, media }: Lim
     .slice(0, 12);
 
 /**
- * Makes a file fit a network, or says why it cannot; null where the file is not there any more. Throws for a disk or
- * database that does not work, and when `signal` ends it.
+ * Makes a file fit a network, or says why it cannot; null if the file no longer exists. Throws for a failing disk or
+ * database, and when `signal` aborts it.
  */
 export async function makeFit(
   means: FitMeans,
@@ -126,7 +126,7 @@ async function fitVideo(
 
 const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
 
-/** Stores a video written anew, where it fits now. */
+/** Stores a re-encoded video, if it now fits. */
 async function keepVideo(
   storage: Storage,
   { out, network, ...facts }: { out: string; network: Judged } & Pick<FittedFile, 'width' | 'height' | 'durationMs'>,
@@ -139,7 +139,7 @@ async function keepVideo(
   return { kind: 'fitted', name, contentType: 'video/mp4', sizeBytes, ...facts };
 }
 
-/** Lends a folder of its own for the while. */
+/** Provides a temporary folder. */
 async function inFolder<T>({ config }: FitMeans, work: (dir: string) => Promise<T>): Promise<T> {
   const dir = join(config.dataDir, 'tmp', randomBytes(16).toString('hex'));
   await mkdir(dir, { recursive: true, mode: 0o700 });

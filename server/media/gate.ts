@@ -2,8 +2,8 @@ import { messages } from '#contract/messages.ts';
 import { UserError } from '../app/handlers.ts';
 
 /**
- * Does a piece of work of an agency when its turn has come; what waits when `signal` aborts is not done, and a
- * UserError says to come again.
+ * Does a piece of work of an agency in its turn; if `signal` aborts while it waits, it is not done, and a UserError
+ * asks to retry.
  */
 export type Gate = <T>(agencyId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -13,8 +13,8 @@ type Waiting = { begin: () => void };
 
 /**
  * Lets at most `atOnce` pieces of work run at once, and `each` of one agency; the agencies that wait take turns.
- * Decoding a large picture takes seconds and hundreds of megabytes, so what many people upload at the same time is
- * decoded one after the other, and an agency that uploads a hundred of them stands in nobody else's way.
+ * Decoding a large picture takes seconds and hundreds of megabytes, so concurrent uploads are decoded one after the
+ * other, and an agency that uploads a hundred of them does not block others.
  */
 export function openGate({ atOnce, each }: { atOnce: number; each: number }): Gate {
   const running = new Map<string, number>();

@@ -13,7 +13,7 @@ export type ReadyImage = ImageFacts & { bytes: Buffer };
 type Made = Promise<ImageFacts | PictureRefusal>;
 
 /**
- * Makes a JPEG or PNG ready for a post in its own file: upright and without a camera's notes, else with its very
+ * Prepares a JPEG or PNG for a post in its own file: upright and without camera metadata, otherwise with unchanged
  * bytes.
  */
 export const readyImage = (picture: GivenPicture): Made => decoded('ready', picture);
@@ -24,20 +24,20 @@ export const squareImage = (picture: GivenPicture): Made => decoded('square', pi
 /** Makes a logo in its own file: whole, upright, at most 1200 x 600 px, without metadata, its transparency kept. */
 export const logoImage = (picture: GivenPicture): Made => decoded('logo', picture);
 
-/** Makes the picture that stands for a design in its own file: at most 700 x 394 px, a PNG. */
+/** Makes a design's preview in its own file: at most 700 x 394 px, a PNG. */
 export const previewImage = (picture: GivenPicture): Made => decoded('preview', picture);
 
-/** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
+/** A WebP of at most 480 px a side, without metadata. Throws if it is not a picture. */
 export const thumbnailOf = async (picture: Parameters<Decoder>[0]): Promise<Buffer> =>
   thumbnail(await decoder(), picture);
 
 /** Bounds of a smaller picture, in px; `underBytes` null for any number. */
 export type ShrinkBounds = { width: number; height: number; underBytes: number | null };
 
-/** A stored picture that is loaded when its turn has come; null where it is not there any more. */
+/** A stored picture that is loaded in its turn; null if it no longer exists. */
 export type StoredPicture = { agencyId: string; load: () => Promise<Buffer | null> };
 
-/** A smaller picture: JPEG on white, of at most this size and under so many bytes; null when it cannot be decoded. */
+/** A smaller picture: JPEG on white, at most of this size and under a number of bytes; null if it cannot be decoded. */
 export const shrunkImage = ({ agencyId, load }: StoredPicture, bounds: ShrinkBounds): Promise<Shrunk | 'gone' | null> =>
   inTurn(agencyId, async (open) => {
     const original = await load();
@@ -67,7 +67,7 @@ async function shrink(open: () => Sharp, { width, height, underBytes }: ShrinkBo
   return null;
 }
 
-/** A picture drawn from SVG of our own as PNG, with its facts. Never for an SVG that somebody sent. */
+/** A picture drawn from SVG of our own as PNG, with its facts. Never for a person's SVG. */
 export async function drawing(svg: string): Promise<ReadyImage> {
   const open = await decoder();
   const { data, info } = await open(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });

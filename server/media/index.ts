@@ -1,4 +1,4 @@
-/** What other features may use of media. */
+/** The public face of media. */
 export type { PictureRefusal } from './decode.ts';
 export { findFfmpeg } from './ffmpeg.ts';
 export { makeFit } from './fit.ts';

@@ -1,4 +1,4 @@
-/** Files that came, judged by what is in them and made ready to be stored. What is stored may be rewritten in place. */
+/** Uploaded files, checked by their content and prepared for storing. A file may be rewritten in place. */
 import type { FileKind } from '#rules/uploads.ts';
 import { fileKinds } from '#rules/uploads.ts';
 import type { PictureRefusal } from './decode.ts';
@@ -10,7 +10,7 @@ import { soundFacts } from './sound.ts';
 import { bodyOf, type JudgedFile } from './store.ts';
 import { probeVideo } from './video.ts';
 
-/** A file on disk, whose agency's it is, and the configured ffmpeg. */
+/** A file on disk, its agency, and the configured ffmpeg. */
 export type GivenFile = { path: string; agencyId: string; ffmpegPath: string | null; signal?: AbortSignal };
 
 /** Why a file is not taken: the key of the text in `contract/messages.ts`. */
@@ -21,7 +21,7 @@ export type MediaRefusal =
   | 'unreadableMusic'
   | 'unreadableFont';
 
-/** Judges a file of a kind that its first bytes have shown. */
+/** Checks a file whose kind is known from its first bytes. */
 export async function judgedFile(kind: FileKind, file: GivenFile): Promise<JudgedFile | MediaRefusal> {
   const { media } = fileKinds[kind];
   switch (media) {

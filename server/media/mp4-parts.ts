@@ -1,7 +1,7 @@
-/** An MP4's index held against its file: whether every picture and sound it names is there. Nothing is decoded. */
+/** Compares an MP4's index with its file: whether every sample it lists exists. Nothing is decoded. */
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** `cut`: the file ends before what it says it holds. `unclear`: it cannot be told from here; the decoder finds out. */
+/** `cut`: the file ends before its listed samples. `unclear`: only the decoder can tell. */
 export type Mp4Judgement = 'whole' | 'cut' | 'unclear';
 
 type Box = { type: string; begins: number; ends: number };
@@ -12,7 +12,7 @@ const mostIndexBytes = 8_000_000;
 const needed = new Set(['moov', 'mdat', 'moof']);
 
 /**
- * Judges an MP4 by its boxes. Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7 (sample sizes, chunks and their offsets).
+ * Checks an MP4 by its boxes. Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7 (sample sizes, chunks and their offsets).
  */
 export async function judgeMp4(path: string): Promise<Mp4Judgement> {
   const file = await open(path);
@@ -22,7 +22,7 @@ export async function judgeMp4(path: string): Promise<Mp4Judgement> {
     for (let at = 0; at + 8 <= size;) {
       const box = await boxAt(file, { at, size });
       if (box === null && index === null) return 'unclear';
-      if (box === null) break; // what is no box behind a whole video does no harm
+      if (box === null) break; // trailing bytes after a complete video do no harm
       if (box.ends > size && needed.has(box.type)) return 'cut';
       if (box.type === 'moov') index ??= box;
       at = box.ends;
@@ -45,9 +45,7 @@ async function boxAt(file: FileHandle, { at, size }: { at: number; size: number 
   return boxIn(head, { at: 0, ends: size - at, offset: at });
 }
 
-/**
- * The box whose head stands at `at`; null where its size cannot be. `ends` is where the last box of its kind may end.
- */
+/** The box whose head stands at `at`; null if its size cannot be. `ends` is where the last box of its kind may end. */
 function boxIn(bytes: Buffer, { at, ends, offset = 0 }: { at: number; ends: number; offset?: number }): Box | null {
   const short = bytes.readUInt32BE(at);
   const isLong = short === 1;
@@ -78,7 +76,7 @@ function* boxesOf(content: Buffer): Generator<{ type: string; content: Buffer }>
 const within = (content: Buffer, type: string): Buffer[] =>
   [...boxesOf(content)].flatMap((box) => (box.type === type ? [box.content] : []));
 
-/** How long a file must be to hold every sample of every track. */
+/** The length that a file needs for all samples of all tracks. */
 function lastByteNeeded(index: Buffer): number {
   const tables = within(index, 'trak')
     .flatMap((track) => within(track, 'mdia'))

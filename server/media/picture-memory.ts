@@ -6,17 +6,17 @@ import type { Metadata } from 'sharp';
  */
 export const mostDecodingBytes = 250_000_000;
 
-/** The facts in a picture's header that its memory depends on. */
+/** The facts in a picture's header that determine its memory. */
 export type PictureShape = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >;
 
 /**
- * How much of a picture lies in memory at once, in bytes. Most are read row by row; one that is written in several
- * passes (progressive, interlaced) is put together as a whole, and so is one that has to be turned. NOTE measured with
- * 50 million px: a progressive JPEG of 4:4:4 took 294 MB, turned 374; an interlaced PNG 152, of 16 bits with alpha 466;
- * a turned JPEG 161.
+ * The memory that decoding a picture needs, in bytes. Most are read row by row; one that is written in several passes
+ * (progressive, interlaced) is put together as a whole, and so is one that has to be turned. NOTE measured with 50
+ * million px: a progressive JPEG of 4:4:4 took 294 MB, turned 374; an interlaced PNG 152, of 16 bits with alpha 466; a
+ * turned JPEG 161.
  */
 export function decodingBytes({
   format,

@@ -1,14 +1,15 @@
 /**
- * A picture's parts, read without decoding it: where it ends, and whether notes stand where the decoder does not look.
+ * A picture's parts, read without decoding it: where it ends, and whether it has metadata that the decoder does not
+ * see.
  */
 import { readFile, truncate } from 'node:fs/promises';
 
-/** The content of a picture's file. `endsAt`: how many bytes belong to it; null where its end is missing. */
+/** The structure of a picture's file. `endsAt`: the number of its bytes; null if its end is missing. */
 export type PictureParts = { endsAt: number | null; hasNotes: boolean };
 
 /**
- * Cuts off what follows a picture's end: another file in the same one, say. Says whether there are notes that decoding
- * would not find.
+ * Cuts off bytes after a picture's end, such as another file. Answers whether there is metadata that decoding would not
+ * find.
  */
 export async function tidyPicture(path: string): Promise<{ hasNotes: boolean }> {
   const bytes = await readFile(path);
@@ -24,8 +25,8 @@ export const partsOf = (bytes: Buffer): PictureParts =>
 const xmpKeyword = 'XML:com.adobe.xmp';
 
 /**
- * A chunk is its length, four letters, the data and a checksum. The decoder finds notes only before the pixels. Source:
- * PNG (Third Edition), 5.3 and 5.6, read 2026-11-22.
+ * A chunk is its length, four letters, the data and a checksum. The decoder finds metadata only before the pixels.
+ * Source: PNG (Third Edition), 5.3 and 5.6, read 2026-11-22.
  */
 function pngParts(bytes: Buffer): PictureParts {
   let hasNotes = false;

@@ -1,4 +1,4 @@
-/** Sounds that came: measured once, while the person waits for the upload's answer. */
+/** Uploaded sounds, measured once, while the person waits for the answer. */
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { measureAudio } from '#render/audio/measure.ts';
 import { openGate } from './gate.ts';
@@ -12,7 +12,7 @@ export type SoundFacts = { loudnessLufs: number | null; peakDb: number; peaks: B
 /** Ten minutes of mp3 take up to four seconds of a core. */
 const gate = openGate({ atOnce: 2, each: 1 });
 
-/** Measures a sound on disk, whatever length it claims; null where it cannot be read or is empty. */
+/** Measures a sound on disk, regardless of its stated length; null if it cannot be read or is empty. */
 export async function soundFacts(
   { path, agencyId, signal }: { path: string; agencyId: string; signal?: AbortSignal },
   ffmpegPath: string | null,

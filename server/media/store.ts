@@ -5,9 +5,7 @@ import { newFileName } from './names.ts';
 import type { SoundFacts } from './sound.ts';
 import type { Storage } from '../lib/storage/storage.ts';
 
-/**
- * A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later.
- */
+/** An accepted file: its bytes and known facts. A video's bytes stay on disk, its thumbnail comes later. */
 export type JudgedFile = {
   kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   extension: 'jpg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'pdf' | 'woff2';
@@ -15,7 +13,7 @@ export type JudgedFile = {
   body: { path: string } | { bytes: Buffer };
   sizeBytes: number;
   sha256: Buffer;
-  /** Null for what has no picture. */
+  /** Null for files without a picture. */
   width: number | null;
   height: number | null;
   durationMs: number | null;
@@ -27,7 +25,7 @@ export type JudgedFile = {
 /** The generated names under which a judged file and its thumbnail are stored. */
 export type StoredNames = { name: string; thumbnailName: string | null };
 
-/** Puts a judged file, and its thumbnail where there is one, into storage. Nothing stays behind when it fails. */
+/** Puts an accepted file, and its thumbnail if there is one, into storage. A failure leaves nothing behind. */
 export async function storeFile(storage: Storage, file: JudgedFile): Promise<StoredNames> {
   const names = {
     name: newFileName(file.extension),
@@ -49,13 +47,13 @@ export async function storeFile(storage: Storage, file: JudgedFile): Promise<Sto
   }
 }
 
-/** The bytes of a stored file; null where it is not there any more. Only for pictures, which fit into memory. */
+/** The bytes of a stored file; null if it no longer exists. Only for pictures, which fit into memory. */
 export async function storedBytes(storage: Storage, name: string): Promise<Buffer | null> {
   const stored = await storage.open(name);
   return stored === null ? null : buffer(stored.body);
 }
 
-/** A file to be stored is read from the disk, so that files that wait take no memory. */
+/** The file is read from the disk, so that waiting files take no memory. */
 export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 'sizeBytes' | 'sha256'>> {
   return { body: { path }, sizeBytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
@@ -63,7 +61,7 @@ export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 's
 const readBytes = 256 * 1024;
 
 /**
- * The fingerprint of a file on disk, which never lies in memory as a whole. NOTE it is read into one piece of memory: a
+ * The fingerprint of a file on disk, which is never in memory as a whole. NOTE it is read into one piece of memory: a
  * readable makes one a chunk, which are swept late, as they lie outside of the heap.
  */
 async function sha256Of(path: string): Promise<Buffer> {
@@ -77,7 +75,7 @@ async function sha256Of(path: string): Promise<Buffer> {
   }
 }
 
-/** Removes a stored file that no row speaks of. */
+/** Removes a stored file without a row. */
 export async function dropFile(storage: Storage, { name, thumbnailName }: StoredNames): Promise<void> {
   await storage.delete(name);
   if (thumbnailName !== null) await storage.delete(thumbnailName);

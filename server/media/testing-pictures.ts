@@ -1,4 +1,4 @@
-/** Builders for tests of pictures: PNGs put together chunk by chunk, as no program would write them. */
+/** Builders for tests of pictures: PNGs composed of chunks in ways that no program would write. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A chunk of a PNG. */
@@ -31,8 +31,8 @@ export function chunksOf(png: Buffer): Chunk[] {
 }
 
 /**
- * A small PNG whose header says that it is so many px wide and high (grey; or of 16 bits with alpha, interlaced); there
- * is nothing like as much in it.
+ * A small PNG whose header claims a width and height in px (grey; or of 16 bits with alpha, interlaced); it does not
+ * contain that many pixels.
  */
 export function aBomb(width: number, height: number, { deepInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);

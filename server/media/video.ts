@@ -3,7 +3,7 @@ import { runFfmpeg } from './ffmpeg.ts';
 /** The known facts of a video: its size as it is shown (turned where the file says so) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
-/** A video on disk, and whose agency's it is. */
+/** A video on disk, and its agency. */
 export type GivenVideo = { path: string; agencyId: string; signal?: AbortSignal };
 
 /** Reads an mp4's facts and decodes its first picture; null when it cannot be read. */
@@ -17,7 +17,7 @@ export async function probeVideo(ffmpeg: string, { signal, ...video }: GivenVide
   return run.code === 0 ? readFacts(run.stderr) : null;
 }
 
-/** The facts in what ffmpeg says of a run; null where one is missing or no picture came out. */
+/** The facts in ffmpeg's log of a run; null if one is missing or no picture came out. */
 export function readFacts(said: string): VideoFacts | null {
   const duration = /Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/.exec(said);
   const [, output = ''] = said.split(/^Output #0/m);
@@ -62,7 +62,7 @@ export type VideoDetails = VideoFacts & {
   framesPerSecond: number | null;
 };
 
-/** Reads an mp4's facts and how it is written; null when it cannot be read. */
+/** Reads an mp4's facts and its encoding; null if it cannot be read. */
 export async function detailsOf(ffmpeg: string, { signal, ...video }: GivenVideo): Promise<VideoDetails | null> {
   const run = await runFfmpeg(ffmpeg, {
     ...video,
@@ -73,7 +73,7 @@ export async function detailsOf(ffmpeg: string, { signal, ...video }: GivenVideo
   return run.code === 0 ? readDetails(run.stderr) : null;
 }
 
-/** The details in what ffmpeg says of a run; null where there is no picture in it. */
+/** The details in ffmpeg's log of a run; null if there is no picture in it. */
 export function readDetails(said: string): VideoDetails | null {
   const facts = readFacts(said);
   const [input = ''] = said.split(/^Output #0/m);
@@ -91,15 +91,15 @@ export function readDetails(said: string): VideoDetails | null {
   };
 }
 
-/** As long as the longest video that may be uploaded takes on a slow machine. */
+/** The time that the longest permitted video takes on a slow machine. */
 const transcodeSeconds = 480;
 
-/** Bounds of a video written anew; null for none. */
+/** Limits of a re-encoded video; null for none. */
 export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
 
 /**
- * Writes a video anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result
- * lies at `out`.
+ * Re-encodes a video as H.264 with AAC, never larger or faster than the limits; null if ffmpeg cannot. The result is at
+ * `out`.
  */
 export async function transcodeVideo(
   ffmpeg: string,

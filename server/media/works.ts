@@ -1,4 +1,4 @@
-/** Processes an uploaded picture: it is made ready in its own file, which is whole at any time. */
+/** Processes an uploaded picture in its own file, which is complete at any time. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { orDamaged, type Decoder } from './decoder.ts';
@@ -24,10 +24,10 @@ const thumbnailPixels = 480;
 const contentTypeOf = ({ format }: Metadata): ImageFacts['contentType'] =>
   format === 'jpeg' ? 'image/jpeg' : 'image/png';
 
-/** Where a picture is written anew before it takes its file's place. */
+/** The path at which a picture is re-encoded before it replaces its file. */
 export const unfinished = (path: string): string => `${path}.unfinished`;
 
-/** Puts other bytes into a file, at once: whoever is killed meanwhile leaves it as it was. */
+/** Replaces a file's bytes atomically: a process killed meanwhile leaves it unchanged. */
 async function replace(path: string, bytes: Buffer): Promise<void> {
   try {
     await writeFile(unfinished(path), bytes, { mode: 0o600 });
@@ -39,9 +39,9 @@ async function replace(path: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * For a post. Where the camera left notes in it (they can hold the place and the person), the picture is turned upright
- * and written anew without them; so is one in the colours of print, which screens show wrongly. Any other keeps its
- * very bytes, without what follows the picture's end.
+ * For a post. A picture with camera metadata (which can reveal the place and the person) is rotated upright and
+ * re-encoded without it; so is one in CMYK, which screens show wrongly. Any other keeps its bytes, without those after
+ * the picture's end.
  */
 async function ready(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
   const { hasNotes } = await tidyPicture(path);
@@ -81,7 +81,7 @@ function writtenAnew(picture: Sharp, about: Metadata): Promise<Buffer> {
 /** The sides of a person's picture and of its thumbnail, in px. */
 const facePixels = { picture: 512, thumbnail: 128 } as const;
 
-/** Of a person: the middle as a square of at most 512 px, upright, written anew without metadata. */
+/** Of a person: the middle as a square of at most 512 px, upright, re-encoded without metadata. */
 async function square(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
   const side = Math.min(facePixels.picture, about.autoOrient.width, about.autoOrient.height);
   const cut = (pixels: number): Sharp => open(path).autoOrient().resize(pixels, pixels, { fit: 'cover' });

@@ -9,7 +9,7 @@ import { isEmailTaken } from '../auth/index.ts';
 import { findMembership } from './queries.ts';
 import type { SubscriptionRow } from './subscription-queries.ts';
 
-/** The agency, if this seller has sold it; null for any other. */
+/** The agency, if this seller sold it; null for any other. */
 export async function ownSold(
   tx: Tx,
   { sellerId, agencyId = '' }: { sellerId: string; agencyId?: string | undefined },
@@ -25,8 +25,8 @@ export async function ownSold(
 }
 
 /**
- * Makes an agency with its owner for whoever pays, and mails a link to set a password; answers the agency's id. With an
- * address that opens another account the owner chooses one together with the password.
+ * Creates an agency with its owner for a paying buyer, and mails a link to set a password; answers the agency's id. If
+ * the address belongs to another account, the owner chooses a new one together with the password.
  */
 export async function makeBuyer(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function makeBuyer(
   if (membership === undefined) throw new Error('a subscription without its membership');
   const address = email.trim().toLowerCase();
   const called = name.trim().slice(0, 120) || (address.split('@')[0] ?? '');
-  // Of two purchases with one address the second waits here, and sees the first.
+  // Of two purchases with the same address the second waits here, and sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`buyer ${address}`}))`.execute(tx);
   const agencyId = await insertAgency(tx, { name: called, sellerAgencyId: row.agency_id });
   const id = await insertOwner(tx, {
@@ -53,7 +53,7 @@ export async function makeBuyer(
   return agencyId;
 }
 
-/** The people who bought from a seller and are still there, by name. */
+/** The current buyers of a seller, by name. */
 export async function listBuyers(tx: Tx, sellerId: string, id: string | null = null) {
   const { rows } = await sql<{
     id: string;

@@ -88,7 +88,7 @@ async function sell(
   if (row.price_cents === terms.priceCents && row.period === terms.period)
     return { productId: row.product_id, priceId: row.price_id };
   const price = await makePrice(stripe, row.product_id, terms);
-  // A price that stays by mistake is sold by nothing of ours.
+  // A leftover price is never sold by us.
   await asked(() => stripe.prices.update(row.price_id, { active: false }));
   return { productId: row.product_id, priceId: price.id };
 }
@@ -98,7 +98,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   const { agencyId } = user;
   const row = await transaction((tx) => findMembership(tx, { agencyId, id: input.id }));
   if (row === undefined || row.archived_at !== null) throw notFound();
-  // A plan that was passed on when the seller had it may stay.
+  // A plan that was passed on while the seller had it may stay.
   const terms = termsOf(
     { payment: input.payment, name: input.name ?? row.name, plans: input.plans ?? plansOf(row.plans) },
     `${user.membership}__${row.plans}`,
@@ -113,7 +113,7 @@ async function update(input: Input<'update-membership'>, context: OutsideContext
   return { message: messages.membershipUpdated, data };
 }
 
-/** Handlers around what a white label sells. */
+/** Handlers of a white label's sales. */
 export const membershipCalls = {
   'fetch-membership': async (_input, { user, tx }) => {
     const host = await activeHostOf(tx, user.agencyId);
@@ -134,7 +134,7 @@ export const membershipCalls = {
       const held = await findStripe(tx, services.secrets, { agencyId, id: found.stripe_account_id });
       return { row: found, account: held };
     });
-    // Off sale here already; that it is so on Stripe as well is only tidy.
+    // It is already off sale here; taking it off at Stripe is only tidy.
     if (account !== undefined)
       await asked(() => openStripe(services, account.key).products.update(row.product_id, { active: false }));
     return { message: messages.membershipDeleted, data: null };

@@ -7,7 +7,7 @@ import { listOfSeller } from './subscription-queries.ts';
 
 /**
  * Cancels every subscription, takes the webhook endpoints away, suspends the buyers and mails them. May be repeated;
- * what Stripe does not do (a revoked key) is left, since the seller has asked for an end.
+ * failures at Stripe (a revoked key) are ignored, since the seller has requested the end.
  */
 export async function closeSeller(services: Services, agencyId: string): Promise<void> {
   const { db, secrets, clock } = services;

@@ -1,6 +1,6 @@
 /**
- * Makes our rows what Stripe says of a subscription. Whatever asks for it (an event, the page after a purchase, a job)
- * names the subscription and nothing else, so order and number of these do not matter.
+ * Updates our rows to Stripe's state of a subscription. Its triggers (an event, the page after a purchase, a job) name
+ * only the subscription, so their order and number do not matter.
  */
 import { graceDays, isPaidFor, standingOf } from '#rules/subscriptions.ts';
 import type { Tx } from '#db/database.ts';
@@ -12,7 +12,7 @@ import { mailBuyer } from './mails.ts';
 import { findMembership } from './queries.ts';
 import { beginLook, insertSubscription, listOfBuyer, lockSubscription, saveLook } from './subscription-queries.ts';
 
-/** Stripe could not be asked; whoever asked tries again later. */
+/** Stripe could not be asked; the caller retries later. */
 export class StripeUnread extends Error {}
 
 type Begun = { id: string; look: number };
@@ -20,7 +20,7 @@ type Look = {
   services: Services;
   account: OpenedStripe;
   subscriptionId: string;
-  /** The buyer's bank wants a payment confirmed. */
+  /** The buyer's bank requires a confirmation of a payment. */
   confirms?: boolean;
   /** The look, where its beginning is written down already. */
   begun?: Begun | undefined;
@@ -29,9 +29,7 @@ type Look = {
 };
 type Seen = Stripe.Subscription | 'gone';
 
-/**
- * Looks at a subscription and does what follows. Throws StripeUnread where Stripe cannot be asked.
- */
+/** Reads a subscription and applies the consequences. Throws StripeUnread if Stripe cannot be asked. */
 export async function converge(given: Look): Promise<void> {
   const { services, account, subscriptionId } = given;
   const { db } = services;
@@ -66,7 +64,7 @@ async function getToKnow(given: Look): Promise<boolean> {
   return services.db.asAgency(account.agencyId, async (tx) => {
     const membership = await findMembership(tx, { agencyId, id });
     const product = seen.items.data[0]?.price.product;
-    // What it says of itself counts only with our product: another one may be cheaper.
+    // Its metadata counts only with our product: another product may be cheaper.
     if (membership === undefined || membership.product_id !== (typeof product === 'string' ? product : product?.id))
       return false;
     const customerId = typeof seen.customer === 'string' ? seen.customer : seen.customer.id;
@@ -127,14 +125,14 @@ async function settle(tx: Tx, { services, seen, look, confirms = false }: Settli
 const instantOf = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 
-/** When it is paid for again, and when it ends instead; a buyer who has cancelled may stay to the end of the period. */
+/** When it is charged next, or when it ends; a buyer who has cancelled may stay to the end of the period. */
 function periodOf(seen: Seen): { renewsAt: Date | null; endsAt: Date | null } {
   if (seen === 'gone') return { renewsAt: null, endsAt: null };
   const renewsAt = instantOf(seen.items.data[0]?.current_period_end);
   return { renewsAt, endsAt: instantOf(seen.cancel_at) ?? (seen.cancel_at_period_end ? renewsAt : null) };
 }
 
-/** Suspends an agency that nobody pays for any more, or ends its suspension; and mails its owner about it. */
+/** Suspends an agency that is no longer paid for, or ends its suspension, and mails its owner. */
 export async function followPayment(
   tx: Tx,
   services: Pick<Services, 'config'>,

@@ -1,3 +1,3 @@
-/** What other features may use of memberships. */
+/** The public face of memberships. */
 export { closeSeller } from './close-seller.ts';
 export { takeEvent } from './webhook.ts';

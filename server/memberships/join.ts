@@ -9,12 +9,12 @@ import { converge } from './converge.ts';
 import { presentOffer } from './present.ts';
 import { activeHostOf, findMembership, type MembershipRow } from './queries.ts';
 
-/** Purchases that one address begins, and asks about. */
+/** The limits of purchases that one address begins, and polls. */
 const byAddress: Limit = { name: 'join-address', most: 60, seconds: 300 };
 
 const gone = (): UserError => new UserError(messages.membershipGone, { status: 404 });
 
-/** The memberships on sale at the requested host: nobody sells at another one's, or at ours. */
+/** The memberships on sale at the requested host: nobody sells at another seller's host, or at ours. */
 async function offerAt(tx: Tx, { id, origin }: { id: string; origin: Origin }): Promise<MembershipRow> {
   const row = origin.siteOf === undefined ? undefined : await findMembership(tx, { agencyId: origin.siteOf, id });
   if (row === undefined || row.archived_at !== null) throw gone();
@@ -73,7 +73,7 @@ export const joinCalls = {
     if (session.metadata?.['membership'] !== id) throw gone();
     const paid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
     const subscription = session.subscription;
-    // The event may come later, or never: whoever is first makes the account.
+    // The event may come later or never, so whichever comes first creates the account.
     if (paid && subscription !== null)
       await converge({
         services,

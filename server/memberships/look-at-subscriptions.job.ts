@@ -15,8 +15,8 @@ const every = 20 * hour;
 const atOnce = 100;
 
 /**
- * Makes up, once a day, for events that never came; ends graces that are over; and tries every right of every connected
- * Stripe key, before a buyer meets what is missing.
+ * Once a day: catches up on lost events, ends expired grace periods, and tests every permission of every connected
+ * Stripe key before a buyer meets a missing one.
  */
 export const lookAtSubscriptions = jobs.lookAtSubscriptions.handledBy((services) => async (_payload, { signal }) => {
   await services.db.asSystem((tx) => deleteOldEvents(tx, services.clock()));
@@ -39,7 +39,7 @@ async function lookAtAll(services: Services, signal: AbortSignal): Promise<void>
       const account = await db.asSystem((tx) => findStripe(tx, secrets, { agencyId, id }));
       if (account === undefined) continue;
       await converge({ services, account, subscriptionId }).catch((error: unknown) => {
-        // Stripe is away or the key is revoked: it stays as it is, and is tried again in an hour.
+        // Stripe is unreachable or the key is revoked: the state stays, and is retried in an hour.
         if (!(error instanceof StripeUnread)) throw error;
       });
     }
@@ -62,7 +62,7 @@ async function probeAll(services: Services, signal: AbortSignal): Promise<void> 
 
 type Probed = { id: string; agency_id: string; rights: unknown; mailed_at: Date | null; key: string };
 
-/** A state that could not be read stays as it was read before. */
+/** An unreadable state stays as last read. */
 async function probe(services: Services, { id, agency_id: agencyId, rights: before, mailed_at, key }: Probed) {
   const { db, clock, config } = services;
   const found = await probeRights(openStripe(services, key));

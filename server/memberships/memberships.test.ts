@@ -11,7 +11,7 @@ const errorsOf = (reply: object): Record<string, string> =>
   z.object({ errors: z.record(z.string(), z.string()).default({}) }).parse(reply).errors;
 
 describe('a Stripe account', () => {
-  test('is connected with a restricted key, of which only the last four signs come back', async () => {
+  test('is connected with a restricted key, of which only the last four characters come back', async () => {
     const as = await anOwner(db);
     const account = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.restricted }, { as });
     assert.deepEqual([account.username, account.last4, account.live], ['Main', '0002', false]);

@@ -1,4 +1,4 @@
-/** Memberships for sale, as the table `memberships` keeps them. */
+/** Memberships for sale, in the table `memberships`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -28,7 +28,7 @@ const select = (tx: Tx) =>
 export const listMemberships = (tx: Tx, agencyId: string) =>
   select(tx).where('m.agency_id', '=', agencyId).where('m.archived_at', 'is', null).orderBy('m.id').execute();
 
-/** A membership of the agency, also one that is off sale; undefined where there is none. */
+/** A membership of the agency, also one that is off sale; undefined if there is none. */
 export const findMembership = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>
   select(tx).where('m.agency_id', '=', agencyId).where('m.id', '=', id).executeTakeFirst();
 export type MembershipRow = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
@@ -59,7 +59,7 @@ export async function insertMembership(
   return id;
 }
 
-/** Saves a membership's terms and what stands for them on Stripe. */
+/** Saves a membership's terms and their objects on Stripe. */
 export async function updateMembershipRow(
   tx: Tx,
   row: Terms & { agencyId: string; id: string; stripeAccountId: string; productId: string; priceId: string },

@@ -1,10 +1,10 @@
-/** Subscriptions of buyers and the events about them, as `subscriptions` and `stripe_events` keep them. */
+/** Subscriptions of buyers and their events, in the tables `subscriptions` and `stripe_events`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 type Key = { stripeAccountId: string; subscriptionId: string };
 
-/** Begins a look at a subscription that we know: answers its number; undefined where we do not know it. */
+/** Begins reading a known subscription: answers the read's number; undefined if it is unknown. */
 export async function beginLook(
   tx: Tx,
   { stripeAccountId, subscriptionId }: Key,
@@ -19,7 +19,7 @@ export async function beginLook(
   return row && { id: row.id, look: row.looks };
 }
 
-/** Gets to know a subscription; one that is known already stays as it is. */
+/** Inserts a subscription; an existing one stays as it is. */
 export async function insertSubscription(
   tx: Tx,
   row: Key & { agencyId: string; membershipId: string; customerId: string; now: Date },
@@ -57,11 +57,11 @@ const columns = [
 const select = (tx: Tx) => tx.selectFrom('subscriptions as s').select(columns);
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
 
-/** A subscription, locked until the end of the transaction, if no newer look has begun; else undefined. */
+/** A subscription, locked until the end of the transaction, if no newer read has begun; otherwise undefined. */
 export const lockSubscription = (tx: Tx, { id, look }: { id: string; look: number }) =>
   select(tx).where('s.id', '=', id).where('s.looks', '=', look).forUpdate().executeTakeFirst();
 
-/** Writes down what a look has found. */
+/** Records what a look has found. */
 export async function saveLook(
   tx: Tx,
   row: {
@@ -106,7 +106,7 @@ export const listOfSeller = (tx: Tx, agencyId: string) =>
     .orderBy('s.id')
     .execute();
 
-/** Subscriptions not looked at since `until`, and those whose grace ended by `now` without another look. */
+/** Subscriptions not read since `until`, and those whose grace period ended by `now` without another read. */
 export const listToLookAt = (tx: Tx, { until, now, limit }: { until: Date; now: Date; limit: number }) =>
   select(tx)
     .where('s.status', 'not in', ['canceled', 'incomplete_expired'])
@@ -121,7 +121,7 @@ export const listToLookAt = (tx: Tx, { until, now, limit }: { until: Date; now: 
     .limit(limit)
     .execute();
 
-/** How long a claim of an event holds; whoever died at it is followed after that. */
+/** How long a claim of an event is valid; afterwards another process takes over. */
 const claimSeconds = 120;
 
 /** Claims an event: `ours`, `done` before, or `busy` in other hands. */
@@ -145,7 +145,7 @@ export async function claimEvent(
   return row?.ours === true ? 'ours' : row?.done === true ? 'done' : 'busy';
 }
 
-/** Notes that an event is done with. */
+/** Records that an event is done with. */
 export async function finishEvent(
   tx: Tx,
   { stripeAccountId, eventId, now }: { stripeAccountId: string; eventId: string; now: Date },
@@ -158,7 +158,7 @@ export async function finishEvent(
     .execute();
 }
 
-/** Gives a claimed event back, so that its next delivery is taken. */
+/** Releases a claimed event, so that its next delivery is accepted. */
 export async function giveEventBack(
   tx: Tx,
   { stripeAccountId, eventId }: { stripeAccountId: string; eventId: string },
@@ -171,7 +171,7 @@ export async function giveEventBack(
     .execute();
 }
 
-/** Forgets events that Stripe does not repeat any more: it does so for three days. */
+/** Deletes events that Stripe does not repeat any more: it does so for three days. */
 export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('stripe_events')

@@ -83,7 +83,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
       redirect: 'manual',
     });
 
-  /** Somebody pays on Stripe's page; answers where it led them. Nothing has been heard of it yet. */
+  /** Pays on Stripe's page; answers the redirect's address. No event has been delivered yet. */
   const buy = async (host: string, id: string, email: string): Promise<string> => {
     const { data } = await at(host, 'join-membership', { id, back: `https://${host}` });
     const paid = await pay(purchase.parse(data).url, email);
@@ -121,7 +121,7 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
     }
   };
 
-  /** Has something happen to the newest subscription, or the one with this id. */
+  /** Triggers an event of the newest subscription, or of the one with this id. */
   const happens = async (does: string, subscription = ''): Promise<void> => {
     await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ does, subscription }) });
   };

@@ -1,4 +1,4 @@
-/** A seller's actions on those who bought a membership. They live in agencies that only `asSystem` sees. */
+/** A seller's actions on its buyers, who are in agencies that only `asSystem` sees. */
 import type { WlUser } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
@@ -42,7 +42,7 @@ const bySeller = ({ id, agency_id: agencyId }: BuyerRow) => ({
   subjectId: id,
 });
 
-/** Cancels what a buyer pays. Throws a UserError where Stripe does not do it: then nothing else is done either. */
+/** Cancels a buyer's subscription. Throws a UserError if Stripe fails, and then nothing else is done either. */
 export async function cancelSubscriptions(services: OutsideContext['services'], buyerAgencyId: string): Promise<void> {
   const { db, secrets } = services;
   const all = await db.asSystem((tx) => listOfBuyer(tx, buyerAgencyId));
@@ -56,7 +56,7 @@ export async function cancelSubscriptions(services: OutsideContext['services'], 
   }
 }
 
-/** One that is cancelled already is what was wanted. */
+/** An already cancelled one is fine. */
 function ignoreGone(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return;
   throw error;

@@ -6,7 +6,7 @@ import { converge, StripeUnread } from './converge.ts';
 import { beginLook, claimEvent, finishEvent, giveEventBack } from './subscription-queries.ts';
 
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
-/** The one thing that an event is read for: which subscription it is about. */
+/** The only part of an event that is read: its subscription. */
 const about = z.object({
   id: z.string(),
   type: z.string(),
@@ -23,9 +23,9 @@ const about = z.object({
 type Arrived = { agencyId: string; body: Buffer; signature: string };
 
 /**
- * Takes an event: answers the HTTP status. 2xx where it is dealt with, now or before, and where it concerns nobody; 400
- * where it is not signed as this agency's accounts sign; 409 while somebody else is at work on it and 500 where Stripe
- * could not be asked: both have Stripe send it again.
+ * Takes an event: answers the HTTP status. 2xx if it is handled, now or earlier, or concerns nobody; 400 without a
+ * valid signature of this agency's accounts; 409 while another process handles it and 500 if Stripe could not be asked:
+ * both make Stripe send it again.
  */
 export async function takeEvent(services: Services, { agencyId, body, signature }: Arrived): Promise<number> {
   const { db, secrets, clock } = services;
@@ -68,7 +68,7 @@ type Taken = {
   begun: Awaited<ReturnType<typeof beginLook>>;
 };
 
-/** Which subscription an event is about; null where it is about none. */
+/** Which subscription an event is about; null if it is about none. */
 function subjectOf(body: Buffer): Told | null {
   const parsed = about.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return null;

@@ -2,8 +2,8 @@ import type { Services } from '../app/handlers.ts';
 import { provideFirstOwner } from './owners.ts';
 
 /**
- * Sees to the first owner as a process of production starts, and tells the operator in one line what was done or has to
- * be.
+ * Makes the first owner at the start of a production process, and tells the operator in one line what was done or is
+ * missing.
  */
 export async function sayFirstOwner({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const line = await provideFirstOwner(db, config);

@@ -1,4 +1,4 @@
-/** What other features may use of operator. */
+/** The public face of operator. */
 export { sayFirstOwner } from './first-owner.ts';
 export { makeMasterLogin } from './master-login.ts';
 export { type FirstOwner, createFirstOwner, createOwner, markOwnerNotified, setPlan } from './owners.ts';

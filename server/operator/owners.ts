@@ -9,13 +9,13 @@ import { insertOwner, updateMembership, updatePasswordHash } from '../users/inde
 import type { Config } from '../app/config.ts';
 import { findUnnotifiedOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
-/** An owner to be; the agency bears the owner's name unless it has one of its own. */
+/** A new owner; the agency has the owner's name unless it has one of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
 
-/** Every plan there is: what the first owner of an installation holds. */
+/** All plans, which the first owner of an installation has. */
 const allPlans = 'dfy__enterprise__unlimited';
 
-/** An owner to be whose password is hashed already: no transaction waits for that. */
+/** A new owner with a hashed password, so that no transaction waits for hashing. */
 type HashedOwner = Omit<NewOwner, 'password'> & { passwordHash: string };
 
 /** Adds an owner with an agency of its own; answers both ids. Throws for an e-mail that is in use. */
@@ -41,15 +41,12 @@ async function insertOwnerWithAgency(tx: Tx, owner: HashedOwner): Promise<{ id: 
   return { id, agencyId };
 }
 
-/**
- * The first owner as a start has to tell of it: the password only where it was made up here, since nobody could know it
- * otherwise.
- */
+/** The first owner, for the start's message: the password only if it was generated here. */
 export type FirstOwner = { id: string; agencyId: string; email: string; password: string | null; hasSample: boolean };
 
 /**
- * Makes the first owner where there is none, from the settings or made up. Answers what to print; null where there is
- * an owner who has been told of. A start that was killed before it could tell is made up for, with another password.
+ * Makes the first owner if there is none, from the settings or generated. Answers the text to print; null if an owner
+ * exists who was printed before. After a start that was killed before printing, it generates another password.
  */
 export async function createFirstOwner(
   db: Database,
@@ -58,7 +55,7 @@ export async function createFirstOwner(
   const email = config.ownerEmail ?? 'owner@agencyreel.test';
   const password = config.ownerPassword ?? generatePassword(randomInt);
   const shown = config.ownerPassword === null ? password : null;
-  // Looked at without the lock first: most starts have nothing to hash.
+  // Checked without the lock first, since most starts have nothing to hash.
   if (await db.asSystem(async (tx) => (await hasOwner(tx)) && (await findUnnotifiedOwner(tx)) === undefined))
     return null;
   const passwordHash = await hashPassword(password);
@@ -96,7 +93,7 @@ async function insertFirstOwner(
 
 /**
  * The first owner for a process of production, where nobody reads a password from the terminal: made from the settings
- * if both are set and there is none; of several processes the first one makes it. Answers the line to print, null where
+ * if both are set and no owner exists; of several processes the first one makes it. Answers the line to print, null if
  * there is nothing to say.
  */
 export async function provideFirstOwner(
@@ -119,7 +116,7 @@ export async function provideFirstOwner(
   });
 }
 
-/** Notes that the first owner's password has been shown, so that no later start makes another. */
+/** Records that the first owner's password has been shown, so that no later start makes another. */
 export const markOwnerNotified = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
   db.asSystem((tx) => audit(tx, { ...byOperator(owner), action: 'first-owner-told' }));
 
@@ -128,7 +125,7 @@ const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) => ({
   origin: { address: 'operator' },
 });
 
-/** Changes what an owner may use; it holds from the owner's next call on. Throws for an e-mail that is no owner's. */
+/** Changes an owner's plans, from the owner's next call on. Throws if the e-mail is not an owner's. */
 export async function setPlan(tx: Tx, { email, membership }: { email: string; membership: string }): Promise<void> {
   const owner = await findByEmail(tx, email);
   if (owner === undefined || owner.role !== 'owner') throw new Error(`there is no owner with the email ${email}`);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Until the end of the transaction nobody else looks whether there is an owner, in order to make the first. */
+/** Until the end of the transaction, nobody else checks whether to make the first owner. */
 export async function lockFirstOwner(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first-owner', 0))`.execute(tx);
 }
 
-/** Whether anybody owns an agency here yet. */
+/** Whether an owner exists. */
 export async function hasOwner(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -18,7 +18,7 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The first owner, where no start has told of the password yet and nobody has come in; or undefined. */
+/** The first owner, if no start has printed the password and nobody has signed in yet; otherwise undefined. */
 export const findUnnotifiedOwner = (tx: Tx) =>
   tx
     .selectFrom('users')

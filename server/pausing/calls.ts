@@ -37,7 +37,7 @@ const nothing: ResumePlan = {
   fingerprint: '',
 };
 
-/** What is paused, in the words of the notices and of the audit log. */
+/** The name of a pause's target in notices and in the audit log. */
 const paused = {
   everything: messages.everythingPaused,
   client: messages.clientPaused,
@@ -50,7 +50,7 @@ const resumed = {
   skip: messages.resumedSkipping,
 } as const satisfies Record<ResumeChoice, string>;
 /**
- * Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part:
+ * Handlers of pausing and resuming. The rules are in rules/pausing.ts, the engine's part in
  * server/publishing/person/pause.ts.
  */
 export const pausingCalls = {

@@ -1,2 +1,2 @@
-/** What other features may use of pausing. */
+/** The public face of pausing. */
 export { countHeld, findAgencyPause } from './queries.ts';

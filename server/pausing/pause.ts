@@ -1,4 +1,4 @@
-/** What every call does that pauses something. */
+/** The parts shared by all calls that pause. */
 
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../app/handlers.ts';
@@ -8,16 +8,16 @@ import { endLinksOfClient } from '../connect-links/index.ts';
 import { holdPausedOf, pausePublishing, type PauseTarget } from '../publishing/index.ts';
 import { findPauseTarget } from './queries.ts';
 
-/** So many batches of due posts (5,000 each) are held before the call answers. */
+/** The number of batches of due posts (5,000 each) that are held before the call answers. */
 const mostBatches = 4;
 
-/** A place as the subject of an action on record. */
+/** A target as the subject of an audited action. */
 export const subjectOf = ({ scope, id }: PauseTarget) =>
   id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id };
 
 /**
- * Pauses a target, in a transaction of its own; what falls due there is held by `holdDue`. False where it is paused
- * already. Throws a UserError where it is not there (404), or is a schedule that has ended.
+ * Pauses a target, in a transaction of its own; `holdDue` holds its due posts. False if it is paused already. Throws a
+ * UserError if it is not there (404), or is a schedule that has ended.
  */
 export async function pause(target: PauseTarget, { user, origin, now, transaction }: OutsideContext): Promise<boolean> {
   const { agencyId } = user;
@@ -36,8 +36,8 @@ export async function pause(target: PauseTarget, { user, origin, now, transactio
 }
 
 /**
- * Holds what is due under a pause: in transactions of their own, as it can take longer than a pause may; what is left,
- * the next sweep holds.
+ * Holds the due posts under a pause: in transactions of their own, as this can take longer than a call may; the next
+ * sweep holds the rest.
  */
 export async function holdDue({ user: { agencyId }, now, transaction }: OutsideContext): Promise<void> {
   for (let batch = 0; batch < mostBatches; batch += 1) {

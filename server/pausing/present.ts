@@ -3,7 +3,7 @@ import { titleOf } from '#rules/titles.ts';
 import type { PiledUp, ResumePlan } from '../publishing/index.ts';
 import type { AgencyPause, Held, PausedAccount, PausedClient, PausedSchedule, PostWords } from './queries.ts';
 
-/** How many entries a list of pauses, and how many posts a preview, shows at most. */
+/** The most entries of a list of pauses, and the most posts of a preview. */
 export const mostShown = 200;
 
 type Paused = {
@@ -14,7 +14,7 @@ type Paused = {
   held: readonly Held[];
 };
 
-/** Everything that is paused, as it leaves the server. */
+/** Everything that is paused, for the reply. */
 export function presentPauses({ everything, clients, accounts, schedules, held }: Paused): Pauses {
   const [byAccount, byClient, bySchedule] = [
     sumBy(held, (row) => row.account_id),
@@ -70,7 +70,7 @@ function sumBy(held: readonly Held[], keyOf: (row: Held) => string): ReadonlyMap
   return sums;
 }
 
-/** The part of a preview that its plan tells. */
+/** The part of a preview that comes from its plan. */
 export function presentPlan(
   plan: ResumePlan,
   words: readonly PostWords[],

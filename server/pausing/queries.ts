@@ -1,4 +1,4 @@
-/** What is paused, and what has piled up. The flags themselves are written by publishing, which they stop. */
+/** Pauses and piled-up posts. Publishing itself writes the flags, since they stop it. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -18,7 +18,7 @@ export type PausedAccount = Since & {
   username: string;
 };
 
-/** Since when everything of the agency is paused, and by whom; undefined where it is not. */
+/** Since when everything of the agency is paused, and by whom; undefined if it is not. */
 export async function findAgencyPause(tx: Tx, agencyId: string): Promise<AgencyPause | undefined> {
   const { rows } = await sql<AgencyPause>`
     select coalesce(g.processing_stopped_at, g.paused_at) as paused_at, coalesce(by.name, '') as paused_by,
@@ -87,8 +87,8 @@ export async function countHeld(tx: Tx, agencyId: string): Promise<Held[]> {
 }
 
 /**
- * Whether the target is the agency's and there, and since when it is paused; `is_over` of a schedule that has ended.
- * Undefined for a foreign or deleted one.
+ * An existing target of the agency, and since when it is paused; `is_over` for an ended schedule. Undefined for a
+ * foreign or deleted one.
  */
 export async function findPauseTarget(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function findPauseTarget(
   }
 }
 
-/** What a preview shows of a post beside its times. */
+/** The data of a post in a preview besides its times. */
 export type PostWords = {
   id: string;
   title: string;
@@ -136,7 +136,7 @@ export type PostWords = {
   timezone: string;
 };
 
-/** The words of some deliveries, in no order; texts are cut. */
+/** The texts of some deliveries, in no order, cut to a maximum length. */
 export async function listWords(
   tx: Tx,
   { agencyId, deliveryIds }: { agencyId: string; deliveryIds: readonly string[] },

@@ -1,4 +1,4 @@
-/** Pausing several schedules at once, and ending their pauses: to each what the call for one does. */
+/** Pausing and resuming several schedules at once, each as by the call for one. */
 
 import { bulkWords } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
@@ -34,7 +34,7 @@ export async function pauseSchedules(
   return { message: bulkWords(paused ? 'Paused' : 'Resumed', data, 'schedule'), data };
 }
 
-/** Ends the pause of a place of which nothing was due meanwhile: what was, a person has to choose about. */
+/** Ends a pause without due posts: a person has to decide about those. */
 async function resumeFree(tx: Tx, target: PauseTarget, { user, origin, now: at }: OutsideContext): Promise<void> {
   const found = await findPauseTarget(tx, target);
   if (found === undefined) throw new UserError(messages.notFound, { status: 404 });

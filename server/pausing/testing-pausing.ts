@@ -56,7 +56,7 @@ export async function aPlannedClient(name = 'Bakery') {
   return { client, account, schedule };
 }
 
-/** Resumes a place as it is shown now. */
+/** Resumes a target as its current preview shows. */
 export async function resume(target: Sent<'preview-resume'>, choice: 'publish-now' | 'next-free-times' | 'skip') {
   const { at, fingerprint } = await server.ask('preview-resume', target);
   return server.call('resume-publishing', { ...target, at, fingerprint, choice });

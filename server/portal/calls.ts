@@ -11,8 +11,8 @@ import { countPlanned, countPublished, findOwner, listPlanned, listPublished, ty
 const day = 86_400_000;
 
 /**
- * Whose plan is shown: a client account's own, or for the agency that of one of its clients. Throws a 404 for anybody
- * else's.
+ * The client whose plan is shown: a client account itself, or for the agency one of its clients. Throws a 404 for any
+ * other.
  */
 async function whoseOf(input: { client_id?: string | undefined }, { user, tx }: Context): Promise<string> {
   const own = onlyOwn(user);
@@ -25,7 +25,7 @@ async function whoseOf(input: { client_id?: string | undefined }, { user, tx }: 
   return known.id;
 }
 
-/** The cursor behind which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
+/** The cursor after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
 function readCursor(cursor: string | undefined): TimeCursor | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);

@@ -7,7 +7,7 @@ import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../te
 let clock = new Date('2026-06-01T00:00:00Z');
 const server = await aServer({ clock: () => clock });
 
-/** A client with a daily plan from 2 June on: what its schedule is called, and its account. */
+/** A client with a daily plan from 2 June on: its schedule's name, and its account. */
 async function planFor(client: TestPerson, words: readonly string[]): Promise<{ id: string; account: string }> {
   const account = await anAccount(server, client);
   const stream = await aTextStream(server, words);

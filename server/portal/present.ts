@@ -25,7 +25,7 @@ function presentPost(row: PlannedRow | PublishedRow) {
   };
 }
 
-/** A post to come as it leaves the server. */
+/** A planned post for the reply. */
 export const presentPlanned = (row: PlannedRow): PlannedPost => ({
   ...presentPost(row),
   accounts: row.accounts,
@@ -35,7 +35,7 @@ export const presentPlanned = (row: PlannedRow): PlannedPost => ({
 
 const figure = (sum: string | null): number | null => (sum === null ? null : Number(sum));
 
-/** A post that is out as it leaves the server, with its figures where the agency's plan shows them. */
+/** A published post for the reply, with its figures if the agency's plan includes them. */
 export function presentPublished(row: PublishedRow, { withFigures }: { withFigures: boolean }): PublishedPost {
   const engagement = {
     likes: figure(row.likes),

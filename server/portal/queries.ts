@@ -1,4 +1,4 @@
-/** The queries of a client's view of its plan. None writes. */
+/** The queries of a client's view of its plan. Read-only. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound } from '../lib/paging.ts';
@@ -17,14 +17,14 @@ type PostRow = {
   timezone: string;
 };
 
-/** A post to come. */
+/** A planned post. */
 export type PlannedRow = PostRow & {
   accounts: { type: NetworkId; username: string }[];
   approval: ApprovalState | null;
   is_paused: boolean;
 };
 
-/** A post that is out; figures are sums over its networks, null where none tells one. */
+/** A published post; figures are sums over its networks, null if none reports one. */
 export type PublishedRow = PostRow & {
   posts: { type: NetworkId; username: string; url: string | null }[];
   published_at: Date;
@@ -91,7 +91,7 @@ export async function listPlanned(
   return rows;
 }
 
-/** How many posts a client has between two instants, up to one more than are counted. */
+/** The number of a client's posts between two instants, up to one more than are counted. */
 export const countPlanned = (tx: Tx, key: Key & { from: Date; until: Date }): Promise<number> =>
   countFound(tx, planned(key));
 
@@ -102,10 +102,7 @@ const published = (key: Key) =>
       where d.occurrence_id = o.id and d.state = 'published'))`,
   );
 
-/**
- * Up to `limit` of a client's posts that are out, by the time they were planned for, the newest first; also of
- * schedules that are deleted by now.
- */
+/** Up to `limit` of a client's published posts by planned time, the newest first; also of deleted schedules. */
 export async function listPublished(
   tx: Tx,
   { after, limit, ...key }: Key & { after: TimeCursor | null; limit: number },
@@ -135,10 +132,10 @@ export async function listPublished(
   return rows;
 }
 
-/** How many of a client's posts are out, up to one more than are counted. */
+/** The number of a client's published posts, up to one more than are counted. */
 export const countPublished = (tx: Tx, key: Key): Promise<number> => countFound(tx, published(key));
 
-/** The owner of an agency as the table of permissions looks at them; undefined where they are gone. */
+/** The owner of an agency, for the permission table; undefined if deleted. */
 export const findOwner = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('users')

@@ -8,10 +8,10 @@ import { lockMonth, upsertMonth } from './queries.ts';
 
 const mostListed = 1000;
 
-/** `123456 -> 1234.56`; '' for none. A number: as a text one below nothing would be kept from being a formula. */
+/** `123456 -> 1234.56`; '' for none. A number, since a negative text would be escaped against formulas. */
 const inDollars = (cents: number | null): number | string => (cents === null ? '' : cents / 100);
 
-/** Handlers of what each client brings. */
+/** Handlers of clients' profits. */
 export const profitCalls = {
   'fetch-profits': async ({ month, timezone }, { user: { agencyId }, tx }) => {
     const { clients, total } = await profitsOf(tx, { agencyId, month, timezone });

@@ -1,2 +1,2 @@
-/** What other features may use of profit. */
+/** The public face of profit. */
 export { profitOfClient } from './month.ts';

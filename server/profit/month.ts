@@ -1,4 +1,4 @@
-/** A month of every client: what it brings, out of its agreement, what was entered, and the ledger. */
+/** The profit of every client in a month, from its agreement, the entered figures, and the ledger. */
 import type { Data } from '#contract/index.ts';
 import type { ClientProfit } from '#contract/profits.ts';
 import type { Tx } from '#db/database.ts';
@@ -31,7 +31,7 @@ const figuresOf = (month: MonthOfClient) => {
   };
 };
 
-/** A client's month, and what its agreement comes to in it. */
+/** A client's month, and its payment by agreement. */
 function monthOf(
   { agreed: agreement, entered }: ClientMonth,
   { month, delivered }: { month: string; delivered: number },
@@ -41,7 +41,7 @@ function monthOf(
   return { own: { paidCents: paidCents ?? agreed, costsCents, minutes, delivered }, agreed };
 }
 
-/** The profit of one client in a month in which so many posts went out; null for a client of another agency. */
+/** The profit of one client in a month with a number of published posts; null for a client of another agency. */
 export async function profitOfClient(
   tx: Tx,
   key: { agencyId: string; clientId: string; month: string; delivered: number },

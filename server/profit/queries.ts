@@ -1,11 +1,11 @@
-/** The figures entered about clients' months, as `client_months` keeps them. */
+/** The figures entered about clients' months, in the table `client_months`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Frequency } from '#rules/profit.ts';
 
 type Key = { agencyId: string; clientId: string; month: string };
 
-/** A client with its agreement and what was entered about a month; `entered` is null where nothing was. */
+/** A client with its agreement and the entered figures of a month; `entered` is null if nothing was. */
 export type ClientMonth = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type ClientMonth = {
 /** All clients by name, each with a month. */
 export const listMonths = (tx: Tx, key: Omit<Key, 'clientId'>): Promise<ClientMonth[]> => readMonths(tx, key);
 
-/** A client with a month; undefined for who is none of the agency's. */
+/** A client with a month; undefined if it is not one of the agency's. */
 export const findMonth = async (tx: Tx, key: Key): Promise<ClientMonth | undefined> => (await readMonths(tx, key))[0];
 
 async function readMonths(
@@ -49,7 +49,7 @@ async function readMonths(
   }));
 }
 
-/** The figures entered about one client's month, its row locked; undefined where there are none. */
+/** The figures entered about one client's month, its row locked; undefined if there are none. */
 export async function lockMonth(tx: Tx, { agencyId, clientId, month }: Key): Promise<ClientMonth['entered']> {
   const row = await tx
     .selectFrom('client_months')

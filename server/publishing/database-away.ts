@@ -1,9 +1,9 @@
-/** Calls later; what it gives ends that. */
+/** Calls later; the returned function cancels it. */
 type Timers = { after(milliseconds: number, call: () => void): () => void };
 
 /**
- * What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop, a transaction
- * ended because nothing was asked in it. SQLSTATE, appendix A of its manual.
+ * Errors of PostgreSQL itself rather than of a statement: connection, resources, an operator's stop, a transaction
+ * ended for idling. SQLSTATE, appendix A of its manual.
  */
 const serverAway = /^(08|53|57P|25P03)/;
 const socketCodes = new Set([
@@ -21,17 +21,14 @@ const socketCodes = new Set([
 const clientAway =
   /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** Whether an error means that the database could not be asked, or did not say what became of the statement. */
+/** Whether an error means that the database could not be reached, or did not report a statement's outcome. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return serverAway.test(code) || socketCodes.has(code) || clientAway.test(error.message);
 }
 
-/**
- * Does what must be written down, again and again while the database is away; `signal` ends the patience. Only for work
- * that changes nothing when it is done twice.
- */
+/** Repeats a necessary write while the database is unreachable, until `signal` aborts. Only for idempotent work. */
 export async function retryWhileDatabaseDown<T>(
   work: () => Promise<T>,
   { signal, timers }: { signal: AbortSignal; timers: Timers },
@@ -41,7 +38,7 @@ export async function retryWhileDatabaseDown<T>(
       return await work();
     } catch (error) {
       if (!isAway(error) || signal.aborted) throw error;
-      await pause(wait, { signal, timers }); // after an end of the patience one last try follows
+      await pause(wait, { signal, timers }); // after the abort, one last try follows
     }
   }
 }

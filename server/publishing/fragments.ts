@@ -1,4 +1,4 @@
-/** Parts of statements that several of them have, generated from the rules where a rule stands behind them. */
+/** Parts shared by several statements, generated from the rules if a rule defines them. */
 
 import {
   deliveryStates,
@@ -13,20 +13,20 @@ import {
 /** States as the list of an SQL `in`. */
 export const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
 
-/** The states in which the machine has something left to do, whenever that is. */
+/** The states in which the engine has something left to do, at any time. */
 export const openStates = listed(
   deliveryStates.filter((state) => state !== 'uncertain' && !isDone({ state, nextAt: null })),
 );
 
 /** Whether a delivery `d` is in some of the states, each list as rules/delivery-states.ts has it. */
 export const isUnsent = `d.state in (${listed(unsentStates)})`;
-/** The network may have it already, and the machine is not done with it. */
+/** The network may already have it, and the engine is not done with it. */
 export const isSent = `d.state in (${listed(sentStates)})`;
 /** It is over, for good or until a person decides otherwise. */
 export const isEnded = `d.state in (${listed(endedStates)})`;
-/** Something may still become of it. */
+/** It may still change. */
 export const isNotFinal = `d.state not in (${listed(finalStates)})`;
-/** There is no post, or nobody knows of one. */
+/** There is no known post. */
 export const isUndecided = `d.state in (${listed(undecidedStates)})`;
 
 /** Whether a delivery `d` is open: not done, as `isDone` in rules/delivery-states.ts has it. */
@@ -37,10 +37,10 @@ export const uncountTry = (wasClaimed: string): string =>
   `tries = case when ${wasClaimed} then greatest(0, d.tries - 1) else d.tries end,
       first_tried_at = case when not (${wasClaimed}) or d.tries > 1 then d.first_tried_at end`;
 
-/** Assignments that take a claimed delivery `d` out of its worker's hands, as if it had not been claimed. */
+/** Assignments that take a claimed delivery `d` from its worker, as if it had not been claimed. */
 export const takeBack = `state = 'scheduled', worker = null, lease_until = null, ${uncountTry('true')}`;
 
-/** Frees the accounts of what was claimed among `chosen` (state, account_id): nothing was sent, so at once. */
+/** Frees the accounts of the claimed ones among `chosen` (state, account_id): at once, since nothing was sent. */
 export const freeClaimed = `
     update social_accounts a set free_at = '-infinity'
     from chosen
@@ -58,8 +58,8 @@ export const isAccountPaused =
 export const isPaused = `(d.paused or ${isAccountPaused})`;
 
 /**
- * Whether an item `i` of the schedule's stream belongs to the rounds of a schedule: what a person took out of the
- * schedule stays out.
+ * Whether an item `i` of the schedule's stream belongs to the rounds of a schedule: items that a person removed from
+ * the schedule stay out.
  */
 export const isOfRounds = (scheduleId: string): string => `i.deleted_at is null
     and not exists (

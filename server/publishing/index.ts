@@ -1,4 +1,4 @@
-/** What other features may use of publishing. */
+/** The public face of publishing. */
 export type { Clock } from './engine/clock.ts';
 export type { FitMedia } from './engine/content.ts';
 export type { EngineOptions } from './engine/engine.ts';

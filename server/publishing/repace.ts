@@ -1,9 +1,8 @@
 import { statement } from './statement.ts';
 import type { Run } from './statements.ts';
 
-// What nobody has tried yet and that stands further back than its due time and its account ask for: the places in front
-// of it were planned for others. Where the account is held, its next pace puts the line in order again. What a pause
-// holds stays held.
+// Untried deliveries that are planned later than their due time and their account require, since earlier slots were
+// planned for others. If the account is held, its next pace reorders the queue. Held posts stay held.
 const repaceStatement = statement({
   name: 'repace-accounts',
   columns: {},
@@ -19,7 +18,7 @@ const repaceStatement = statement({
     token.free_at) and d.next_at < 'infinity'`,
 });
 
-/** Plans the untried deliveries of accounts earlier, by each account's pace, after others of theirs are gone. */
+/** Plans the untried deliveries of accounts earlier, by each account's pace, after others of theirs were removed. */
 export async function repaceAccounts(
   run: Run,
   { accountIds, now }: { accountIds: readonly string[]; now: Date },

@@ -1,4 +1,4 @@
-/** What the statements declare of their rows, against what PostgreSQL says of them. */
+/** The declared rows of statements, compared with PostgreSQL's description. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { allStatements, oneOf, statement, type Statement } from './statement.ts'
 
 const db = await testDatabase();
 
-/** What is never null though its column may be, in every statement or in one, and why. */
+/** The values that are never null although their column may be, in every statement or in one, and why. */
 const neverNull: Readonly<Record<string, string>> = {
   'list-stopped-from.from': 'what was not stopped then is left out',
   'lock-stopped-deliveries.from': 'what was not stopped then is left out',
   firstTriedAt: 'nothing is taken that was never claimed, and a claim sets it',
 };
-/** What has fewer values than its column, and why. */
+/** The values with fewer possibilities than their column, and why. */
 const fewerValues: Readonly<Record<string, string>> = {
   'claim-due.state': 'what is taken is claimed',
   'claim-reads.state': 'only these are read',
@@ -78,7 +78,7 @@ async function columnsOf(client: pg.PoolClient, text: string): Promise<Described
 
 const typeNames: Readonly<Record<string, string>> = { bigint: 'int8', int: 'int4' };
 
-/** What is wrong with a declaration, in words. */
+/** The faults of a declaration, in words. */
 function mistakesIn({ name: of, columns }: Statement, described: readonly Described[]): string[] {
   const declared = Object.entries(columns).map(([name, column]) => {
     const { type, values } = typeof column === 'string' ? { type: column } : { values: undefined, ...column };

@@ -1,6 +1,6 @@
 /** Named statements, each with the columns of its rows. */
 
-/** What a value of each of PostgreSQL's types is here, as db/values.ts has it read. */
+/** The TypeScript type of each of PostgreSQL's types, as db/values.ts reads it. */
 type Values = {
   bigint: string;
   bool: boolean;
@@ -17,12 +17,12 @@ type Typed = keyof Values | `${keyof Values} | null`;
 /** A column of texts of which a check of its table allows only `values`. */
 type OneOf<T extends string> = { type: 'text'; values: readonly T[] };
 
-/** A column of `jsonb` that only this program writes, always in the shape of `T`. */
+/** A column of `jsonb` that only this program writes, always of type `T`. */
 type Shaped<T> = { type: 'jsonb' | 'jsonb | null'; shape?: T };
 
 type Column = Typed | OneOf<string> | Shaped<unknown>;
 
-/** The columns of a statement's rows by name; none where it answers no rows. */
+/** The columns of a statement's rows by name; none if it answers no rows. */
 export type Columns = Readonly<Record<string, Column>>;
 
 const collected: unique symbol = Symbol('collected');
@@ -56,7 +56,7 @@ const statements = new Map<string, Statement>();
 /** Every statement that has been declared so far. */
 export const allStatements = (): Statement[] => [...statements.values()];
 
-/** Declares a statement. Throws where another one has its name: a connection would run the first for both. */
+/** Declares a statement. Throws if another one has its name: a connection would run the first for both. */
 export function statement<const C extends Columns>(declared: { name: string; columns: C; text: string }): Statement<C> {
   if (statements.has(declared.name)) throw new Error(`two statements are named ${declared.name}`);
   const made: Statement<C> = { ...declared, [collected]: true };
@@ -67,7 +67,7 @@ export function statement<const C extends Columns>(declared: { name: string; col
 /** A column of texts that a check of its table limits to these. */
 export const oneOf = <const T extends string>(values: readonly T[]): OneOf<T> => ({ type: 'text', values });
 
-/** A column of `jsonb` in a shape that only this program writes. */
+/** A column of `jsonb` that only this program writes. */
 export const shaped = <T>(): Shaped<T> => ({ type: 'jsonb' });
 
 /** The same, where it may be missing. */

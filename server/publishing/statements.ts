@@ -1,4 +1,4 @@
-/** Running SQL: named statements on the engine's pool, and the same statements inside somebody's transaction. */
+/** Running SQL: named statements on the engine's pool, and the same statements inside a caller's transaction. */
 
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -6,10 +6,10 @@ import type { Tx } from '#db/database.ts';
 import { isAway } from './database-away.ts';
 import type { Columns, RowOf, Statement } from './statement.ts';
 
-/** What the engine asks of a connection; pg's own have it. */
+/** The interface that the engine needs of a connection; pg's connections have it. */
 export type Connection = { query<R extends object>(query: string | pg.QueryConfig): Promise<{ rows: R[] }> };
 
-/** What the engine asks of a pool. */
+/** The interface that the engine needs of a pool. */
 export type Connections = Connection & {
   connect(): Promise<Connection & { release(broken?: boolean): void }>;
   end(): Promise<void>;
@@ -53,7 +53,7 @@ export function openEnginePool(
   const settings = durable ? planSettings : [...planSettings, 'synchronous_commit=off'];
   const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
   const enginePool = new pg.Pool({ ...pool.options, options, max, query_timeout });
-  // A lost connection fails its query, and the pool replaces it; unheard, the event would end the process.
+  // A lost connection fails its query, and the pool replaces it; without a listener, the event would end the process.
   enginePool.on('error', () => {});
   enginePool.on('connect', (client) => {
     client.on('error', () => {});
@@ -103,7 +103,7 @@ async function once<T>(pool: Connections, work: (run: Run) => Promise<T>): Promi
     return result;
   } catch (error) {
     broken = isAway(error);
-    // A connection that cannot even roll back is thrown away; the server rolls back by itself.
+    // A connection that cannot even roll back is discarded; the server then rolls back.
     if (!broken)
       await client.query('rollback').catch(() => {
         broken = true;

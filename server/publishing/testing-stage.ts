@@ -1,4 +1,4 @@
-/** What most tests of publishing begin with. */
+/** The set-up of most tests of publishing. */
 import assert from 'node:assert/strict';
 import type { Database } from '#db/database.ts';
 import type { EngineOptions } from './engine/engine.ts';
@@ -29,7 +29,7 @@ export async function aStage(db: Database, planned: Planned = {}, { network, ...
     states: () => statesOf(db, schedule.scheduleId),
     deliveries: () => deliveriesOf(db, schedule.scheduleId),
     inAgency: <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(schedule.agencyId, work),
-    /** Whether what is counted adds up. */
+    /** Whether the ledger adds up. */
     inOrder: async () => assert.deepEqual(await checkLedger(runOn(db.pool)), []),
   };
 }

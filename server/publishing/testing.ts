@@ -1,5 +1,6 @@
 /**
- * Builders for tests of publishing: an agency with planned deliveries, a scripted network, a worker that moves by hand.
+ * Builders for tests of publishing: an agency with planned deliveries, a scripted network, and a worker that the test
+ * drives.
  */
 
 import type { Database } from '#db/database.ts';
@@ -22,7 +23,7 @@ import { insertRound } from './plan/rounds.ts';
 import { settleDelivery } from './engine/settle.ts';
 import { runOn } from './statements.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export function aClock(start = '2026-06-01T12:00:00Z') {
   let now = new Date(start);
   return {
@@ -37,7 +38,7 @@ export function aClock(start = '2026-06-01T12:00:00Z') {
     },
   };
 }
-/** What `aClock` makes. */
+/** The clock of `aClock`. */
 export type TestClock = ReturnType<typeof aClock>;
 
 const limits: Limits = {
@@ -52,7 +53,7 @@ const limits: Limits = {
   videoSeconds: null,
 };
 
-/** What one publish does: pass the fence or not, make the post or not, answer or throw. */
+/** The script of one publish: pass the fence or not, make the post or not, answer or throw. */
 export type Behaviour = (context: PublishContext, post: () => Outcome) => Promise<Outcome>;
 
 /** The usual behaviour: through the fence, then the post is made and reported. */
@@ -76,7 +77,7 @@ export const postsSilently: Behaviour = async (context, post) => {
   return { kind: 'unknown', message: 'cut off' };
 };
 
-/** A network of the outside world in this process: it does what the script says, in order, then the usual behaviour. */
+/** A network in this process: it follows the script, in order, and then behaves as usual. */
 export function aNetwork({
   id = 'telegram',
   canFind = false,
@@ -121,7 +122,9 @@ export function aNetwork({
   return { network, feed, script, checks, found, sideBySide };
 }
 
-/** A worker moved by hand: it claims what is due at the clock's instant, publishes it, and waits for all of it. */
+/**
+ * A worker driven by the test: it claims the deliveries due at the clock's instant, publishes them, and waits for all.
+ */
 export function aWorker(
   db: Pick<Database, 'pool'>,
   { networks, clock, ...options }: { networks: Networks; clock: TestClock } & Partial<EngineOptions>,
@@ -166,7 +169,7 @@ export function aWorker(
   return { engine, events, claim, publishDue, settleDue, sweep: () => sweep(engine) };
 }
 
-/** What a test plans: text items and accounts, every `frequency` from `origin` in `zone`. */
+/** The plan of a test: text items and accounts, every `frequency` from `origin` in `zone`. */
 export type Planned = {
   items?: number;
   accounts?: number;
@@ -176,7 +179,7 @@ export type Planned = {
   repurpose?: boolean;
   gapSeconds?: number;
   network?: Network['id'];
-  /** Its client approves what goes out. */
+  /** Its client approves its posts. */
   needsApproval?: boolean;
 };
 

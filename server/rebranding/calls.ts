@@ -18,7 +18,7 @@ const logoWords = { imageTooLarge: messages.rebrandingTooLarge } as const;
 
 type Saving = { name: string; logo: StoredLogo | null; context: Pick<OutsideContext, 'user' | 'now' | 'origin'> };
 
-/** Saves what was sent; answers the stored names of the logo whose place was taken. */
+/** Saves the fields that were sent; answers the stored names of the replaced logo. */
 async function save(
   tx: Tx,
   { name, logo, context: { user, now, origin } }: Saving,

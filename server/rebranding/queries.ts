@@ -1,4 +1,4 @@
-/** Rebrandings, as the table `rebrandings` keeps them: one an agency at most. */
+/** Rebrandings, in the table `rebrandings`: at most one for each agency. */
 import type { Tx } from '#db/database.ts';
 
 /** The agency's rebranding, or undefined. */
@@ -11,12 +11,12 @@ export const findRebranding = (tx: Tx, agencyId: string) =>
     .executeTakeFirst();
 export type RebrandingRow = NonNullable<Awaited<ReturnType<typeof findRebranding>>>;
 
-/** Keeps whoever else would save the agency's rebranding waiting until the transaction ends. */
+/** Makes other saves of the agency's rebranding wait until the transaction ends. */
 export async function lockRebranding(tx: Tx, agencyId: string): Promise<void> {
   await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute();
 }
 
-/** Saves the name, and the logo where one is given. */
+/** Saves the name, and the logo if there is one. */
 export async function saveRebranding(
   tx: Tx,
   { agencyId, name, logoFileId, now }: { agencyId: string; name: string; logoFileId: string | null; now: Date },
@@ -29,7 +29,7 @@ export async function saveRebranding(
     .execute();
 }
 
-/** Deletes the agency's rebranding with this id; answers its logo's file, undefined where there is none. */
+/** Deletes the agency's rebranding with this id; answers its logo's file, undefined if there is none. */
 export const deleteRebranding = (tx: Tx, { agencyId, id }: { agencyId: string; id: string }) =>
   tx
     .deleteFrom('rebrandings')

@@ -3,7 +3,7 @@ import type { Data, Input } from '#contract/index.ts';
 import { outside, type Handlers } from '../app/handlers.ts';
 import { replaceFile } from './replace.ts';
 
-/** Takes back what was only done to see what it does. */
+/** Rolls back a replacement that was only previewed. */
 class OnlyLooking extends Error {
   readonly found: Data<'preview-replacement'>;
   constructor(found: Data<'preview-replacement'>) {
@@ -18,7 +18,7 @@ const whoOf = ({ user, now }: { user: { agencyId: string; id: string }; now: Dat
   now,
 });
 
-/** Handlers around files that take the place of others. */
+/** Handlers of replacing files. */
 export const replacingCalls = {
   'preview-replacement': outside(async (input: Input<'preview-replacement'>, context) => {
     try {

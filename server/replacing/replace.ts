@@ -1,4 +1,4 @@
-/** One file in the place of another, everywhere in an agency. One transaction. */
+/** Replaces one file by another everywhere in an agency, in one transaction. */
 import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -13,8 +13,8 @@ type Replaced = Data<'replace-library-file'>;
 type Who = { agencyId: string; userId: string; now: Date };
 
 /**
- * Exchanges a file everywhere, and takes it out of the library where nothing needs it any more. Throws a UserError
- * where one of the two is not there, or they are of different kinds.
+ * Replaces a file everywhere, and deletes it from the library if nothing needs it any more. Throws a UserError if one
+ * of the two is not there, or they are of different kinds.
  */
 export async function replaceFile(
   tx: Tx,
@@ -25,15 +25,15 @@ export async function replaceFile(
   if (from === undefined || to === undefined) throw new UserError(messages.notFound, { status: 404 });
   if (from.kind !== to.kind || from.id === to.id)
     throw new UserError(messages.replaceKind, { status: 422, errors: { by_id: messages.replaceKind } });
-  // What was replaced may have been deleted by that, and comes back.
+  // The replaced file may have been deleted by that, and is restored.
   await keepStored(tx, { agencyId, names: [to.name], now });
   const given = { agencyId, from, to, userId, now };
-  const placesOf = (parts: readonly { id: string; places: string[] }[] | undefined) =>
+  const fieldsOf = (parts: readonly { id: string; places: string[] }[] | undefined) =>
     parts && new Map(parts.map((part) => [part.id, part.places]));
   const posts = await swapFileOfItems(tx, { ...given, fromId: from.id, toId: to.id, only: undo?.items });
-  const texts = await swapFileInTexts(tx, { ...given, only: placesOf(undo?.texts) });
-  const designs = await swapFileInDesigns(tx, { ...given, only: placesOf(undo?.designs) });
-  const videos = await swapFileInVideos(tx, { ...given, only: placesOf(undo?.videos) });
+  const texts = await swapFileInTexts(tx, { ...given, only: fieldsOf(undo?.texts) });
+  const designs = await swapFileInDesigns(tx, { ...given, only: fieldsOf(undo?.designs) });
+  const videos = await swapFileInVideos(tx, { ...given, only: fieldsOf(undo?.videos) });
   const kits = await swapFileInKits(tx, { agencyId, fromId: from.id, toId: to.id, only: undo?.kits, now });
   const streams = Map.groupBy([...posts.items, ...texts.items], ({ streamId }) => streamId);
   return {
@@ -60,7 +60,7 @@ export async function replaceFile(
   };
 }
 
-/** Takes a file out of the library, or says what still uses it. */
+/** Deletes a file from the library, or answers what still uses it. */
 async function deleted(tx: Tx, key: { agencyId: string; id: string }): Promise<string> {
   const uses = await lockedUses(tx, key);
   if (uses !== undefined && uses.length > 0) return usedBy(uses);

@@ -1,4 +1,4 @@
-/** One file in the place of another: in designs, projects, items and waiting posts; what is under way keeps its own. */
+/** Replacing a file in designs, projects, items and waiting posts; posts in progress keep theirs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
@@ -20,7 +20,7 @@ async function aFile(name: string) {
   return reply.data;
 }
 
-/** A design, a project and a stream in which a file stands; the stream's item is planned for a client. */
+/** A design, a project and a stream that use a file; the stream's item is planned for a client. */
 async function aUsedFile({ approval = 'none' }: { approval?: 'none' | 'client' } = {}) {
   const [old, other] = [await aFile('old.png'), await aFile('other.png')];
   const data = { version: 1, picture: old.url, nested: [{ deep: old.thumb }, other.url] };
@@ -41,7 +41,7 @@ async function aUsedFile({ approval = 'none' }: { approval?: 'none' | 'client' }
   return { old, other, designId, videoId, streamId, items, client, posts: posts.map(({ id }) => id) };
 }
 
-/** The files that the posts of a list stand on. */
+/** The files of the posts of a list. */
 const filesOf = async (posts: readonly string[]): Promise<string[]> =>
   (
     await db.pool.query<{ file_id: string }>(

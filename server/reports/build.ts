@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 import { writtenOf } from './written.ts';
 
-/** Whose report, and of which month ('YYYY-MM'). */
+/** The client and the month ('YYYY-MM') of a report. */
 export type Which = { agencyId: string; clientId: string; month: string };
 
 const mostListed = 5000;
@@ -72,7 +72,7 @@ export async function buildReport(tx: Tx, { agencyId, clientId, month, now }: Wh
   return made;
 }
 
-/** The brand stands above the report; an agency that has none stands there itself. */
+/** The report's head shows the brand, or the agency itself if it has none. */
 const presentSubject = (
   subject: Subject,
   { name, logo }: { name: string; logo: string | null },
@@ -152,7 +152,7 @@ async function monthBefore(
   return { month: before, ledger: await ledgerOf(tx, span), points };
 }
 
-/** Why posts did not go out, in the networks' words, the most frequent first. */
+/** The reasons why posts did not go out, in the networks' words, the most frequent first. */
 function reasonsOf(posts: readonly ReportPost[]): Report['reasons'] {
   const without = posts.filter(({ place: bucket }) => bucket !== 'published' && bucket !== 'waiting');
   const groups = Map.groupBy(without, ({ place: bucket, message }) => JSON.stringify([bucket, message]));

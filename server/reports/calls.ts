@@ -23,7 +23,7 @@ const notFound = (): UserError => new UserError(messages.notFound, { status: 404
 
 type Asked = Pick<Input<'client-report'>, 'id' | 'month' | 'year'>;
 
-/** Whose report of which month; refuses (422) one that has not begun anywhere on earth. */
+/** The client and the month; refuses (422) a month that has not begun anywhere on earth. */
 export function whichOf({ id, month, year }: Asked, { user, now }: Pick<Context, 'user' | 'now'>): Which {
   const which = { agencyId: user.agencyId, clientId: id, month: `${year}-${month}` };
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 7);
@@ -50,7 +50,7 @@ const presentLink = (row: LinkRow, url: string) => ({
   used: row.used_at?.toISOString() ?? null,
 });
 
-/** Handlers of reports; the PDF's stand in pdf-calls.ts. */
+/** Handlers of reports; those of PDFs are in pdf-calls.ts. */
 export const reportCalls = {
   'client-report': async (input, { user, tx, now, services }) => {
     const which = whichOf(input, { user, now });
@@ -90,7 +90,7 @@ export const reportCalls = {
     await mustKnow(tx, key);
     await lockReports(tx, key);
     const before = await findSettings(tx, key);
-    // Mails begin with the month that ends next, not with those that are over.
+    // Mails begin with the current month, not with past ones.
     const begins = before?.mail_monthly === true ? before.mailed_month : monthPlus(now.toISOString().slice(0, 7), -1);
     await upsertSettings(tx, {
       ...key,

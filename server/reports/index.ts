@@ -1,2 +1,2 @@
-/** What other features may use of reports. */
+/** The public face of reports. */
 export { openReportPdf } from './pdf-calls.ts';

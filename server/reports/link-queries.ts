@@ -1,10 +1,10 @@
-/** The pages on which clients read their reports, as the table `report_links` keeps them. */
+/** The pages on which clients read their reports, in the table `report_links`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 const columns = ['id', 'client_id', 'month', 'token_sealed', 'created_at', 'uses', 'used_at'] as const;
 
-/** The living link of a client's month; undefined where there is none. */
+/** The valid link of a client's month; undefined if there is none. */
 export const findOpenLink = (
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },
@@ -19,7 +19,7 @@ export const findOpenLink = (
     .executeTakeFirst();
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
 
-/** Keeps a link; undefined where the client's month has a living one. */
+/** Stores a link; undefined if the client's month already has a valid one. */
 export const insertLink = (
   tx: Tx,
   link: {
@@ -61,7 +61,7 @@ export const findLink = (tx: Tx, { agencyId, id }: { agencyId: string; id: strin
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Ends a link; false where it had ended. */
+/** Ends a link; false if it had ended. */
 export async function endLink(
   tx: Tx,
   { agencyId, id, now }: { agencyId: string; id: string; now: Date },
@@ -77,7 +77,7 @@ export async function endLink(
   return ended !== undefined;
 }
 
-/** A link by its token, in any agency, with what is needed to say whose it was. */
+/** A link by its token, in any agency, with the facts to name its agency. */
 export const findByToken = (tx: Tx, tokenHash: Buffer) =>
   tx
     .selectFrom('report_links as l')

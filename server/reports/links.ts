@@ -27,7 +27,7 @@ export async function addressOf(
   return `${origin}/client-report/${secrets.open(row.token_sealed, associatedDataOf(which))}`;
 }
 
-/** The living link of a report, and whether it was made now. */
+/** The valid link of a report, and whether it is new. */
 export async function openLinkOf(
   tx: Tx,
   { means, madeBy, now, ...which }: Which & { means: Means; madeBy: string | null; now: Date },
@@ -45,7 +45,7 @@ export async function openLinkOf(
   return { row, isNew: made !== undefined };
 }
 
-/** The content of a link's page; null for a token that never was one. */
+/** The content of a link's page; null for an unknown token. */
 export async function openShared(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

@@ -1,8 +1,8 @@
-/** Whose reports are mailed each month. */
+/** The clients whose reports are mailed each month. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** A client who gets its report by mail, and the last month it has got or that is not to be mailed. */
+/** A client that gets its report by mail, and the last month that was mailed or skipped. */
 export type DueMail = {
   agencyId: string;
   clientId: string;
@@ -13,7 +13,7 @@ export type DueMail = {
   mailedMonth: string;
 };
 
-/** The clients whose reports are mailed and who have not got the one of the month before `month`. */
+/** The clients whose reports are mailed and that have not got the one of the month before `month`. */
 export async function listDueMails(tx: Tx, month: string): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select r.agency_id as "agencyId", r.client_id as "clientId", u.name, u.email, g.name as agency,
@@ -29,7 +29,7 @@ export async function listDueMails(tx: Tx, month: string): Promise<DueMail[]> {
   return rows;
 }
 
-/** Notes that a month's report is mailed; false where it was already, or is not to be any more. */
+/** Records that a month's report is mailed; false if it already was, or mailing was turned off. */
 export async function markMailed(
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },

@@ -8,10 +8,10 @@ import { enqueueMail, writeReportMail } from '../mail/index.ts';
 import { addressOf, hasReports, openLinkOf } from './links.ts';
 import { listDueMails, markMailed, type DueMail } from './mail-queries.ts';
 
-/** From when on the first day of a month, at the client's clock, the report of the month before is mailed. */
+/** The client's local hour on the first day of a month from which the previous month's report is mailed. */
 const mailedFrom = '09:00';
 
-/** Mails clients the page of their last month's report, once, where that was agreed. */
+/** Mails clients the page of their last month's report, once, if that was agreed. */
 export const mailReports = jobs.mailReports.handledBy((services) => async (_data, { signal }) => {
   const { db, clock } = services;
   for (const due of await db.asSystem((tx) => listDueMails(tx, monthPlus(clock().toISOString().slice(0, 7), 1)))) {
@@ -23,7 +23,7 @@ export const mailReports = jobs.mailReports.handledBy((services) => async (_data
   }
 });
 
-/** In the transaction that notes it: the mail goes out if and only if that commits. */
+/** In the transaction that records it: the mail is sent if and only if that commits. */
 const mailOne = ({ db, secrets, config, clock }: Services, due: DueMail, month: string): Promise<void> =>
   db.asAgency(due.agencyId, async (tx) => {
     const which = { agencyId: due.agencyId, clientId: due.clientId, month };

@@ -18,7 +18,7 @@ import { emojiOf, logoOf, picturesOf } from './pictures.ts';
 /** How long a PDF can be downloaded. */
 const keptMs = 7 * 86_400_000;
 
-/** Nobody wants this file any more: another worker has taken it over, or its client is gone. */
+/** This file is no longer needed: another worker has taken it over, or its client was deleted. */
 class NotWanted extends Error {}
 
 /** Makes a report's PDF and stores it for a week. May run again, from the beginning. */
@@ -97,7 +97,7 @@ async function make(services: Services, { taken, id, run, folder, signal }: Maki
 
 const mostNamed = 20;
 
-/** Which characters no typeface has; '' for none. */
+/** The characters that no typeface has; '' for none. */
 function missingWords(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const named = missing.slice(0, mostNamed).join(' ');

@@ -49,14 +49,14 @@ export const reportPdfCalls = {
   },
 } satisfies Partial<Handlers>;
 
-/** The PDF that a ticket leads to; null for one that is worth nothing. */
+/** The PDF of a ticket; null for an invalid one. */
 export async function openReportPdf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ticket: string,
 ): Promise<{ objectName: string; fileName: string; contentType: string } | null> {
   const found = await db.asSystem((tx) => findByTicket(tx, { hash: hashToken(ticket), now: clock() }));
   if (found?.object_name === null || found === undefined) return null;
-  // Header fields hold plain letters only; who a report is about is said in it.
+  // Header fields allow plain letters only; the report itself names the client.
   return {
     objectName: found.object_name,
     fileName: `${['report', plainName(found.name), found.month]

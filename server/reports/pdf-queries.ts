@@ -1,4 +1,4 @@
-/** Reports as PDF files, as the table `report_pdfs` keeps them. */
+/** Reports as PDF files, in the table `report_pdfs`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -20,7 +20,7 @@ const columns = [
   'expires_at',
 ] as const;
 
-/** The latest PDF of a client's month; undefined where none was asked for. */
+/** The latest PDF of a client's month; undefined if none was requested. */
 export const findLatestPdf = (
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },
@@ -45,7 +45,7 @@ export const findPdf = (tx: Tx, { agencyId, id }: Key): Promise<PdfRow | undefin
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Asks for a PDF; undefined where one of this month is being made already. */
+/** Requests a PDF; undefined if one of this month is already being made. */
 export const insertPdf = (
   tx: Tx,
   pdf: { agencyId: string; clientId: string; month: string; madeBy: string; now: Date },
@@ -69,7 +69,7 @@ export const insertPdf = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Takes a PDF into hand, from the beginning; whoever was at it before is not any more. Undefined where it is over. */
+/** Takes a PDF, from the beginning; an earlier worker loses it. Undefined if it has ended. */
 export const takePdf = (tx: Tx, { id, run, now }: Held): Promise<PdfRow | undefined> =>
   tx
     .updateTable('report_pdfs')
@@ -81,7 +81,7 @@ export const takePdf = (tx: Tx, { id, run, now }: Held): Promise<PdfRow | undefi
 
 const held = ({ id, run }: Omit<Held, 'now'>) => sql<boolean>`id = ${id} and run = ${run} and state = 'running'`;
 
-/** Notes how far it is, and the name under which the file is about to be stored. False where another worker has it. */
+/** Records its progress, and the name under which the file will be stored. False if another worker has it. */
 export async function noteProgress(
   tx: Tx,
   { percent, objectName, now, ...key }: Held & { percent: number; objectName?: string },
@@ -95,7 +95,7 @@ export async function noteProgress(
   return row !== undefined;
 }
 
-/** The file is there. False where another worker has it. */
+/** Marks the file as ready. False if another worker has it. */
 export async function finishPdf(
   tx: Tx,
   { now, ...made }: Held & { sizeBytes: number; pages: number; message: string; expiresAt: Date },
@@ -117,12 +117,12 @@ export async function finishPdf(
   return row !== undefined;
 }
 
-/** It could not be made; `message` says why. */
+/** Marks it as failed; `message` says why. */
 export async function failPdf(tx: Tx, { now, message, ...key }: Held & { message: string }): Promise<void> {
   await tx.updateTable('report_pdfs').set({ state: 'failed', message, touched_at: now }).where(held(key)).execute();
 }
 
-/** Ends what nobody has touched since an instant: its job is gone for good. */
+/** Ends PDFs without progress since an instant: their job no longer exists. */
 export async function failAbandoned(
   tx: Tx,
   { untouchedSince, message }: { untouchedSince: Date; message: string },
@@ -135,7 +135,7 @@ export async function failAbandoned(
     .execute();
 }
 
-/** Gives a PDF its address for downloading, in the place of an earlier one. */
+/** Gives a PDF its download address, replacing an earlier one. */
 export async function storeTicket(
   tx: Tx,
   { agencyId, id, hash, expiresAt }: Key & { hash: Buffer; expiresAt: Date },
@@ -148,7 +148,7 @@ export async function storeTicket(
     .execute();
 }
 
-/** The file that a ticket leads to, in any agency. */
+/** The file of a ticket, in any agency. */
 export const findByTicket = (tx: Tx, { hash, now }: { hash: Buffer; now: Date }) =>
   tx
     .selectFrom('report_pdfs as p')
@@ -160,7 +160,7 @@ export const findByTicket = (tx: Tx, { hash, now }: { hash: Buffer; now: Date })
     .where('p.expires_at', '>', now)
     .executeTakeFirst();
 
-/** Files that are to go: their time is over, a later one is ready, or they were never finished. */
+/** Files to delete: expired, replaced by a later one, or never finished. */
 export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agencyId: string; objectName: string }[]> {
   const { rows } = await sql<{ id: string; agencyId: string; objectName: string }>`
     select p.id, p.agency_id as "agencyId", p.object_name as "objectName"
@@ -174,7 +174,7 @@ export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency
   return rows;
 }
 
-/** Notes that a file is gone from storage. */
+/** Records that a file was deleted from storage. */
 export async function forgetObject(tx: Tx, { agencyId, id }: Key): Promise<void> {
   await sql`
     update report_pdfs

@@ -1,4 +1,4 @@
-/** The pictures of a report's PDF as they are stored: logo, posts, emoji. */
+/** The stored pictures of a report's PDF: logo, posts, emoji. */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ export async function logoOf(means: Means, { agency: { logo } }: Report): Promis
   return found === null ? null : buffer(found.body);
 }
 
-/** Puts the thumbnails of the posts into a folder: those of the best posts first, 300 at most. Paths by address. */
+/** Puts the thumbnails of the posts into a folder: the best posts first, at most 300. Answers paths by address. */
 export async function picturesOf(
   means: Means,
   { scheduler, engagement }: Report,
@@ -44,7 +44,7 @@ const mostEmoji = 200;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const icons = new Map(table.map(({ emoji, icon }) => [emoji, icon]));
 
-/** Drawings (SVG) of the emoji that a report holds, by grapheme; those that have none are left out. */
+/** Drawings (SVG) of the emoji in a report, by grapheme; those without one are left out. */
 export function emojiOf({ client, agency, introduction, closing, scheduler }: Report): Map<string, Buffer> {
   const names = [client.name, client.company, agency.name];
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** The data of a report: posts, their readings, and whose month it is. */
+/** The data of a report: posts, their readings, and the client's month. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
@@ -16,7 +16,7 @@ export type Subject = {
   site: string;
 };
 
-/** Whose report it is; undefined for nobody of the agency, or a client that is gone. */
+/** The report's client; undefined if it is not one of the agency's, or was deleted. */
 export async function findSubject(
   tx: Tx,
   { agencyId, id }: { agencyId: string; id: string },
@@ -38,7 +38,7 @@ export async function findSubject(
 /** A client's month: `to` is the first instant that does not belong to it. */
 export type Span = { agencyId: string; clientId: string; from: Date; to: Date };
 
-/** One delivery of the month; figures are as PostgreSQL gives bigint, null where none are known. */
+/** One delivery of the month; figures are as PostgreSQL gives bigint, null if none are known. */
 export type PostRow = {
   id: string;
   occurrence_id: string;
@@ -107,7 +107,7 @@ export async function listReadings(tx: Tx, span: Span): Promise<ReadingRow[]> {
   return rows;
 }
 
-/** The sums of a month's posts; null where nothing was read. */
+/** The sums of a month's posts; null if nothing was read. */
 export async function sumFigures(
   tx: Tx,
   span: Span,
@@ -123,7 +123,7 @@ export async function sumFigures(
   return rows[0] ?? { likes: null, views: null, shares: null, comments: null };
 }
 
-/** The owner's plan, by which an agency has reports and engagement; undefined where there is no owner any more. */
+/** The owner's plan, by which an agency has reports and engagement; undefined if there is no owner. */
 export const findOwnerPlan = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('users')
@@ -133,7 +133,7 @@ export const findOwnerPlan = (tx: Tx, agencyId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The texts that a person wrote into a report; undefined where none were saved. */
+/** The texts that a person wrote into a report; undefined if none were saved. */
 export const findWritten = (
   tx: Tx,
   { agencyId, clientId, month }: { agencyId: string; clientId: string; month: string },
@@ -161,7 +161,7 @@ export const findEarlierSections = (
     .limit(1)
     .executeTakeFirst();
 
-/** Keeps whoever else would save a report of this client waiting until the transaction ends. */
+/** Makes other saves of this client's reports wait until the transaction ends. */
 export async function lockReports(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
@@ -175,7 +175,7 @@ export async function lockReports(
     .execute();
 }
 
-/** Keeps what a person wrote into a report. */
+/** Stores a person's texts of a report. */
 export async function upsertWritten(
   tx: Tx,
   written: {
@@ -197,7 +197,7 @@ export async function upsertWritten(
     .execute();
 }
 
-/** The agreement with a client; undefined where there is none. */
+/** The agreement with a client; undefined if there is none. */
 export const findSettings = (tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }) =>
   tx
     .selectFrom('report_settings')
@@ -206,7 +206,7 @@ export const findSettings = (tx: Tx, { agencyId, clientId }: { agencyId: string;
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Keeps what is agreed with a client. `mailedMonth` is the last month that is not to be mailed any more. */
+/** Stores the agreement with a client. `mailedMonth` is the last month that is not mailed any more. */
 export async function upsertSettings(
   tx: Tx,
   settings: {

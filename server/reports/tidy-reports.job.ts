@@ -8,7 +8,7 @@ import { failAbandoned, forgetObject, listSpent } from './pdf-queries.ts';
 /** Longer than all tries of a PDF may take. */
 const abandonedMs = 3_600_000;
 
-/** Once an hour: PDFs whose time is over are deleted, and those whose worker is gone for good are given up. */
+/** Once an hour: deletes expired PDFs, and gives up those whose worker has vanished. */
 export const tidyReports = jobs.tidyReports.handledBy(({ db, storage, clock, config }) => async () => {
   const now = clock();
   const untouchedSince = new Date(now.getTime() - abandonedMs);

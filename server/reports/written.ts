@@ -8,15 +8,15 @@ type Key = { agencyId: string; clientId: string; month: string };
 
 const choices = z.array(sectionChoice);
 
-/** Sections as they are stored; what does not fit any more is as if nobody had chosen. */
+/** Stored sections; invalid ones count as never chosen. */
 function chosen(stored: unknown): SectionChoice[] {
   const parsed = choices.safeParse(stored);
   return completeSections(parsed.success ? parsed.data : []);
 }
 
 /**
- * The texts that a person wrote into a report. One without such texts has the sections of the client's report before
- * it, but for profit.
+ * The texts that a person wrote into a report. A report without such texts has the sections of the client's previous
+ * report, except profit.
  */
 export async function writtenOf(tx: Tx, key: Key): Promise<Pick<Report, 'introduction' | 'closing' | 'sections'>> {
   const own = await findWritten(tx, key);

@@ -32,14 +32,14 @@ const pointsOfReading = ({ likes, comments, shares, views }: ReadingRow): number
     views: numberOf(views),
   }) ?? 0;
 
-/** The posts of a round as rules/fatigue.ts judges them. */
+/** The posts of a round for rules/fatigue.ts. */
 const postsOf = (readings: readonly ReadingRow[]): ReadPost[] =>
   [...Map.groupBy(readings, ({ account_id: account }) => account)].map(([account, ages]) => ({
     account,
     points: new Map(ages.map((reading) => [reading.age, pointsOfReading(reading)])),
   }));
 
-/** An item's rounds that were read, the first one first. */
+/** An item's rounds with readings, the first one first. */
 function readOf(readings: readonly ReadingRow[]): RoundItem['read'] {
   const rounds = [...Map.groupBy(readings, ({ round }) => round)].map(([round, of]) => ({ round, posts: postsOf(of) }));
   const [first] = rounds;
@@ -70,7 +70,7 @@ const present = (row: RoundItemRow, readings: readonly ReadingRow[]): RoundItem 
 
 type Asking = { id: string; user: SignedIn; now: Date };
 
-/** What was read of these items, by item; nothing for whoever may not see it. */
+/** The readings of these items, by item; empty for people who may not see engagement. */
 async function readingsOf(
   tx: Tx,
   { id, user, now, rows }: Asking & { rows: readonly RoundItemRow[] },
@@ -83,16 +83,16 @@ async function readingsOf(
   );
 }
 
-/** Items with what was read of them. */
+/** Items with their readings. */
 async function presentAll(tx: Tx, asking: Asking & { rows: readonly RoundItemRow[] }): Promise<RoundItem[]> {
   const readings = await readingsOf(tx, asking);
   return asking.rows.map((row) => present(row, readings.get(row.id) ?? []));
 }
 
-/** Nobody is tired of what has not been out before its latest two rounds. */
+/** An item without rounds before its latest two cannot be worn out. */
 const canTire = ({ rounds }: RoundItemRow): boolean => rounds > weakRounds;
 
-/** As many resting items as the page of a schedule names without being asked. */
+/** The number of resting items that a schedule's page shows by default. */
 const namedAtMost = 5;
 
 const restedLast = (rows: readonly RoundItemRow[]): RoundItemRow[] =>

@@ -1,4 +1,4 @@
-/** The items of a repeating schedule's rounds, and which of them rest: table `resting_items`. */
+/** The items of a repeating schedule's rounds, and those that rest: table `resting_items`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
@@ -7,7 +7,7 @@ import { isOfRounds } from '../publishing/index.ts';
 
 type Key = { agencyId: string; id: string };
 
-/** Where the rounds of a schedule stand. */
+/** The progress of a schedule's rounds. */
 export type Repeating = { round: number };
 
 const scheduleOf = ({ agencyId, id }: Key) => sql`
@@ -21,14 +21,14 @@ export async function findRepeating(tx: Tx, key: Key): Promise<Repeating | undef
 }
 
 /**
- * The same, its row locked until the end of the transaction: whoever is just ending its round comes before or after,
- * and so the next round begins with all that is decided now or with nothing of it.
+ * The same, with its row locked until the end of the transaction: a concurrent end of its round comes before or after,
+ * so the next round begins with all of these decisions or none.
  */
 export async function lockRepeating(tx: Tx, key: Key): Promise<Repeating | undefined> {
   return (await sql<Repeating>`${scheduleOf(key)} for no key update`.execute(tx)).rows[0];
 }
 
-/** An item of a schedule's rounds and what became of it. */
+/** An item of a schedule's rounds and its outcome. */
 export type RoundItemRow = {
   id: string;
   title: string;
@@ -43,7 +43,7 @@ export type RoundItemRow = {
   last_at: Date | null;
 };
 
-/** So much of a text gives the line that stands for its title; all texts of a stream can be 100 MB. */
+/** The length of text that is enough for a title line; all texts of a stream can be 100 MB. */
 const titleSource = 1000;
 
 /** Every item that the rounds of a schedule can take, in their order. */
@@ -87,8 +87,8 @@ export type ReadingRow = {
 };
 
 /**
- * What was read of the first round of each of these items and of its latest two, of those rounds whose posts are all a
- * day old or older.
+ * The readings of the first and the latest two rounds of each of these items, of rounds whose posts are all at least a
+ * day old.
  */
 export async function listRoundReadings(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function listRoundReadings(
   return rows;
 }
 
-/** Lets items rest; one that rests already does so since when it did. */
+/** Rests items; one that already rests keeps its date. */
 export async function insertResting(
   tx: Tx,
   rest: {
@@ -148,7 +148,7 @@ export async function insertResting(
     on conflict do nothing`.execute(tx);
 }
 
-/** Has items go out again. */
+/** Ends the rest of items. */
 export async function deleteResting(
   tx: Tx,
   { agencyId, scheduleId, itemIds }: { agencyId: string; scheduleId: string; itemIds: readonly string[] },

@@ -10,8 +10,8 @@ const { db } = server;
 const dayMs = 86_400_000;
 
 /**
- * A repeating schedule whose items were posted in rounds a week apart, and brought so many likes a day later; null:
- * nothing was read. `plans` are the owner's.
+ * A repeating schedule whose items were posted in rounds a week apart, and had these likes a day later; null: nothing
+ * was read. `plans` are the owner's.
  */
 async function repeated(
   likes: readonly (readonly (number | null)[])[],
@@ -82,7 +82,7 @@ test('nothing is said of an item of which too little was read, or is too young t
   clock.now = new Date('2026-07-20T12:00:00Z');
 });
 
-test('what rests stays out until it is to go out again, and rests since it first did', async () => {
+test('a resting item stays out until it is to go out again, and rests since it first did', async () => {
   const { round, rest, itemIds } = await repeated([[100], [100], [100]]);
   const first = await rest([itemIds[0]]);
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('what rests stays out until it is to go out again, and rests since it first
   clock.now = new Date('2026-07-20T12:00:00Z');
 });
 
-test('what rests says who let it rest, since when and why, the latest first', async () => {
+test('resting items say who let them rest, since when and why, the latest first', async () => {
   const { round, rest, as, itemIds } = await repeated([[100, 90, 70], [100, 40, 20], [100]]);
   await rest([itemIds[0]]);
   clock.now = new Date('2026-07-21T12:00:00Z');
@@ -143,7 +143,7 @@ test('the last item that goes out cannot rest, also not together with the others
   const refused = await rest([itemIds[1]]);
   assert.equal(
     refused.message,
-    'One post at least has to go out. To end the schedule after this round, switch Repurpose off.',
+    'At least one post has to go out. To end the schedule after this round, switch Repurpose off.',
   );
 });
 

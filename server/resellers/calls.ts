@@ -17,7 +17,7 @@ import { countResellers, listResellers, lockReseller, type ResellerRow } from '.
 
 type Doer = Pick<OutsideContext, 'user' | 'now' | 'origin'>;
 
-/** What the form edits, as it is stored. */
+/** The stored fields that the form edits. */
 const stateOf = ({ name, membership }: ResellerRow) => ({ name, plans: plansOf(membership) });
 
 const presentReseller = (row: ResellerRow): ResellerAccount => ({
@@ -46,7 +46,7 @@ export const resellerCalls = {
     const row = await context.services.db.asSystem((tx) =>
       id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context),
     );
-    // The same words for both, on purpose.
+    // The same message for both, on purpose.
     return { message: messages.resellerCreated, data: presentReseller(row) };
   }),
 
@@ -81,7 +81,7 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin
   const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
   let id: string;
   try {
-    // Who lives under a brand does not get out of it by an account that could be a brand of its own.
+    // A person under a brand cannot escape it through an account with a brand of its own.
     id = await insertOwner(tx, {
       agencyId,
       name,
@@ -115,7 +115,7 @@ async function edit(
   const before = await own(tx, key);
   const { name } = saved(stateOf(before), input);
   await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name, passwordHash, byAgency: true });
-  // What the account holds already may stay, even where its creator does not hold it any more.
+  // Plans that the account already has may stay, even if its creator no longer has them.
   if (input.plans !== undefined)
     await updateMembership(tx, {
       id,
@@ -148,7 +148,7 @@ async function own(tx: Tx, key: { sellerAgencyId: string; id: string }): Promise
 /** The account is named in the entry itself: its row is in an agency that a reader of the log does not see. */
 const subjectOf = ({ id, name }: ResellerRow) => ({ subjectKind: 'reseller', subjectId: id, details: { name } });
 
-/** The account's own agency reads what was done to it, but not by whom or from where. */
+/** The account's own agency can read the action, but not by whom or from where. */
 const bySeller = ({ id, agency_id: agencyId }: ResellerRow) => ({
   user: { id, agencyId, impersonated: false },
   origin: { address: 'seller' },

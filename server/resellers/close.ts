@@ -7,8 +7,8 @@ import { deleteSchedulesOfClient } from '../schedules/index.ts';
 import { listPeople } from './queries.ts';
 
 /**
- * Closes an agency: nobody signs in to it any more, its accounts' credentials are forgotten, nothing waits to be
- * published. The record of what was posted stays. The order is that of deleting a client, for the same reasons.
+ * Closes an agency: nobody can sign in, its accounts' credentials are deleted, and nothing waits to be published.
+ * Published posts stay on record. The order is that of deleting a client, for the same reasons.
  */
 export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   for (const id of await listPeople(tx, agencyId)) {

@@ -1,2 +1,2 @@
-/** What other features may use of resellers. */
+/** The public face of resellers. */
 export { closeAgency } from './close.ts';

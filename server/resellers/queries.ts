@@ -1,7 +1,7 @@
 /**
  * Reseller accounts live in agencies of their own, which row-level security hides from the agency that created them. So
- * these run in a transaction that sees all agencies, and every one of them asks for the seller: what another agency
- * created is not found.
+ * these run in a transaction that sees all agencies, and all of them filter by the seller: another agency's accounts
+ * are not found.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -53,7 +53,7 @@ export const lockReseller = (tx: Tx, { sellerAgencyId, id }: { sellerAgencyId: s
     .executeTakeFirst();
 export type ResellerRow = NonNullable<Awaited<ReturnType<typeof lockReseller>>>;
 
-/** Everybody who can sign in to an agency or has accounts there. */
+/** All people who can sign in to an agency or have accounts there. */
 export async function listPeople(tx: Tx, agencyId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')

@@ -1,2 +1,2 @@
-/** What other features may use of sample. */
+/** The public face of sample. */
 export { makeSampleData, type SampleSetup } from './sample-data.ts';

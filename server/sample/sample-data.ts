@@ -1,6 +1,5 @@
 /**
- * Fills a fresh evaluation set-up, so that a newcomer sees the main job happen by itself. All of it is marked as
- * sample.
+ * Fills a new evaluation set-up, so that a newcomer sees the main job run automatically. All rows are marked as sample.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -20,8 +19,8 @@ import { sample, type Sample } from './sample.ts';
 import { startOf } from './start-time.ts';
 
 /**
- * Whose agency is filled, and where the sandbox's WordPress sites stand (`<address>/<site>`). `leftOut` are networks
- * that are not the sandbox here: the sample's keys would open nothing there.
+ * The agency to fill, and the address of the sandbox's WordPress sites (`<address>/<site>`). `leftOut` are networks
+ * that are not the sandbox here, where the sample's keys would not work.
  */
 export type SampleSetup = {
   agencyId: string;
@@ -39,7 +38,7 @@ const connectLimitMs = 10_000;
 
 /**
  * Makes two clients with connected sandbox accounts, four streams and four schedules; the first post goes out within a
- * minute. Throws, with nothing written, where the sandbox does not answer as it should.
+ * minute. Throws, without writing anything, if the sandbox does not answer as expected.
  */
 export async function makeSampleData(services: Services, setup: SampleSetup): Promise<void> {
   const connected = new Map<string, Connected[]>();
@@ -56,7 +55,7 @@ export async function makeSampleData(services: Services, setup: SampleSetup): Pr
         await addClient(tx, client, { services, setup, connected: connected.get(client.key) ?? [] }),
       );
     const streams = new Map<string, { id: string; itemIds: string[] }>();
-    // The first stream is the newest, so that it stands at the top of the list.
+    // The first stream is the newest, so that it is at the top of the list.
     for (const stream of sample.streams.toReversed())
       streams.set(stream.key, await addStream(tx, stream, { setup, pictures, now: services.clock() }));
     for (const schedule of sample.schedules.toReversed()) {

@@ -13,7 +13,7 @@ const shape = z.object({
       description: z.string(),
       earningCents: z.number().int(),
       frequency: z.enum(['weekly', 'monthly', 'yearly']),
-      /** `fields` is what a person types to connect; `site` names the sandbox's site whose address goes with it. */
+      /** `fields` are the values that a person types to connect; `site` names the sandbox's site for the address. */
       accounts: z.array(
         z.object({
           network: z.enum(networkIds),
@@ -46,6 +46,6 @@ const shape = z.object({
   ),
 });
 
-/** The sample agency's content. The keys are those of the sandbox's README; they open nothing in the real world. */
+/** The sample agency's content. The keys are those of the sandbox's README; they do not work in the real world. */
 export const sample = shape.parse(data);
 export type Sample = z.output<typeof shape>;

@@ -1,4 +1,4 @@
-/** The calendar's reading of the plan: days counted, and the first events of each. */
+/** The calendar's view of the plan: counts by day, and the first events of each. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Attention } from '#contract/calendar.ts';
@@ -8,8 +8,8 @@ import { schedulesOf } from './client-queries.ts';
 import { isByHand, isUncertain } from './uncertain.ts';
 
 /**
- * Whose plan, what of it (all where nothing is said), and the instants at which the asked days begin; the last one
- * ends the last day.
+ * The client and the filters of the plan (all without any), and the instants at which the requested days begin; the
+ * last one ends the last day.
  */
 export type Days = {
   agencyId: string;
@@ -19,10 +19,10 @@ export type Days = {
   starts: readonly Date[];
 };
 
-/** A day by its place in `starts` (from 1), with how many items it has. */
+/** A day by its index in `starts` (from 1), with the number of its items. */
 export type DayRow = { day: number; total: number; posted: number; failed: number; uncertain: number };
 
-/** One event with what its box shows. `description` is cut; it stands in for a missing title. */
+/** One event with the data of its box. `description` is cut; it replaces a missing title. */
 export type CalendarRow = {
   id: string;
   schedule_id: string;
@@ -53,13 +53,13 @@ const isTo = (network: NetworkId) => sql`
   and exists (select from deliveries d join social_accounts a on a.id = d.account_id
     where d.occurrence_id = o.id and a.network = ${network} and d.state <> 'cancelled')`;
 
-/** What of the plan is asked for, as further conditions. */
+/** The filters of the plan, as further conditions. */
 const isAsked = ({ agencyId, clientId, network = null, status = null }: Days) => sql`
   ${clientId === null ? sql`` : isOfClient({ agencyId, clientId })} ${network === null ? sql`` : isTo(network)}
   ${status === null ? sql`` : sql`and o.state = ${stateOf[status]}`}`;
 
 /**
- * How many items each day has, those taken out not counted. Reads the calendar's index alone, a range a day: 1.3 ms for
+ * The number of items of each day, without removed ones. Reads the calendar's index alone, a range a day: 1.3 ms for
  * 10,000 items, where grouping them by their day takes 2.3 ms.
  */
 export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
@@ -80,7 +80,7 @@ export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
   return rows;
 }
 
-// Of what is scheduled and has not come to its time nothing is looked up.
+// Nothing is looked up for scheduled items that are not due yet.
 const isPaused = (now: Date) => sql`
   exists (
     select from deliveries d
@@ -92,7 +92,7 @@ const isPaused = (now: Date) => sql`
       and (d.paused or a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
   )`;
 
-// The first part is asked once: most agencies ask for no approvals, and then nothing is looked up.
+// The first part is evaluated once: most agencies need no approvals, and then nothing is looked up.
 const lacksApproval = (agencyId: string) => sql`
   (select exists (select from approvals a where a.agency_id = ${agencyId} and a.state <> 'approved'))
   and exists (select from approvals a where a.occurrence_id = o.id and a.state <> 'approved')`;
@@ -103,7 +103,7 @@ const approvalOf = (now: Date) => sql`
     else 'approval'
   end`;
 
-// What failed and was missed everywhere waits for a decision about its time, not for a reason to go away.
+// An item that was missed at all accounts waits for a decision about its time, not for an obstacle to end.
 const attentionOf = ({ agencyId, now }: { agencyId: string; now: Date }) => sql`
   case
     when o.state = 'scheduled' then
@@ -152,13 +152,10 @@ export async function listEvents(
   return rows;
 }
 
-/** An item of the plan by its words and time alone. */
+/** An item of the plan by its text and time alone. */
 export type PlannedRow = Pick<CalendarRow, 'due_at' | 'title' | 'description' | 'description_format'>;
 
-/**
- * The items planned between two instants (the second excluded), those taken out left aside, at most `limit` in their
- * order.
- */
+/** The items planned between two instants (the second excluded), without removed ones, at most `limit` in order. */
 export async function listPlanned(
   tx: Tx,
   { agencyId, from, to, limit }: { agencyId: string; from: Date; to: Date; limit: number },
@@ -174,10 +171,10 @@ export async function listPlanned(
   return rows;
 }
 
-/** An item of the plan as a calendar program gets it. `description` is cut. */
+/** An item of the plan for a calendar program. `description` is cut. */
 export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name' | 'client_id'>;
 
-/** Whose plan, between which instants, and how many items at most before `now` and from it on. */
+/** The client, the instants, and the most items before `now` and from it on. */
 type FeedPart = {
   agencyId: string;
   clientId: string | null;
@@ -189,8 +186,8 @@ type FeedPart = {
 };
 
 /**
- * The items planned between two instants for a client, or for all, in their order; those taken out left aside. Where
- * there are too many, those nearest to now.
+ * The items planned between two instants for a client, or for all, in order, without removed ones. If there are too
+ * many, those nearest to now.
  */
 export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[]> {
   const { agencyId, clientId, now } = part;

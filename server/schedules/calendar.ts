@@ -15,12 +15,10 @@ const mostGaps = 100;
 
 const dayMs = 86_400_000;
 
-/** What `get-calender` gives, which is asked for no days. */
+/** The range of `get-calender`, which takes no dates. */
 const whole = { daysBack: 31, daysAhead: 92, limit: 5000 };
 
-/**
- * Answers `fetch-calendar`: days are the asked zone's, counted and cut by the same time-zone data that planned them.
- */
+/** Answers `fetch-calendar`: days are the requested zone's, by the same time-zone data that planned them. */
 export async function getCalendar(
   input: Input<'fetch-calendar'>,
   { user, tx, now }: Context,
@@ -88,8 +86,8 @@ export async function getGaps(
 }
 
 /**
- * Answers `get-calender`: titles and times alone, then the extra events that the plans have, for those who take the
- * whole calendar at once.
+ * Answers `get-calender`: titles and times alone, then the extra events of the plans, for callers that want the whole
+ * calendar at once.
  */
 export async function getWholeCalendar(
   _input: Input<'get-calender'>,

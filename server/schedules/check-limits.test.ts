@@ -91,7 +91,7 @@ const long = (type: StreamType, field: 'title' | 'description', most: number): F
   keeps: { items: [{ title: '', description: '', [field]: 'x'.repeat(most) }] },
 });
 
-/** What is made fit before it is sent, or is no rule for a single plan. */
+/** Limits that media is made to fit before sending, or that are not rules for a single plan. */
 const noRule = () => [];
 
 /** The plans on both sides of each limit. A limit that is added without them does not compile. */

@@ -13,9 +13,9 @@ import { findPauseOver, listAccountsToCheck, listDueTimes, listItemsHad, type Ac
 import { listItemMedia, mediaOf } from './fit-queries.ts';
 import { originOf } from './save.ts';
 
-/** So many posts of a problem are named; the others are counted. */
+/** The number of a problem's posts that are listed; the others are counted. */
 const named = 100;
-/** How far around a plan other posts are looked at, ms: its pace, and as far as another start is looked for. */
+/** How far around a plan other posts are read, ms: its pace plus the range in which another start is searched for. */
 const aroundMs = 12 * 3_600_000;
 
 /** Answers `check-plan`. */
@@ -87,7 +87,7 @@ async function accountsToCheck(
   });
 }
 
-/** From when on an account is not let in; what can be renewed is taken to be. */
+/** When an account's access expires; renewable credentials are assumed to be renewed. */
 function endOf({ isLost, expiresAt, isRenewed }: AccountRow, canRenew: boolean): Date | null {
   if (isLost) return new Date(0);
   return canRenew && isRenewed ? null : expiresAt;

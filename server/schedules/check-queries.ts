@@ -1,11 +1,11 @@
-/** What a plan is checked against besides the stream: its accounts, and what else they have to post. */
+/** The data that a plan is checked against besides the stream: its accounts, and their other posts. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * An account of a client. `expiresAt`: when its credentials end, null for never; `isRenewed`: whether nothing is known
- * against renewing them before.
+ * An account of a client. `expiresAt`: when its credentials end, null for never; `isRenewed`: they can probably be
+ * renewed before.
  */
 export type AccountRow = {
   id: string;
@@ -18,7 +18,7 @@ export type AccountRow = {
   isPaused: boolean;
 };
 
-/** Those of a client's living accounts that have these ids. */
+/** A client's connected accounts with these ids. */
 export async function listAccountsToCheck(
   tx: Tx,
   { agencyId, clientId, ids }: { agencyId: string; clientId: string; ids: readonly string[] },
@@ -49,7 +49,7 @@ export async function findPauseOver(
   return rows[0]?.paused ?? null;
 }
 
-/** More posts than these of one account say nothing new about a plan. */
+/** More posts of one account than this add nothing to the check. */
 const mostPosts = 5000;
 
 /** When the posts that wait at each of these accounts are due between two instants, ms, ascending. */

@@ -4,7 +4,7 @@ import type { Data, Input } from '#contract/index.ts';
 import { plansOf } from '#rules/plans.ts';
 import type { Context, Reply } from '../app/handlers.ts';
 
-/** A day that matters to those who plan: a holiday, an awareness day, one of the VIP calendar. `date`: 'YYYY-MM-DD'. */
+/** A special day: a holiday, an awareness day, or one of the VIP calendar. `date`: 'YYYY-MM-DD'. */
 export type ExtraEvent = Data<'fetch-extra-events'>['events'][number];
 
 type Entry = (typeof events)[number];

@@ -4,7 +4,7 @@ import type { StreamType } from '#rules/eligibility.ts';
 import type { ImageToFit, VideoToFit } from '#rules/media-fit.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 
-/** An item with its file as far as it says whether it fits a network; without a file the facts are null. */
+/** An item with the facts of its file that decide whether it fits a network; null without a file. */
 export type ItemMedia = {
   id: string;
   title: string;
@@ -19,7 +19,7 @@ export type ItemMedia = {
   duration_ms: number | null;
 };
 
-/** A stream's kind and its items, in their order; undefined where the agency has no such stream. */
+/** A stream's kind and its items, in their order; undefined if the agency has no such stream. */
 export async function listItemMedia(
   tx: Tx,
   { agencyId, streamId }: { agencyId: string; streamId: string },

@@ -9,7 +9,7 @@ import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { listAccounts } from '../accounts/index.ts';
 import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
 
-/** Why an item will not be posted to a network; '' where nothing is known against it. */
+/** Why an item cannot be posted to a network; '' if no reason is known. */
 function obstacle(item: ItemMedia, { network, limits }: { network: NetworkId; limits: Limits }): string {
   const media = mediaOf(item);
   const fit = media && fitOf(media, limits, networkNames[network]);

@@ -3,8 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { schedulesOf } from './client-queries.ts';
 
 /**
- * A client with days on which nothing is planned: the others by their place in `starts` (from 1), and how many such
- * clients there are.
+ * A client with days without posts: its other days by their index in `starts` (from 1), and the number of such clients.
  */
 export type GapRow = { id: string; name: string; filled: number[]; total: number };
 
@@ -15,7 +14,7 @@ type Asked = {
   limit: number;
 };
 
-/** The clients that can be posted for and have an empty day, those with the most first. */
+/** The clients that can publish and have an empty day, those with the most empty days first. */
 export async function listGaps(tx: Tx, { agencyId, clientId, starts, limit }: Asked): Promise<GapRow[]> {
   const { rows } = await sql<GapRow>`
     with planned as materialized (

@@ -1,4 +1,4 @@
-/** What other features may use of schedules. */
+/** The public face of schedules. */
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { checkSpan } from './calendar.ts';
 export { countLiving as countLivingSchedules, deleteSchedulesOfClient, insertSchedule } from './queries.ts';

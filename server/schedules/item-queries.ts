@@ -1,4 +1,4 @@
-/** The scheduled items of a schedule, and their deliveries, as the detail page reads them. */
+/** The scheduled items of a schedule, and their deliveries, for the detail page. */
 
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
@@ -6,7 +6,7 @@ import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import { likePattern } from '../lib/paging.ts';
 
-/** One scheduled item of a schedule with what it shows. */
+/** One scheduled item of a schedule with its data. */
 export type OccurrenceRow = {
   id: string;
   round: number;
@@ -28,12 +28,10 @@ const occurrencesWithItem = sql`occurrences o
   join streams s on s.id = i.stream_id
   left join files f on f.id = i.file_id`;
 
-/** The cursor behind which a page of a schedule's items begins. */
+/** The cursor after which a page of a schedule's items begins. */
 export type ItemCursor = { round: number; position: number };
 
-/**
- * Up to `limit` of a schedule's items, the running round first, each round in its order, found by words of the title.
- */
+/** Up to `limit` of a schedule's items, the current round first, each round in order, searched by title. */
 export async function listOccurrences(
   tx: Tx,
   {
@@ -58,7 +56,7 @@ export async function listOccurrences(
   return rows;
 }
 
-/** A scheduled item of the agency with the schedule it is of; undefined where there is none. */
+/** A scheduled item of the agency with its schedule; undefined if there is none. */
 export async function findOccurrence(
   tx: Tx,
   { agencyId, id }: { agencyId: string; id: string },

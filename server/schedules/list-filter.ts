@@ -1,11 +1,11 @@
-/** What narrows the list of schedules, as conditions on a schedule `s`. */
+/** The filters of the list of schedules, as conditions on a schedule `s`. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { ScheduleStatus } from '#rules/schedule-standing.ts';
 import { isUndecided } from '../publishing/index.ts';
 
-/** `search` is in the stream's title; '' and null narrow nothing. */
+/** `search` is in the stream's title; '' and null mean no filter. */
 export type ScheduleFilter = {
   search: string;
   clientId: string | null;
@@ -16,8 +16,8 @@ export type ScheduleFilter = {
 type Kinds = { isSearch: boolean; ofClient: boolean; ofNetwork: boolean; status: ScheduleStatus | null };
 
 /**
- * Whether there is a row. NOTE not `exists`, of which PostgreSQL may make one look at the table of all agencies in
- * place of a look into an index for each schedule.
+ * Whether there is a row. NOTE not `exists`, which PostgreSQL may turn into a scan of all agencies' rows instead of an
+ * index look-up for each schedule.
  */
 const has = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is true`;
 
@@ -40,7 +40,7 @@ const needsPerson = sql`(
 const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
   running: sql`s.state = 'active'`,
   paused: sql`s.state = 'active' and ${isPaused}`,
-  // Found by the approvals that are open, of which an agency has few; what is held back has one.
+  // Found by the open approvals, of which an agency has few; held posts have one.
   approval: sql`s.id in (
       select o.schedule_id from approvals a join occurrences o on o.id = a.occurrence_id
       where a.agency_id = (select visible_agency()) and a.state <> 'approved')
@@ -50,8 +50,8 @@ const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
 };
 
 /**
- * The conditions of a filter, each with an `and` before it, and how many values they take: `$1` and on, the pattern of
- * the search, the client and the network, as far as there are such.
+ * The conditions of a filter, each with a leading `and`, and their values: `$1` and on, the pattern of the search, the
+ * client and the network, as far as there are such.
  */
 export function narrowing({ isSearch, ofClient, ofNetwork, status }: Kinds): {
   found: RawBuilder<unknown>;

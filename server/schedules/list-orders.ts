@@ -5,7 +5,7 @@ import type { ScheduleSort } from '#contract/list-options.ts';
 import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { pageSize } from '../lib/paging.ts';
 
-/** The order that a word of the call names, of schedules `s`, their clients `c`, streams `t` and posts `o`. */
+/** The order with a name, for schedules `s`, their clients `c`, streams `t` and posts `o`. */
 export const scheduleOrder = (sort: ScheduleSort): ListOrder =>
   orderOf(sort, {
     id: sql`s.id`,
@@ -19,10 +19,10 @@ export const scheduleOrder = (sort: ScheduleSort): ListOrder =>
 
 const agency = sql`(select visible_agency())`;
 
-/** What narrows a page: conditions on a schedule `s`, each with an `and` before it, and the cursor it begins behind. */
+/** The filter of a page: conditions on a schedule `s`, each with a leading `and`, and its cursor. */
 type Narrowed = { found: RawBuilder<unknown>; after: readonly RawBuilder<unknown>[] | null };
 
-/** The ids of a page's schedules and one more, with `cursor` and, from 1 on, `at`: where they stand in the order. */
+/** The ids of a page's schedules and one more, with `cursor` and, from 1 on, `at`: their position in the order. */
 export function idsOfPage(sort: ScheduleSort, { found, after }: Narrowed): RawBuilder<unknown> {
   if (sort === 'next' || sort === '-next') return idsByNext(sort, { found, after });
   const order = scheduleOrder(sort);
@@ -55,8 +55,8 @@ function scheduleSource(sort: Exclude<ScheduleSort, 'next' | '-next'>): RawBuild
 }
 
 /**
- * By the next post: first the schedules that have one, read from the index of what is to come, in which each stands as
- * often as it has posts; then, where the page has room left, those without one.
+ * By the next post: first the schedules that have one, read from the index of planned posts, in which each appears once
+ * for every post; then, if the page has space left, those without one.
  */
 function idsByNext(sort: 'next' | '-next', { found, after }: Narrowed): RawBuilder<unknown> {
   const coming = scheduleOrder(sort);

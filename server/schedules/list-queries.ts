@@ -1,4 +1,4 @@
-/** Schedules as the list and the detail page read them. */
+/** Schedules for the list and the detail page. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { ScheduleSort } from '#contract/list-options.ts';
@@ -13,7 +13,7 @@ import { narrowing, type ScheduleFilter } from './list-filter.ts';
 import { idsOfPage, scheduleOrder } from './list-orders.ts';
 import { isUncertain } from './uncertain.ts';
 
-/** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
+/** A schedule with its client, its stream, its accounts' networks and the progress of its round. */
 export type ScheduleListRow = {
   id: string;
   client_id: string;
@@ -32,7 +32,7 @@ export type ScheduleListRow = {
   paused_at: Date | null;
   agency_paused_at: Date | null;
   client_paused_at: Date | null;
-  /** The first of its accounts' pauses where all of them are paused. */
+  /** The first of its accounts' pauses if all of them are paused. */
   accounts_paused_at: Date | null;
   paused_accounts: number;
   lost_accounts: number;
@@ -48,16 +48,14 @@ export type ScheduleListRow = {
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
-  /**
-   * The first items of the round, where they were asked for. `description` is cut; it stands in for a missing title.
-   */
+  /** The first items of the round, if requested. `description` is cut; it replaces a missing title. */
   entries?: readonly { id: string; title: string; description: string; description_format: 'text' | 'formatted' }[];
 };
 
-/** The same in a page: with how many schedules all pages hold, and where it stands in the order of the page. */
+/** The same in a page: with the number of schedules on all pages, and its position in the page. */
 export type ScheduleOfPage = ScheduleListRow & { total: number; cursor: string[] };
 
-/** How many items of a schedule stand in its `streams`. */
+/** The number of items in a schedule's `streams`. */
 const mostEntries = 200;
 
 const withEntries = sql`
@@ -76,8 +74,8 @@ const withEntries = sql`
     ) entry
   ) listed`;
 
-// NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew
-// every time. The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all
+// NOTE the limit is part of the text: with a parameter PostgreSQL expects a tenth of the table, and plans again every
+// time. The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all
 // streams or all users to join a page of them, which cost 0.2 and 0.15 of 1.3 ms at 2,500 schedules). Counting reads
 // the index of the round alone, so that neither further schedules nor earlier rounds make it slower; deliveries are
 // looked at only where an account is by hand, or where anything of the agency waits for approval. The page's ids come
@@ -139,7 +137,7 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   ) kept_back
   ${brief ? sql`` : withEntries}`;
 
-/** A page's statement; later pages begin behind a cursor, whose texts are its last values, `$n` and on. */
+/** A page's statement; later pages begin after a cursor, whose texts are its last values, from `$n` on. */
 function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
   const order = scheduleOrder(sort);
@@ -157,12 +155,12 @@ function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
 
 type Kinds = Parameters<typeof narrowing>[0] & { isLater: boolean; brief: boolean; sort: ScheduleSort };
 
-/** The texts made so far: one for each kind of question, whatever its values. */
+/** The texts made so far: one for each combination of filters, regardless of the values. */
 const pageTexts = new Map<string, string>();
 
 /**
- * A page of the visible agency's schedules in an order, from behind a cursor on, narrowed by words of the stream's
- * title and further; `total` counts what all pages hold.
+ * A page of the visible agency's schedules in an order, after a cursor, filtered by the stream's title and more;
+ * `total` counts all pages.
  */
 export function schedulePage({
   sort,
@@ -191,7 +189,7 @@ export function schedulePage({
   };
 }
 
-/** One schedule of the agency, or undefined; also a deleted one, for the record of what it posted. */
+/** One schedule of the agency, or undefined; also a deleted one, for its published posts. */
 export async function findSchedule(
   tx: Tx,
   key: { agencyId: string; id: string; brief: boolean },

@@ -1,4 +1,4 @@
-/** What people see of a wait that a network has asked for. */
+/** A network's requested wait, as people see it. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { deliveryMessages } from '#rules/delivery.ts';

@@ -17,7 +17,7 @@ import type { ScheduleListRow } from './list-queries.ts';
 import { versionOf } from '../lib/versions.ts';
 import { planOf } from './reschedule.ts';
 
-/** A schedule as it leaves the server. */
+/** A schedule for the reply. */
 export function presentSchedule(row: ScheduleListRow): ScheduleRow {
   const date = row.next_local ?? row.last_local ?? row.origin_local;
   const [hours = '', minutes = ''] = date.slice(11).split(':');
@@ -82,10 +82,10 @@ export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
   }
 }
 
-/** What is shown of a scheduled item beside itself; `approval` is undefined where none is asked for. */
+/** The related data of a scheduled item; `approval` is undefined if none is needed. */
 export type ItemParts = { deliveries: readonly DeliveryListRow[]; approval: ApprovalOfItem | undefined; now: Date };
 
-/** A scheduled item with its deliveries, as it leaves the server. */
+/** A scheduled item with its deliveries, for the reply. */
 export function presentItem(row: OccurrenceRow, { deliveries, approval, now }: ItemParts): ScheduledItem {
   return {
     id: row.id,
@@ -112,14 +112,14 @@ function presentApproval(
   return { state, held: isKeptBack && standingOf({ state, dueAt }, now) === 'not-approved', comment };
 }
 
-/** 'Posted 2 of 3' where some of the accounts have the post and others do not; cancelled ones are not counted. */
+/** 'Posted 2 of 3' if only some of the accounts have the post; cancelled ones are not counted. */
 export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): string {
   const counted = deliveries.filter(({ state }) => state !== 'cancelled');
   const posted = counted.filter(({ state }) => state === 'published').length;
   return posted > 0 && posted < counted.length ? `Posted ${posted} of ${counted.length}` : '';
 }
 
-/** A delivery as it leaves the server, with what may be decided about it, and the pause that keeps it from going. */
+/** A delivery for the reply, with the permitted decisions, and the pause that holds it. */
 export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork {
   const pause = pausedBy({
     agency: row.agency_paused_at,
@@ -161,8 +161,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
 }
 
 /**
- * When a planned delivery goes out at the earliest whose network has asked to wait until after its time; null where it
- * has not.
+ * The earliest time of a planned delivery whose network has asked us to wait beyond its due time; null if it has not.
  */
 function waitsUntilOf(
   { state, due_at: dueAt, network_waits_until: waitEnd, nextAt }: DeliveryListRow & { nextAt: Date | null },
@@ -172,7 +171,7 @@ function waitsUntilOf(
   return nextAt > waitEnd ? nextAt : waitEnd;
 }
 
-/** Calendar events as they leave the server, their clock time in the asked zone. */
+/** Calendar events for the reply, their local time in the requested zone. */
 export function presentEvents(rows: readonly CalendarRow[], timezone: string): CalendarEvent[] {
   const localOf = localClock(timezone);
   return rows.map((row) => ({
@@ -192,7 +191,10 @@ export function presentEvents(rows: readonly CalendarRow[], timezone: string): C
 
 const quarter = 15 * 60_000;
 
-/** Asks the zone once a quarter of an hour, at which alone clocks are moved: for 600 events 2 ms become 0.4 ms. */
+/**
+ * Computes the offset once for each quarter of an hour, since clocks change only then: 0.4 instead of 2 ms for 600
+ * events.
+ */
 function localClock(timezone: string): (instant: Date) => string {
   const offsets = new Map<number, number>();
   return (instant) => {

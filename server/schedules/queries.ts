@@ -8,7 +8,7 @@ import { zoneDataVersion } from '../lib/zone-data.ts';
 /** A standing order: its first wall-clock time ('YYYY-MM-DD HH:mm' in its zone) and its step. */
 export type Plan = { originLocal: string; timezone: string; frequency: Frequency; repurpose: boolean };
 
-/** What a schedule is made of. */
+/** The parts of a schedule. */
 export type NewSchedule = Plan & {
   agencyId: string;
   clientId: string;
@@ -19,8 +19,8 @@ export type NewSchedule = Plan & {
 };
 
 /**
- * Adds a schedule with its accounts, round 1, nothing planned yet; it asks for approval where its client does. Answers
- * its id.
+ * Adds a schedule with its accounts, in round 1, with nothing planned yet; it needs approval if its client approves.
+ * Answers its id.
  */
 export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -44,14 +44,14 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
 }
 
 /**
- * Lets this user's further schedules wait until this transaction ends, so that a double click finds what the first one
- * made.
+ * Makes this user's further schedules wait until this transaction ends, so that a double click finds the first one's
+ * schedule.
  */
 export async function lockSchedulesOfUser(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('save-scheduler', ${userId}::bigint))`.execute(tx);
 }
 
-/** The id of a living schedule with the very same content that the same user made since an instant, or undefined. */
+/** The id of an existing schedule with exactly the same content by the same user since an instant, or undefined. */
 export async function findTwin(tx: Tx, schedule: Omit<NewSchedule, 'now'>, since: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select s.id from schedules s
@@ -66,7 +66,7 @@ export async function findTwin(tx: Tx, schedule: Omit<NewSchedule, 'now'>, since
   return rows[0]?.id;
 }
 
-/** How many of these schedules, each named once, the agency has. */
+/** How many of these distinct schedules the agency has. */
 export async function countLiving(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -77,7 +77,7 @@ export async function countLiving(
   return rows[0]?.count ?? 0;
 }
 
-/** What a schedule's stream may be used for: its type, and how many items it has now. */
+/** The facts of a schedule's stream: its type, and the number of its items. */
 export async function findStreamToSchedule(
   tx: Tx,
   key: { agencyId: string; id: string },
@@ -90,7 +90,7 @@ export async function findStreamToSchedule(
   return rows[0];
 }
 
-/** Those of the ids that are living accounts of the agency, with whose they are. */
+/** The connected accounts of the agency with these ids, with their clients. */
 export async function listAccountsToSchedule(
   tx: Tx,
   key: { agencyId: string; ids: readonly string[] },
@@ -112,7 +112,7 @@ type LockedSchedule = {
   repurpose: boolean;
 };
 
-/** A living schedule's plan, its row locked until the end of the transaction, or undefined. */
+/** An existing schedule's plan, with its row locked until the end of the transaction, or undefined. */
 export async function lockSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<LockedSchedule | undefined> {
   const { rows } = await sql<LockedSchedule>`
     select frequency, round, state, origin_local, timezone, repurpose from schedules

@@ -9,10 +9,7 @@ import { checkTimes, originOf } from './save.ts';
 
 type Plan = { schedule_date: string; hours: string; minutes: string; timezone: string; re_purpose: 0 | 1 };
 
-/**
- * What the form of a schedule edits, as it is stored: the time its plan begins at, which posts that go out do not
- * change.
- */
+/** The stored fields of a schedule's form: the time at which its plan begins, which outgoing posts do not change. */
 export function planOf({
   origin_local: origin,
   timezone,
@@ -35,7 +32,7 @@ function clockFields({ hours, minutes }: { hours: string | undefined; minutes: s
   return { ...(hours === undefined ? {} : { hours: h }), ...(minutes === undefined ? {} : { minutes: m }) };
 }
 
-/** Answers `reschedule`: what is not yet posted moves, unless only the repeating changes. */
+/** Answers `reschedule`: unposted items move, unless only the repetition changes. */
 export async function reschedule(
   input: Input<'reschedule'>,
   { user: { agencyId }, tx, now }: Context,

@@ -15,7 +15,7 @@ import {
   lockSchedulesOfUser,
 } from './queries.ts';
 
-/** Within which the very same order of the same user is taken for a second press of the button. */
+/** The time within which an identical schedule by the same user counts as a second press of the button. */
 const doublePressSeconds = 10;
 /** A form filled in at 09:00 for 09:00 may be sent half a minute later. */
 const latenessSeconds = 60;
@@ -26,7 +26,7 @@ const empty = () =>
   new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
 
 /**
- * The first wall-clock time a form asks for: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01
+ * The first wall-clock time of a form: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01
  * 00:05'`.
  */
 export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>

@@ -1,4 +1,4 @@
-/** Several rows at once: each is treated as the call for one treats it, and the answer says what came of each. */
+/** Several rows at once: each as by the call for one, with the result of each in the answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneIsGone } from '#contract/bulk.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Whether an occurrence `o` has a delivery of which nobody knows. Ask it of failed ones only: theirs are all left to a
- * person, and all others need not be looked up.
+ * Whether an occurrence `o` has an uncertain delivery. Ask it of failed ones only: theirs are all left to a person, and
+ * all others need not be looked up.
  */
 export const isUncertain = sql`exists (select from deliveries d where d.occurrence_id = o.id
   and d.state = 'uncertain')`;

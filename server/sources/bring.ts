@@ -82,7 +82,7 @@ export async function draw(
 export const isPreview = ({ source, reference }: FoundThing): boolean =>
   source === 'embedded' && reference.startsWith('small.');
 
-/** Whose reference it is, and what it leads to at its source. Null where the source is not on any more. */
+/** Whose reference it is, and what it leads to at its source. Null if the source is not on any more. */
 export async function openAtSource(
   { sources }: Pick<Services, 'sources'>,
   thing: FoundThing,

@@ -96,7 +96,7 @@ function launch(): ChildProcess {
   return child;
 }
 
-/** The answer to a job; null where the process died or took too long. */
+/** The answer to a job; null if the process died or took too long. */
 function answerOf(child: ChildProcess, job: DrawingJob): Promise<DrawingAnswer | null> {
   return new Promise((resolve) => {
     const settle = (answer: DrawingAnswer | null): void => {

@@ -1,4 +1,4 @@
-/** What other features may use of sources. */
+/** The public face of sources. */
 export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
 export { deleteOldPages } from './queries.ts';

@@ -1,4 +1,4 @@
-/** Results as they leave the server: every address of a thing is of our own host. */
+/** Results for the reply: every address of a thing is of our own host. */
 import type { Found, SearchType } from '#contract/sources.ts';
 import type { Kind, Result } from '#sources/source.ts';
 import type { Services } from '../app/handlers.ts';
@@ -21,7 +21,7 @@ type Presenters = {
   readonly [Type in SearchType]: (means: Means, result: Result<Type>, staleSince: Date | null) => Found[Type];
 };
 
-/** A result of each kind as it leaves the server. */
+/** A result of each kind for the reply. */
 export const presenters: Presenters = {
   image: (means, result, stale) => ({
     ...common(result, stale),

@@ -17,7 +17,7 @@ export type HealthRow = {
   quota_resets_at: Date | null;
 };
 
-/** How a source does; undefined where it has never been asked. */
+/** How a source does; undefined if it has never been asked. */
 export const findHealth = (tx: Tx, key: { source: SourceId; kind: Kind }): Promise<HealthRow | undefined> =>
   tx
     .selectFrom('source_health')
@@ -30,7 +30,7 @@ export const findHealth = (tx: Tx, key: { source: SourceId; kind: Kind }): Promi
 export const listHealth = (tx: Tx): Promise<HealthRow[]> =>
   tx.selectFrom('source_health').selectAll().orderBy('source').orderBy('kind').execute();
 
-/** Notes how a source does. */
+/** Records how a source does. */
 export async function saveHealth(tx: Tx, health: Health): Promise<void> {
   const { failure } = health;
   const row = {
@@ -85,7 +85,7 @@ export async function findPage(db: Pick<Database, 'readTogether'>, key: PageRowK
   return rows[0];
 }
 
-/** The source whose first page of a keyword is the youngest that is kept; undefined where none is. */
+/** The source whose first page of a keyword is the youngest that is kept; undefined if none is. */
 export async function findLastSource(
   tx: Tx,
   { kind, keyword, since }: { kind: Kind; keyword: string; since: Date },

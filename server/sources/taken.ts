@@ -30,7 +30,7 @@ const rememberedOf = new WeakMap<Services['db'], Map<string, Remembered>>();
 const keyOf = ({ agencyId, address, media, below }: Wanted): string =>
   JSON.stringify([agencyId, address, media, below?.bytes ?? null]);
 
-/** The copy of an earlier taking of the same agency for the same use; null where there is none, or none any more. */
+/** The copy of an earlier taking of the same agency for the same use; null if there is none, or none any more. */
 export async function takenBefore(
   { services: { db }, transaction }: TakeMeans,
   wanted: Wanted,
@@ -42,7 +42,7 @@ export async function takenBefore(
   return file === undefined ? null : { file, ...said };
 }
 
-/** Notes a copy; the oldest of too many are forgotten. */
+/** Records a copy; the oldest of too many are forgotten. */
 export function rememberTaken({ db }: Services, { wanted, taken }: { wanted: Wanted; taken: TakenFile }): void {
   const remembered = rememberedOf.get(db) ?? new Map<string, Remembered>();
   rememberedOf.set(db, remembered);

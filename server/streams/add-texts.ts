@@ -1,4 +1,4 @@
-/** Texts that become items of a stream. */
+/** Adding texts to a stream as items. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
@@ -12,7 +12,7 @@ import { settlePictures } from './text-pictures.ts';
 type Added = Awaited<ReturnType<typeof insertItems>>;
 
 /**
- * Puts texts into a stream of texts, at its end or at `sequence`. Throws a 404 for a stream that the agency does not
+ * Adds texts to a stream of texts, at its end or at `sequence`. Throws a 404 for a stream that the agency does not
  * have, a 422 for one of files, and where the quota is used up.
  */
 export async function addTexts(

@@ -1,4 +1,4 @@
-/** The posts of items that are deleted and brought back: none is sent twice, and none is lost. */
+/** The posts of items that are deleted and restored: none is sent twice, and none is lost. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { until } from '#db/testing-until.ts';

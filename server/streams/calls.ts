@@ -27,7 +27,7 @@ import { uploadFile } from './upload.ts';
 
 const itemsPerPage = 100;
 
-/** A cursor of a stream's items: '7.123' continues behind item 123, which stands at 7. */
+/** A cursor of a stream's items: '7.123' continues after item 123 at position 7. */
 function readCursor(cursor: string | undefined): ItemCursor | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,9})\.([1-9]\d{0,17})$/.exec(cursor);
@@ -117,7 +117,7 @@ export const streamCalls = {
     const { agencyId } = user;
     const item = await findItem(tx, { agencyId, id });
     if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
-    // Looked for behind the lock: whoever deletes an item holds it.
+    // Searched for after locking: deleting an item takes the same lock.
     const itemIds = afterId === null ? [id] : [id, afterId];
     for (const itemId of itemIds)
       if ((await findItem(tx, { agencyId, id: itemId }))?.stream_id !== item.stream_id) throw notFound();

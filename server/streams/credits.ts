@@ -1,18 +1,18 @@
 import { escapeHtml } from '#rules/captions.ts';
 
 /**
- * A caption with credits as its last lines, those that do not stand in it yet:
- * `('Spring', ['Photo by Ana on Pexels']) -> 'Spring\nPhoto by Ana on Pexels'`.
+ * A caption with credits as its last lines, if it lacks them: `('Spring', ['Photo by Ana on Pexels']) -> 'Spring\nPhoto
+ * by Ana on Pexels'`.
  */
 export const withCredits = (description: string, credits: readonly string[]): string =>
   [description, ...credits.filter((line) => !description.includes(line))].filter((line) => line !== '').join('\n');
 
-/** The credits of a file and of the one that takes its place. */
+/** The credits of a file and of its replacement. */
 export type CreditSwap = { from: readonly string[]; to: readonly string[] };
 
 /**
- * A caption whose file is exchanged: the credits of the one before give way to those of the other, in their place. Who
- * has taken them out wants none; where the one before wanted none, the others become the last lines.
+ * A caption whose file is replaced: the new file's credits replace the old one's. If a person removed them, none are
+ * added; if the old file needed none, the new ones become the last lines.
  */
 export function exchangedCredits(text: string, { from, to }: CreditSwap): string {
   const lines = text.split('\n');
@@ -32,7 +32,7 @@ export function exchangedParagraphs(html: string, { from, to }: CreditSwap): str
   return from.length === 0 ? [html, ...own.to.filter((paragraph) => !isSaid(paragraph))].join('') : html;
 }
 
-/** Parts of a text with the lines of `to` where the first of `from` stood; null where none stands there. */
+/** Parts of a text with the lines of `to` where the first of `from` stood; null if none stands there. */
 function exchange(
   parts: readonly string[],
   { from, to, isSaid }: CreditSwap & { isSaid: (line: string) => boolean },

@@ -1,4 +1,4 @@
-/** Items that are taken out of their stream, and that come back. One transaction each. */
+/** Deleting and restoring items of streams, each in one transaction. */
 import { bulkWords, oneIsGone } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -16,14 +16,14 @@ type Some = { agencyId: string; streamId: string; ids: readonly string[]; now: D
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /**
- * Takes items out of their stream and stops what waits of them. All or none: throws a UserError (404) where one is not
- * there.
+ * Deletes items of a stream and stops their waiting posts. All or none: throws a UserError (404) if one is not there.
  */
 export async function deleteItems(
   tx: Tx,
   { agencyId, streamId, ids: given, now }: Some,
 ): Promise<Awaited<ReturnType<typeof cancelForItems>>> {
-  // Who is just scheduling the stream holds its row, and is waited for: what it plans of these items is stopped, too.
+  // This waits for a save that schedules the stream, which locks its row: the posts that it plans of these items are
+  // stopped, too.
   if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const ids = [...new Set(given)];
   const gone = await deleteItemRows(tx, { agencyId, streamId, ids, now });
@@ -46,9 +46,9 @@ export async function deleteSeveral(
   return { message: done.length === 1 ? messages.fileDeleted : bulkWords('Deleted', { done, left: [] }, 'item'), data };
 }
 
-/** When one deletion took all of these items; null where some are there, or others went before them. */
+/** When a single deletion took all of these items; null if some exist, or were deleted separately. */
 async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now'>): Promise<Date | null> {
-  // A first call that is still under way holds the stream, and is waited for.
+  // This waits for a first call in progress, which locks the stream.
   if ((await lockStream(tx, { agencyId, id: streamId })) === undefined) throw notFound();
   const items = await lockPlaced(tx, { agencyId, streamId, ids });
   const at = items[0]?.deleted_at ?? null;
@@ -57,8 +57,8 @@ async function findDeletion(tx: Tx, { agencyId, streamId, ids }: Omit<Some, 'now
 }
 
 /**
- * Answers `restore-stream-files`: back are those that this deletion took, and that nobody has brought back or deleted
- * again meanwhile.
+ * Answers `restore-stream-files`: restores the items of this deletion, except those restored or deleted again
+ * meanwhile.
  */
 export async function restoreSeveral(
   { content_stream_id: streamId, ids: given, deleted_at }: Input<'restore-stream-files'>,

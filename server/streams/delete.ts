@@ -6,8 +6,8 @@ import { deleteItemsOfStream } from './item-queries.ts';
 import { deleteStreamRow } from './queries.ts';
 
 /**
- * Deletes a stream: its items first, so that what ends by it makes no further round of them. What was posted stays on
- * record. Throws a UserError (404) where there is no such stream.
+ * Deletes a stream: its items first, so that no ending round begins another one. Published posts stay on record. Throws
+ * a UserError (404) if there is no such stream.
  */
 export async function deleteStream(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Other words for several items of a stream, in one transaction. */
+/** Changes the texts of several items of a stream, in one transaction. */
 import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
@@ -16,7 +16,7 @@ type Several = Input<'update-stream-items'>;
 
 /**
  * Rewords items as `update-stream` does each. They and their posts are locked first, in one order, so that two such
- * edits, or an edit and a worker, never wait for each other in a circle.
+ * edits, or an edit and a worker, never deadlock.
  */
 export async function editSeveral(
   { content_stream_id: streamId, items: given, planned_posts }: Several,

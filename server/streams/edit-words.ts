@@ -1,4 +1,4 @@
-/** Another wording of an item: what is planned with it follows, or keeps the words it has. One transaction. */
+/** Changes an item's texts: planned posts follow, or keep their text. One transaction. */
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { askAboutItem } from '../approvals/index.ts';
@@ -21,19 +21,18 @@ type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & {
   now: Date;
 };
 
-/** What came of an edit, and how it is taken back. */
+/** The result of an edit, and the input that undoes it. */
 export type Edited = Data<'update-stream'>['planned'];
 
 const areSame = (a: ItemWords, b: ItemWords): boolean => versionOf(itemWords(a)) === versionOf(itemWords(b));
 const idsOf = (posts: readonly OpenPost[]): string[] => posts.map(({ id }) => id);
 
 /**
- * Gives an item other words; undefined where it is gone. Throws a UserError (413) where they, or the wording that posts
- * keep, are too much for what the agency may keep. Following posts go out with them and, where a client approves,
- * ask again. What is under way keeps its words in any case: it would not be found by others, and be sent a second time.
- * What is out keeps them, too: it shows what was sent.
- * An edit is taken back by its `undo`: posts that had joined the item stand on their copies again, and those that kept
- * the words have them from the item again.
+ * Changes an item's texts; undefined if it was deleted. Throws a UserError (413) if the new texts, or the earlier ones
+ * that posts keep, exceed the agency's quota. Posts that follow go out with the new texts and, if the client approves,
+ * need approval again. Posts in progress always keep their text: with another one they could not be found, and would be
+ * sent twice. Published posts keep it, too, as a record. `undo` reverts an edit: posts that had joined the item use
+ * their copies again, and those that kept the text use the item again.
  */
 export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined> {
   const { agencyId, itemId, words, now } = edit;
@@ -47,7 +46,7 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   const joining = joiningOf(posts, copies, edit);
   const returning = returningOf(own, copies, edit);
 
-  // Behind the locks: what goes out meanwhile is among the posts above.
+  // After locking: posts that go out meanwhile are among those above.
   const keeping = [...idsOf(staying), ...(isChanged ? await listPostsOut(tx, { agencyId, itemId }) : [])];
   const kept = keeping.length > 0 ? bytesOfItem(before) : 0;
   const moreBytes = bytesOfItem(words) - bytesOfItem(before) + kept;
@@ -71,8 +70,8 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
 }
 
 /**
- * Posts that kept earlier words and take the item's: all of them where posts follow, and those whose words are the
- * item's again.
+ * Posts that kept an earlier text and take the item's: all of them if posts follow, and those whose text is the item's
+ * again.
  */
 function joiningOf(
   posts: readonly OpenPost[],
@@ -85,7 +84,7 @@ function joiningOf(
   );
 }
 
-/** Posts that go back to the copies they stood on, by copy. */
+/** Posts that return to their copies, by copy. */
 function returningOf(own: readonly OpenPost[], copies: readonly KeptRow[], { kept }: Edit): Map<string, string[]> {
   const known = new Set(copies.map(({ id }) => id));
   const movable = new Set(idsOf(own.filter(({ isUnderWay }) => !isUnderWay)));

@@ -51,7 +51,7 @@ const allowList: sanitizeHtml.IOptions = {
 /** Formatted text with everything removed that is not on the allow-list. */
 export const cleanFormatted = (html: string): string => sanitizeHtml(html, allowList).trim();
 
-/** Formatted text as it is stored; throws a UserError where nothing to read is left of it. */
+/** Formatted text as it is stored; throws a UserError if nothing to read is left of it. */
 export function formattedText(html: string): string {
   const clean = cleanFormatted(html);
   if (plainTextOf(clean).trim() === '')

@@ -1,4 +1,4 @@
-/** What other features may use of streams. */
+/** The public face of streams. */
 export { addTexts } from './add-texts.ts';
 export { exchangedCredits, exchangedParagraphs, withCredits } from './credits.ts';
 export { findItem, findItemOfPost, insertItems, listItems } from './item-queries.ts';

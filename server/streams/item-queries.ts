@@ -21,10 +21,10 @@ export type ItemRow = {
   thumbnail_state: 'waiting' | 'ready' | 'failed' | null;
 };
 
-/** All that is written about an item. */
+/** All texts of an item. */
 export type ItemWords = Pick<ItemRow, 'title' | 'description' | 'own_words' | 'alt_text'>;
 
-/** What an item is made of; a text's words are its description. */
+/** The parts of an item; the description of a text item is its text. */
 export type NewItem = { title: string; description: string; fileId: string | null };
 
 const itemColumns = sql`
@@ -44,7 +44,7 @@ export async function listItems(tx: Tx, key: { agencyId: string; streamId: strin
   return rows;
 }
 
-/** Those of a stream's items that have these ids. */
+/** A stream's items with these ids. */
 export async function listItemsById(
   tx: Tx,
   { agencyId, streamId, ids }: { agencyId: string; streamId: string; ids: readonly string[] },
@@ -77,7 +77,7 @@ export async function findNewItem(
   return rows[0];
 }
 
-/** The cursor behind which a page of a stream's order begins. */
+/** The cursor after which a page of a stream's order begins. */
 export type ItemCursor = { sequence: number; id: string };
 
 /** Up to `limit` of a stream's items in their order, from behind a cursor on. */
@@ -104,7 +104,7 @@ export async function findItem(tx: Tx, key: { agencyId: string; id: string }): P
   return rows[0];
 }
 
-/** The item that a post says, also one that is deleted or a copy; `edit_id` is the item whose words it would follow. */
+/** The item of a post, also a deleted one or a copy; `edit_id` is the item whose text it would follow. */
 export async function findItemOfPost(
   tx: Tx,
   key: { agencyId: string; occurrenceId: string },
@@ -119,8 +119,8 @@ export async function findItemOfPost(
 }
 
 /**
- * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` where it is given
- * and free (files that are uploaded side by side keep the order they were chosen in), else behind the last one.
+ * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` if that is given
+ * and free (files uploaded in parallel keep the order in which they were chosen), otherwise after the last one.
  */
 export async function insertItems(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function updateItemWords(tx: Tx, item: ItemWords & { agencyId: stri
     where agency_id = ${item.agencyId} and id = ${item.id} and deleted_at is null`.execute(tx);
 }
 
-/** Takes all items out of a stream that goes away, so that no further round is made of them. */
+/** Deletes all items of a deleted stream, so that no further round uses them. */
 export async function deleteItemsOfStream(
   tx: Tx,
   key: { agencyId: string; streamId: string; now: Date },

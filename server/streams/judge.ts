@@ -1,4 +1,4 @@
-/** Judges an uploaded file: by its bytes and its name together, then by its size, then by whether it can be decoded. */
+/** Checks an uploaded file: by its bytes and its name together, then by its size, then by whether it can be decoded. */
 import { messages } from '#contract/messages.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { fileKinds, refuseByName, sniffFile } from '#rules/uploads.ts';
@@ -10,13 +10,13 @@ const purposes = { image: 'streamImage', video: 'streamVideo' } as const;
 type Upload = Omit<GivenFile, 'path'> & { streamType: StreamType };
 
 /**
- * The file ready to be stored in a stream of this type; throws a UserError that says what is wrong with it. What is
- * stored may be written anew into it.
+ * The file ready to be stored in a stream of this type; throws a UserError with its fault. The file may be rewritten in
+ * place.
  */
 export async function judgeFile(file: ReceivedFile, { streamType, ...upload }: Upload): Promise<JudgedFile> {
   const kind = sniffFile(await headOf(file.path));
   const media = kind === null ? null : fileKinds[kind].media;
-  // A JPEG called .png is somebody's renamed picture and does no harm; a video called .jpg is no picture.
+  // A JPEG called .png is a renamed picture and harmless; a video called .jpg is not a picture.
   if (
     kind === null ||
     media === null ||

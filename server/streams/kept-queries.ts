@@ -1,4 +1,4 @@
-/** Copies of an item as it was, on which those posts stand that keep their words while the item gets others. */
+/** Copies of an item's earlier state, for posts that keep their text when the item changes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { copyItemUses } from '../library/index.ts';
@@ -6,11 +6,11 @@ import type { ItemWords } from './item-queries.ts';
 
 type Key = { agencyId: string; itemId: string };
 
-/** A copy: whether it says what the item says now, and whether a post stands on it. */
+/** A copy: whether it equals the current item, and whether a post uses it. */
 export type KeptRow = ItemWords & { id: string; is_used: boolean };
 
 /**
- * Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined where it is
+ * Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined if it is
  * gone.
  */
 export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<ItemWords | undefined> {
@@ -73,7 +73,7 @@ export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now:
   return row.id;
 }
 
-/** Removes copies on which no post stands. */
+/** Removes copies that no post uses. */
 export async function deleteKept(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * The order of a stream's items. Deleted ones keep their place in it, behind the item that they stood behind, so that
- * they are there again where they are brought back.
+ * The order of a stream's items. Deleted items keep their position, after the item that preceded them, so that they
+ * return to it when restored.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';

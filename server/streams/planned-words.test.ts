@@ -1,7 +1,4 @@
-/**
- * What an edit of an item makes of the posts that are planned with it: they take the new words, or keep the ones they
- * have.
- */
+/** The effect of an edit of an item on its planned posts: they take the new text, or keep theirs. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Network } from '#networks/network.ts';
@@ -21,7 +18,7 @@ const clock = {
   },
 };
 const outside = aNetwork();
-/** Known again by its words alone, as on most networks. */
+/** Recognised by its text alone, as on most networks. */
 const network: Network = {
   ...outside.network,
   find: (content) => {

@@ -5,14 +5,14 @@ import type { ItemRow, ItemWords } from './item-queries.ts';
 import { versionOf } from '../lib/versions.ts';
 import type { StreamRow } from './queries.ts';
 
-/** What the form of a stream edits, as it is stored. */
+/** The stored fields of a stream's form. */
 export const streamWords = ({ title, tags, description }: Pick<StreamRow, 'title' | 'tags' | 'description'>) => ({
   title,
   tags,
   description,
 });
 
-/** What the dialog of an item edits, as it is stored. */
+/** The stored fields of an item's dialog. */
 export const itemWords = ({ title, description, own_words, alt_text }: ItemWords): ItemWords => ({
   title,
   description,
@@ -20,7 +20,7 @@ export const itemWords = ({ title, description, own_words, alt_text }: ItemWords
   alt_text,
 });
 
-/** A stream as it leaves the server. */
+/** A stream for the reply. */
 export const presentStream = (row: StreamRow): Stream => ({
   id: row.id,
   type: row.type,
@@ -32,7 +32,7 @@ export const presentStream = (row: StreamRow): Stream => ({
   is_sample: row.is_sample,
 });
 
-/** An item as it leaves the server. */
+/** An item for the reply. */
 export const presentItem = (row: ItemRow): StreamItem => ({
   id: row.id,
   content_stream_id: row.stream_id,

@@ -13,19 +13,19 @@ import { bytesOfTexts } from './quota.ts';
 
 type Push = Input<'push-to-content-stream'>;
 
-/** What a file taken from a source must stay under to be an item of a stream, bytes: the same as an upload. */
+/** The maximum size of a source's file as an item of a stream, bytes: the same as for an upload. */
 const below = {
   image: { bytes: 5_000_000, tooLarge: messages.streamFileTooLarge },
   video: { bytes: 20_000_000, tooLarge: messages.streamFileTooLarge },
 } as const;
 
-/** How long after a push whose answer was lost its repetition adds nothing, ms. */
+/** How long the repetition of a push whose answer was lost adds nothing, ms. */
 const lately = 15 * 60_000;
 
 /**
- * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. What a
- * search has found is copied into the library first. The credits that the licences of the file, and of what it was made
- * from, want become the last lines of the description.
+ * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. A
+ * search result is copied into the library first. The credits that the licences of the file and its parts require
+ * become the last lines of the description.
  */
 export async function pushFile(input: Push, context: OutsideContext): Promise<Reply<StreamItem>> {
   const pushed = isFoundAddress(input.url, context.services.config) ? await taken(input, context) : input;

@@ -60,7 +60,7 @@ export async function listStreams(
   return rows;
 }
 
-/** How many streams a search finds, over all pages, up to one more than are counted. */
+/** The number of streams that a search finds, on all pages, up to one more than are counted. */
 export const countStreams = (tx: Tx, filter: StreamFilter): Promise<number> =>
   countFound(tx, sql`from streams s where ${streamFilter(filter)}`);
 
@@ -73,8 +73,8 @@ export async function findStream(tx: Tx, key: { agencyId: string; id: string }):
 }
 
 /**
- * The type of a living stream, its row locked until the end of the transaction: whoever adds or reorders items holds
- * it, so that no two give out the same place.
+ * The type of an existing stream, with its row locked until the end of the transaction: adding and reordering items
+ * take this lock, so that no position is used twice.
  */
 export async function lockStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamType | undefined> {
   const { rows } = await sql<{ type: StreamType }>`
@@ -106,7 +106,7 @@ export async function updateStreamWords(tx: Tx, stream: StreamWords & { agencyId
     where agency_id = ${stream.agencyId} and id = ${stream.id} and deleted_at is null`.execute(tx);
 }
 
-/** How many of these streams, each named once, the agency has. */
+/** How many of these distinct streams the agency has. */
 export async function countLiving(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

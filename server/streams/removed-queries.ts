@@ -1,4 +1,4 @@
-/** Items that are taken out of their stream, and brought back. */
+/** Deleted items of streams, and their restoration. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -35,7 +35,7 @@ export async function lockPlaced(tx: Tx, { agencyId, streamId, ids }: Some): Pro
   return rows;
 }
 
-/** Puts deleted items back to their places. The caller has locked the stream and them. */
+/** Restores deleted items at their positions. The caller has locked the stream and them. */
 export async function undeleteItemRows(tx: Tx, { agencyId, streamId, ids }: Some): Promise<void> {
   await sql`
     update items set deleted_at = null

@@ -1,4 +1,4 @@
-/** Another file for items, everywhere one stands: as their own, or in their formatted texts. One transaction. */
+/** Replaces a file in items, as their own file and in their formatted texts, in one transaction. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { OwnWords } from '#rules/own-words.ts';
@@ -24,10 +24,10 @@ type TextSwap = Who & {
   only?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
-/** An item that was changed, with its stream. */
+/** A changed item, with its stream. */
 type Swapped = { id: string; streamId: string; stream: string };
 
-/** What came of it: the items, and posts by what became of them. */
+/** The result: the items, and posts by whether they follow. */
 export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; sentBackAgain: number };
 
 type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
@@ -56,10 +56,10 @@ export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedIt
   });
 }
 
-/** An item in whose texts a file was exchanged, and where. */
+/** An item in whose texts a file was replaced, and the paths. */
 export type SwappedText = Swapped & { places: string[] };
 
-/** The same for a picture that stands in formatted texts. */
+/** The same for a picture in formatted texts. */
 export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
   const { agencyId, from, to, only } = swap;
   const credits = await creditsOf(tx, { agencyId, fromId: from.id, toId: to.id });
@@ -87,7 +87,7 @@ export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedIt
 type Change<Row, Item> = {
   /** The items it is about; asked twice, before and behind the locks. */
   list: () => Promise<Row[]>;
-  /** Changes one; answers null where nothing is to be changed. */
+  /** Changes one; answers null if nothing is to be changed. */
   change: (row: Row) => Promise<Item | null>;
 };
 

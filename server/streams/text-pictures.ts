@@ -1,4 +1,4 @@
-/** Pictures inside of formatted texts: taken from sources, looked up in the library, credited, and noted as used. */
+/** Pictures in formatted texts: copied from sources, looked up in the library, credited, and recorded as used. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { escapeHtml, plainTextOf } from '#rules/captions.ts';

@@ -14,9 +14,9 @@ import { titleOfFileName } from '../lib/file-title.ts';
 import { bytesOfTexts } from './quota.ts';
 
 /**
- * Adds an uploaded file to a stream. No transaction is open while the file is judged and stored, which takes up to
- * seconds; a file whose stream went away meanwhile is removed again. Bytes that the agency has already are not stored
- * again: the item has the file that is there.
+ * Adds an uploaded file to a stream. No transaction is open while the file is checked and stored, which takes up to
+ * seconds; if its stream is deleted meanwhile, the file is removed again. Bytes that the agency already has are not
+ * stored again: the item gets the existing file.
  */
 export async function uploadFile(input: Input<'stream'>, context: OutsideContext): Promise<Reply<StreamItem>> {
   const { file } = context;
@@ -30,7 +30,7 @@ export type FileToAdd = Input<'stream'> & {
   noted?: (tx: Tx, itemId: string) => Promise<void>;
 };
 
-/** What adding a file takes of a call's context. */
+/** The parts of a call's context that adding a file needs. */
 type Adding = Pick<OutsideContext, 'user' | 'services' | 'transaction' | 'now' | 'signal'>;
 
 /** The same for a file that came in another way. Throws a UserError that says what is wrong with it. */
@@ -59,7 +59,7 @@ export async function addFile(toAdd: FileToAdd, context: Adding): Promise<Stream
 
 type ToWrite = { toAdd: FileToAdd; judged: JudgedFile; stored: StoredNames | null };
 
-/** Adds the item, with the file of the agency that has the same bytes; null where none has and this is not stored. */
+/** Adds the item, with the file of the agency that has the same bytes; null if none has and this is not stored. */
 function addItem(
   { toAdd, judged, stored }: ToWrite,
   { user, services, transaction, now }: Adding,

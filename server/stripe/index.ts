@@ -1,4 +1,4 @@
-/** What other features may use of stripe. */
+/** The public face of stripe. */
 export { type Asked, type Stripe, asked, openStripe, orWords, wordsOf } from './client.ts';
 export { removeEndpoint } from './endpoint.ts';
 export { presentStripe } from './present.ts';

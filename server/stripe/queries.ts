@@ -96,7 +96,7 @@ export async function openStripeOf(tx: Tx, secrets: Secrets, agencyId: string): 
   });
 }
 
-/** One account of the agency with its secrets; undefined where there is none. */
+/** One account of the agency with its secrets; undefined if there is none. */
 export async function findStripe(
   tx: Tx,
   secrets: Secrets,
@@ -111,7 +111,7 @@ export async function findStripe(
   return row === undefined ? undefined : opened(secrets, row);
 }
 
-/** Why an account must stay: somebody pays through it, or a membership of it is on sale; null where it may go. */
+/** Why an account must stay: somebody pays through it, or a membership of it is on sale; null if it may go. */
 export async function whyNeeded(tx: Tx, id: string): Promise<'buyers' | 'on-sale' | null> {
   const { rows } = await sql<{ buyers: boolean; selling: boolean }>`
     select
@@ -122,7 +122,7 @@ export async function whyNeeded(tx: Tx, id: string): Promise<'buyers' | 'on-sale
   return rows[0]?.buyers === true ? 'buyers' : rows[0]?.selling === true ? 'on-sale' : null;
 }
 
-/** Forgets an account's secrets and takes its row out of all lists, with what is over and was sold through it. */
+/** Deletes an account's secrets and takes its row out of all lists, with what is over and was sold through it. */
 export async function deleteStripe(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await tx.deleteFrom('stripe_accounts').where('agency_id', '=', agencyId).where('id', '=', id).execute();
 }
@@ -138,7 +138,7 @@ export async function listToProbe(tx: Tx, { until, limit }: { until: Date; limit
     .execute();
 }
 
-/** Notes what was found of a key; `mailedAt` when its owner was last told that something is wrong, null for not. */
+/** Records what was found of a key; `mailedAt` when its owner was last told that something is wrong, null for not. */
 export async function saveRights(
   tx: Tx,
   { id, rights, mailedAt, now }: { id: string; rights: readonly StripeRight[]; mailedAt: Date | null; now: Date },

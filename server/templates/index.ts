@@ -1,2 +1,2 @@
-/** What other features may use of templates. */
+/** The public face of templates. */
 export { allTemplates } from './templates.ts';

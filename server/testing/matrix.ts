@@ -69,7 +69,7 @@ export async function aMatrix(): Promise<{
   await db.pool.query(`update social_accounts set external_id = 'of-the-other' where user_id = $1`, [other.id]);
   // As Account Management makes them, so that their plans come from where they come from in the product.
   const member = await aMember(db, owner, { name: 'A team member' });
-  const foreign = await anOwner(db, { email: 'stranger@example.test', password, membership: everyPlan });
+  const foreign = await anOwner(db, { email: 'foreign@example.test', password, membership: everyPlan });
   const waiting = await aWaitingPost(server, { owner, client, rows });
   // One password for all: hashing takes its time.
   await db.pool.query('update users set password_hash = (select password_hash from users where id = $1)', [owner.id]);

@@ -158,7 +158,7 @@ const approvalStates: Partial<Record<Name, 'waiting' | 'approved' | 'sent-back'>
   'ask-approval': 'sent-back',
 };
 
-/** Good input of a call, made of rows of this person's agency; undefined where nobody has written any. */
+/** Good input of a call, made of rows of this person's agency; undefined if nobody has written any. */
 async function goodInput(
   name: Name,
   { owner, word }: { owner: TestPerson; word: string },

@@ -7,7 +7,7 @@ import { healthIn, pagesIn } from '../sources/index.ts';
 
 type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
 
-/** The facts beside the results of every source, as they leave the server. */
+/** The facts beside the results of every source, for the reply. */
 export type Standing = {
   state: TrendState;
   last_good_at: string | null;

@@ -1,2 +1,2 @@
-/** What other features may use of trends. */
+/** The public face of trends. */
 export { askTrends } from './ask.ts';

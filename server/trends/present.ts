@@ -1,4 +1,4 @@
-/** Trends as they leave the server: every picture is at an address of ours. */
+/** Trends for the reply: every picture is at an address of ours. */
 import type { Data } from '#contract/index.ts';
 import type { Result, TrendFacts } from '#sources/source.ts';
 import type { Services } from '../app/handlers.ts';

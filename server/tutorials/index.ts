@@ -1,3 +1,3 @@
-/** What other features may use of tutorials. */
+/** The public face of tutorials. */
 export { shownTutorial } from './calls.ts';
 export { tutorialPath } from './tutorials.ts';

@@ -13,7 +13,7 @@ export const typefaces: Data<'fetch-typefaces'> = families.map((family) => ({
   files: {},
 }));
 
-/** The path of a font file by `<typeface>/<subset>-<weight>-<style>`; undefined where none ships. */
+/** The path of a font file by `<typeface>/<subset>-<weight>-<style>`; undefined if none ships. */
 export function fontPath(name: string): string | undefined {
   const [id = '', face = ''] = name.split('/');
   const family = familyOf(id);

@@ -1,3 +1,3 @@
-/** What other features may use of upgrades. */
+/** The public face of upgrades. */
 export { openUpgradeFile } from './calls.ts';
 export { answerRequest, materialLines, openTickets } from './operator.ts';

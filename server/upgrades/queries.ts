@@ -21,9 +21,7 @@ export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 /** After so long without a sign of it, whoever was at a file is gone, in milliseconds. */
 const goneMs = 15 * 60_000;
 
-/**
- * Asks for a file, again where it had failed or whoever was at it is gone; undefined where it is there or under way.
- */
+/** Asks for a file, again where it had failed or whoever was at it is gone; undefined if it is there or under way. */
 export const askForFile = (
   tx: Tx,
   file: { material: string; version: string; fileName: string; contentType: string; now: Date },
@@ -83,7 +81,7 @@ export const listReady = (tx: Tx, wanted: readonly { material: string; version: 
 export const findReady = (tx: Tx, id: string): Promise<FileRow | undefined> =>
   tx.selectFrom('upgrade_files').select(columns).where('id', '=', id).where('state', '=', 'ready').executeTakeFirst();
 
-/** Takes a file into hand, from the beginning; whoever was at it before is not any more. Undefined where it is over. */
+/** Takes a file into hand, from the beginning; whoever was at it before is not any more. Undefined if it is over. */
 export const takeFile = (tx: Tx, { id, run, now }: Held): Promise<FileRow | undefined> =>
   tx
     .updateTable('upgrade_files')
@@ -93,7 +91,7 @@ export const takeFile = (tx: Tx, { id, run, now }: Held): Promise<FileRow | unde
     .returning(columns)
     .executeTakeFirst();
 
-/** Notes how far it is. */
+/** Records how far it is. */
 export async function noteFile(tx: Tx, { id, run, now, percent }: Held & { percent: number }): Promise<void> {
   await tx
     .updateTable('upgrade_files')
@@ -104,7 +102,7 @@ export async function noteFile(tx: Tx, { id, run, now, percent }: Held & { perce
     .execute();
 }
 
-/** The file is there. False where another worker has it. */
+/** The file is there. False if another worker has it. */
 export async function finishFile(
   tx: Tx,
   { id, run, now, objectName, sizeBytes }: Held & { objectName: string; sizeBytes: number },

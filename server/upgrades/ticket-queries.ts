@@ -65,7 +65,7 @@ export const listOpenTickets = (tx: Tx): Promise<OpenTicket[]> =>
     .orderBy('t.id')
     .execute();
 
-/** Answers a request; undefined where there is none of this number. */
+/** Answers a request; undefined if there is none of this number. */
 export const answerTicket = (
   tx: Tx,
   { id, state, answer, now }: { id: string; state: TicketState; answer: string; now: Date },

@@ -98,7 +98,7 @@ export const uploadCalls = {
   }),
 } satisfies Partial<Handlers>;
 
-/** By which limits a file is judged; throws a UserError where it cannot go there. */
+/** By which limits a file is judged; throws a UserError if it cannot go there. */
 async function purposeOf(
   tx: Tx,
   agencyId: string,

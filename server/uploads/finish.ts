@@ -1,4 +1,4 @@
-/** Makes of an upload whose pieces are all here what it was sent for. */
+/** Turns a complete upload into its target. */
 import { messages } from '#contract/messages.ts';
 import type { Data } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -22,8 +22,8 @@ const turns = openGate({ atOnce: 24, each: 3 });
 class MadeMeanwhile extends Error {}
 
 /**
- * The file of an upload, made now unless it was made before. Throws a UserError where pieces are missing, where the
- * whole is not what was announced (it is given up then), or where its content is not taken.
+ * The file of an upload, made now unless it was made before. Throws a UserError if pieces are missing, where the whole
+ * is not what was announced (it is given up then), or where its content is not taken.
  */
 export async function finishUpload(id: string, context: OutsideContext): Promise<Made> {
   const { user, transaction, now, signal } = context;
@@ -50,7 +50,7 @@ async function make(upload: UploadRow, key: Key, context: OutsideContext): Promi
   const names = await transaction((tx) => listPieces(tx, { agencyId, id }));
   const whole = await putTogether(services, { names, sizeBytes: upload.size_bytes, sha256: upload.sha256 });
   if (whole === null) {
-    // Who finished it meanwhile has taken the pieces away.
+    // A concurrent finish has removed the pieces.
     const current = await transaction((tx) => findUpload(tx, key));
     if (typeof current?.made_id === 'string') return transaction((tx) => read(tx, key));
     await dropPieces(services, { agencyId, id, isWhole: false });
@@ -61,7 +61,7 @@ async function make(upload: UploadRow, key: Key, context: OutsideContext): Promi
     return await become(upload, { file, key, context });
   } catch (error) {
     if (error instanceof MadeMeanwhile) return transaction((tx) => read(tx, key));
-    // What is wrong with the content stays wrong; what stands in its way else may end, and the pieces are here then.
+    // A fault of the content is permanent; other obstacles may end, and the pieces are still here then.
     if (error instanceof UserError && error.status === 422)
       await dropPieces(services, { agencyId, id, isWhole: false });
     throw error;

@@ -7,7 +7,7 @@ const keptMs = keptHours * 3_600_000;
 /** Uploads begun before this instant are not kept any longer. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptMs);
 
-/** A file on its way as it leaves the server. */
+/** A file on its way for the reply. */
 export const presentUpload = (row: UploadRow): Upload => ({
   id: row.id,
   content_stream_id: row.stream_id,

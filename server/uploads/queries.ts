@@ -83,7 +83,7 @@ export async function insertUpload(
   return row.id;
 }
 
-/** Notes where a piece is stored; false where that piece is here already. */
+/** Records where a piece is stored; false if that piece is here already. */
 export async function insertPiece(
   tx: Tx,
   { agencyId, id, number, name }: { agencyId: string; id: string; number: number; name: string },
@@ -104,7 +104,7 @@ export async function listPieces(tx: Tx, { agencyId, id }: { agencyId: string; i
   return rows.map(({ name }) => name);
 }
 
-/** Notes what an upload has become; false where that is noted already. */
+/** Records what an upload has become; false if that is noted already. */
 export async function markMade(
   tx: Tx,
   { agencyId, id, madeId }: { agencyId: string; id: string; madeId: string },
@@ -116,7 +116,7 @@ export async function markMade(
   return rows.length > 0;
 }
 
-/** Forgets pieces whose bytes are deleted. */
+/** Deletes pieces whose bytes are deleted. */
 export async function deletePieces(
   tx: Tx,
   { agencyId, names }: { agencyId: string; names: readonly string[] },
@@ -124,7 +124,7 @@ export async function deletePieces(
   await sql`delete from upload_pieces where agency_id = ${agencyId} and name = any(${[...names]}::text[])`.execute(tx);
 }
 
-/** Forgets an upload that has no pieces any more. */
+/** Deletes an upload that has no pieces any more. */
 export async function deleteUpload(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await sql`
     delete from uploads u

@@ -42,7 +42,7 @@ export async function anUpload(server: TestServer, as: TestPerson): Promise<stri
   return id;
 }
 
-/** The id of a person's upload of which every piece is here: the one there is, else a new one. */
+/** The id of a person's upload of which every piece is here: the existing one, else a new one. */
 export async function theUpload(server: TestServer, as: TestPerson): Promise<string> {
   const { rows } = await server.db.pool.query<{ id: string }>(
     `select upload_id::text as id from upload_pieces join uploads on uploads.id = upload_id

@@ -11,7 +11,7 @@ import type { Services } from '../app/handlers.ts';
 export type Whole = { path: string; sizeBytes: number } & AsyncDisposable;
 
 /**
- * Writes stored pieces behind each other into one file on this machine; null where they are not what was said of the
+ * Writes stored pieces behind each other into one file on this machine; null if they are not what was said of the
  * whole, or one is not stored any more.
  */
 export async function putTogether(

@@ -1,10 +1,10 @@
-/** What narrows the list of clients, as a condition on `users`. */
+/** The filters of the list of clients, as a condition on `users`. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { ClientState } from '#contract/list-options.ts';
 import { likePattern } from '../lib/paging.ts';
 
-/** `search` is in the name or the e-mail, `onlyId` one client; '' and null narrow nothing. */
+/** `search` is in the name or the e-mail, `onlyId` selects one client; '' and null mean no filter. */
 export type ClientFilter = {
   agencyId: string;
   onlyId: string | null;
@@ -13,7 +13,7 @@ export type ClientFilter = {
   now: Date;
 };
 
-/** What failed or was missed longer ago is nothing that anybody would still see to. */
+/** Older failures and misses need no action any more. */
 const failedDays = 7;
 
 const hasAccount = sql`exists (

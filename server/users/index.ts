@@ -1,4 +1,4 @@
-/** What other features may use of users. */
+/** The public face of users. */
 export {
   type MemberRow,
   countMembers,

@@ -13,7 +13,7 @@ import {
   usesOfStream,
 } from './queries.ts';
 
-/** What hangs on a thing, for whoever is about to change or delete it. */
+/** The uses of a thing, shown before it is changed or deleted. */
 export const useCalls = {
   'fetch-uses': async ({ of, id }, { user, tx }) => {
     const own = onlyOwn(user);

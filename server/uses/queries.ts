@@ -1,6 +1,6 @@
 /**
- * How things are used, each counted in one statement; null where the agency has no such thing. Numbers follow the
- * running rounds.
+ * How things are used, each counted in one statement; null if the agency has no such thing. Numbers follow the running
+ * rounds.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Uses } from '#contract/uses.ts';

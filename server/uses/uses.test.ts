@@ -1,4 +1,4 @@
-/** What hangs on a thing that somebody is about to change or delete. */
+/** The uses of a thing that a person is about to change or delete. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Uses } from '#contract/uses.ts';

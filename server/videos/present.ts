@@ -2,7 +2,7 @@ import type { VideoContent, VideoProgress } from '#contract/videos.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import type { VideoRow } from './queries.ts';
 
-/** How far a video is, as it leaves the server. */
+/** How far a video is, for the reply. */
 export const presentProgress = (row: VideoRow): VideoProgress => ({
   id: row.id,
   status: row.status,
@@ -12,7 +12,7 @@ export const presentProgress = (row: VideoRow): VideoProgress => ({
   message: row.message,
 });
 
-/** A video as it leaves the server. */
+/** A video for the reply. */
 export const presentVideo = (row: VideoRow): VideoContent => ({
   id: row.id,
   status: row.status,

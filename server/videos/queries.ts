@@ -115,7 +115,7 @@ export async function updateVideo(tx: Tx, video: SavedVideo & { id: string }): P
   return rows[0]?.revision ?? 0;
 }
 
-/** Notes that a video is made: its finished file, which the library keeps. */
+/** Records that a video is made: its finished file, which the library keeps. */
 export async function completeVideo(
   tx: Tx,
   { agencyId, id, fileId, now }: { agencyId: string; id: string; fileId: string; now: Date },

@@ -4,7 +4,7 @@ import { enqueueJob, jobs } from '../app/jobs.ts';
 import { lockVideo } from './queries.ts';
 import { countUnderWay, startRender, stopRender } from './render-queries.ts';
 
-/** Handlers of the making of videos. */
+/** Handlers of rendering videos. */
 export const renderCalls = {
   'render-video': async ({ id }, context) => {
     await findVideo(context, id);
@@ -23,7 +23,7 @@ export const renderCalls = {
 type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
 
 /**
- * Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. Agencies
+ * Starts rendering a video and wakes a worker, in the caller's transaction; a render in progress continues. Agencies
  * take turns, however many videos one of them has waiting.
  */
 export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Videos on their way to a file, as rows. A try writes only while it is the one that counts. */
+/** Renders of videos, as rows. A try writes only while it is the current one. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -6,10 +6,10 @@ import type { Tx } from '#db/database.ts';
 export type WantedVideo = { id: string; agency_id: string; name: string; project: unknown; created_by: string | null };
 
 type Key = { agencyId: string; id: string };
-/** A try: whose row, and by which run. */
+/** A try: the video's row, and the run. */
 export type Try = { id: string; run: string };
 
-/** Sets a video on its way; false where it is on its way already, or not there. */
+/** Starts a render; false if it is already running, or the video does not exist. */
 export async function startRender(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update videos set status = '4', failed = false, message = '', percent = 0, seconds_left = null, file_id = null,
@@ -19,7 +19,7 @@ export async function startRender(tx: Tx, { agencyId, id, now }: Key & { now: Da
   return rows.length > 0;
 }
 
-/** How many other videos of the agency are on their way. */
+/** The number of other renders of the agency. */
 export async function countUnderWay(tx: Tx, { agencyId, id }: Key): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from videos
@@ -27,7 +27,7 @@ export async function countUnderWay(tx: Tx, { agencyId, id }: Key): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Fails the videos that are on their way since before then and are not among these; answers how many. */
+/** Fails the renders that started before an instant and are not among these; answers how many. */
 export async function failAbandoned(
   tx: Tx,
   { live, since, message, now }: { live: readonly string[]; since: Date; message: string; now: Date },
@@ -40,7 +40,7 @@ export async function failAbandoned(
   return rows.length;
 }
 
-/** Takes a video off its way; false where it is not on it. */
+/** Cancels a render; false if none is running. */
 export async function stopRender(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
   const { rows } = await sql`
     update videos set status = '3', failed = false, message = '', percent = 0, seconds_left = null, render_run = null,
@@ -50,7 +50,7 @@ export async function stopRender(tx: Tx, { agencyId, id, now }: Key & { now: Dat
   return rows.length > 0;
 }
 
-/** Makes a try the one that counts; undefined where nobody wants the video any more. */
+/** Makes a try the current one; undefined if the render was cancelled. */
 export async function takeRender(tx: Tx, { id, run }: Try): Promise<WantedVideo | undefined> {
   const { rows } = await sql<WantedVideo>`
     update videos set render_run = ${run}, status = '4', percent = 0, seconds_left = null
@@ -59,7 +59,7 @@ export async function takeRender(tx: Tx, { id, run }: Try): Promise<WantedVideo 
   return rows[0];
 }
 
-/** Notes how far a try is; false where it does not count any more. */
+/** Stores a try's progress; false if it is no longer the current one. */
 export async function noteRender(
   tx: Tx,
   { id, run, status, percent, secondsLeft }: Try & { status: '4' | '5'; percent: number; secondsLeft: number | null },
@@ -71,7 +71,7 @@ export async function noteRender(
   return rows.length > 0;
 }
 
-/** Notes why there is no video; false where the try does not count any more. */
+/** Stores why a render failed; false if the try is no longer the current one. */
 export async function failRender(
   tx: Tx,
   { id, run, message, now }: Try & { message: string; now: Date },
@@ -84,7 +84,7 @@ export async function failRender(
   return rows.length > 0;
 }
 
-/** Locks the row of a try until the transaction ends; false where it does not count any more. */
+/** Locks the row of a try until the transaction ends; false if it is no longer the current one. */
 export async function lockRender(tx: Tx, { id, run }: Try): Promise<boolean> {
   const { rows } = await sql`
     select from videos where id = ${id} and render_run = ${run} and not failed and status in ('4', '5')

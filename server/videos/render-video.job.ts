@@ -32,15 +32,15 @@ import { withCores } from './cores.ts';
 import { completeVideo } from './queries.ts';
 import { failRender, lockRender, noteRender, takeRender, type Try, type WantedVideo } from './render-queries.ts';
 
-/** How often progress is written down and a cancellation looked for, in milliseconds. */
+/** How often progress is stored and cancellation checked, in milliseconds. */
 const noteEveryMs = 700;
 
-/** Nobody wants this video any more: it was cancelled or deleted, or another worker has taken it over. */
+/** The render was cancelled, the video deleted, or another worker has taken it over. */
 class NotWanted extends Error {}
 
 /**
- * Makes a video in a process of its own. May run again, from the beginning, with the pieces that were finished: the
- * last try counts. A reason in the project itself fails it at once, everything else once no further try is left.
+ * Renders a video in a process of its own. May be repeated from the beginning, reusing finished pieces: the last try
+ * counts. A fault of the project itself fails it at once, any other failure after the last try.
  */
 export const renderVideo = jobs.renderVideo.handledBy((services) => async ({ videoId: id }, { signal, retryCount }) => {
   const { db, clock, config } = services;
@@ -204,7 +204,7 @@ function namesIn({ tiles, music, logo, watermark }: LaidOut): string[] {
   return [...new Set(names.flatMap((name) => name ?? []))];
 }
 
-/** How long a speech is says its file, whatever the project says. */
+/** The length of a speech is that of its file, whatever the project says. */
 function withLengths(project: VideoProject, rows: ReadonlyMap<string, FileRow>): VideoProject {
   return {
     ...project,

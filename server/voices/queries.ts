@@ -35,7 +35,7 @@ export async function savePronunciation(
   return row.id;
 }
 
-/** Forgets a word; answers whether it was there. */
+/** Deletes a word; answers whether it was there. */
 export async function deletePronunciation(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     delete from pronunciations where agency_id = ${key.agencyId} and id = ${key.id} returning id`.execute(tx);

@@ -67,7 +67,7 @@ export async function voicesFor(
   ];
 }
 
-/** Whose key speaks at OpenAI; null where nobody has one. An agency's key goes only where it was entered for. */
+/** Whose key speaks at OpenAI; null if nobody has one. An agency's key goes only where it was entered for. */
 async function payerOf(
   services: Pick<Services, 'config'>,
   { tx, agencyId }: { tx: Tx; agencyId: string },

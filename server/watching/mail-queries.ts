@@ -68,7 +68,7 @@ export async function lockKeywords(tx: Tx, agencyId: string): Promise<void> {
     .execute();
 }
 
-/** Notes a person's mail of a day; null where there was one already, else the last find that they had been mailed. */
+/** Records a person's mail of a day; null if there was one already, else the last find that they had been mailed. */
 export async function takeMail(tx: Tx, { agencyId, userId, day }: Who & { day: string }): Promise<string | null> {
   const row = await tx
     .updateTable('keyword_mails')
@@ -81,7 +81,7 @@ export async function takeMail(tx: Tx, { agencyId, userId, day }: Who & { day: s
   return row?.mailed_find ?? null;
 }
 
-/** Notes up to which find a person was mailed. */
+/** Records up to which find a person was mailed. */
 export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { find: string }): Promise<void> {
   await tx
     .updateTable('keyword_mails')
@@ -92,7 +92,7 @@ export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { fin
 }
 
 /**
- * The finds since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null where
+ * The finds since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null if
  * nothing is new.
  */
 export async function listNewFinds(

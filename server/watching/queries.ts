@@ -66,7 +66,7 @@ export const lockClient = (tx: Tx, { agencyId, clientId }: { agencyId: string; c
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Watches a keyword; answers its id, or null where it is watched for this client already. */
+/** Watches a keyword; answers its id, or null if it is watched for this client already. */
 export async function insertKeyword(
   tx: Tx,
   row: { agencyId: string; clientId: string; keyword: string; createdBy: string; now: Date },
@@ -86,7 +86,7 @@ export async function insertKeyword(
   return made?.id ?? null;
 }
 
-/** Forgets a keyword and what was found for it; false where there is none. */
+/** Deletes a keyword and what was found for it; false if there is none. */
 export async function deleteKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .deleteFrom('watched_keywords')
@@ -131,7 +131,7 @@ export async function countSearchedAtYoutube(tx: Tx, since: Date): Promise<numbe
   return Number(count);
 }
 
-/** Locks a keyword while its finds are written; false where it is not watched any more. */
+/** Locks a keyword while its finds are written; false if it is not watched any more. */
 export async function lockKeyword(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
   const row = await tx
     .selectFrom('watched_keywords')
@@ -170,7 +170,7 @@ export async function insertFinds(
     .execute();
 }
 
-/** Notes a look: `checkedOn` the agency's day where it is done for that day, null where it is to be tried again. */
+/** Records a look: `checkedOn` the agency's day where it is done for that day, null if it is to be tried again. */
 export async function noteChecked(
   tx: Tx,
   look: Key & {
@@ -194,7 +194,7 @@ export async function noteChecked(
     .execute();
 }
 
-/** Forgets what was found before an instant. */
+/** Deletes what was found before an instant. */
 export async function deleteOldFinds(tx: Tx, before: Date): Promise<void> {
   await sql`delete from keyword_finds where id in (
     select id from keyword_finds where found_at < ${before} limit 10000)`.execute(tx);

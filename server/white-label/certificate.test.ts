@@ -19,7 +19,7 @@ const authority = anAuthority('Test Authority');
 setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
 const from = new Date('2026-05-20T00:00:00Z');
 const until = new Date('2026-08-18T00:00:00Z');
-const good = (host: string) => authority.signs({ host, from, until });
+const good = (host: string) => authority.issue({ host, from, until });
 
 let connections = 0;
 const front = createServer(good('nobody.test')).on('tlsClientError', () => undefined);
@@ -86,7 +86,7 @@ describe('the certificate of a domain', () => {
     front.setSecureContext(good('breaks.test'));
     const owner = await aDomain('breaks.test');
     const [ended, mended] = [
-      authority.signs({ host: 'breaks.test', from, until: new Date('2026-06-01T00:00:00Z') }),
+      authority.issue({ host: 'breaks.test', from, until: new Date('2026-06-01T00:00:00Z') }),
       good('breaks.test'),
     ];
     const counts: number[] = [];

@@ -81,6 +81,6 @@ async function settle(tx: Tx, { agencyId, host, look, now }: Found): Promise<Lig
   );
 }
 
-/** Notes in the agency's activity that its domain was released. */
+/** Records in the agency's activity that its domain was released. */
 export const auditRelease = (tx: Tx, { agencyId, host }: { agencyId: string; host: string }): Promise<void> =>
   auditWorker(tx, [{ agencyId, action: 'domain-released', subjectKind: '', subjectId: agencyId, details: { host } }]);

@@ -82,7 +82,7 @@ for (const range of proxies.cloudflare) {
 }
 const isProxied = (address: string): boolean => proxied.check(address, familyOf(address));
 
-/** What is ours, and the name that the host is only another name of; null where it has records of its own. */
+/** What is ours, and the name that the host is only another name of; null if it has records of its own. */
 type Beside = { ours: readonly string[]; alias: string | null };
 
 const aliasOf = (found: Records<string>): string | null => (found.kind === 'found' ? (found.rows[0] ?? null) : null);

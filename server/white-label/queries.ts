@@ -74,7 +74,7 @@ export async function chooseHost(
     .execute();
 }
 
-/** The agency for which a host is served, with its proof; undefined where it is served for none. */
+/** The agency for which a host is served, with its proof; undefined if it is served for none. */
 export const findActive = (tx: Tx, host: string) =>
   tx
     .selectFrom('white_labels')
@@ -84,7 +84,7 @@ export const findActive = (tx: Tx, host: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** From when a host is free for an agency; undefined where it is. */
+/** From when a host is free for an agency; undefined if it is. */
 export const findCoolOff = (tx: Tx, { host, agencyId, now }: { host: string; agencyId: string; now: Date }) =>
   tx
     .selectFrom('released_hosts')
@@ -94,7 +94,7 @@ export const findCoolOff = (tx: Tx, { host, agencyId, now }: { host: string; age
     .where('free_at', '>', now)
     .executeTakeFirst();
 
-/** Notes what a look has found; `isRight` null where the look found nothing out. */
+/** Records what a look has found; `isRight` null if the look found nothing out. */
 export async function saveLook(
   tx: Tx,
   look: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
@@ -113,7 +113,7 @@ export async function saveLook(
     .execute();
 }
 
-/** Notes what was seen of an active host's certificate; null where that broke nothing and mended nothing. */
+/** Records what was seen of an active host's certificate; null if that broke nothing and mended nothing. */
 export async function saveCertificate(
   tx: Tx,
   seen: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
@@ -132,7 +132,7 @@ export async function saveCertificate(
     .execute();
 }
 
-/** Notes that a mail said the certificate is broken. */
+/** Records that a mail said the certificate is broken. */
 export async function noteCertificateMailed(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   await tx.updateTable('white_labels').set({ certificate_mailed_at: now }).where('agency_id', '=', agencyId).execute();
 }
@@ -180,7 +180,7 @@ export async function listToCheck(tx: Tx, { until, limit }: { until: Date; limit
   return rows.map(({ agency_id: id }) => id);
 }
 
-/** Notes that a mail said the domain is so many days late. */
+/** Records that a mail said the domain is so many days late. */
 export async function noteMailed(tx: Tx, { agencyId, days }: { agencyId: string; days: number }): Promise<void> {
   await tx.updateTable('white_labels').set({ mailed_days: days }).where('agency_id', '=', agencyId).execute();
 }

@@ -25,6 +25,6 @@ export const findEmoji: (keyword: string) => readonly Emoji[] = finder(emoji, ({
 /** Whether a drawing has this name. */
 export const isActor = (icon: string): boolean => icons.has(icon);
 
-/** The drawing of an emoji as SVG, 32 px square; undefined where none has this name. */
+/** The drawing of an emoji as SVG, 32 px square; undefined if none has this name. */
 export const emojiSvg = (icon: string): string | undefined =>
   icons.has(icon) ? svgOf('fluent-emoji-flat', icon) : undefined;

@@ -6,10 +6,10 @@ export const pictureSide = 160;
 const plain = (text: string): string => text.replaceAll('\uFE0F', '');
 const byText = new Map(emoji.map((each) => [plain(each.emoji), each]));
 
-/** The emoji that a grapheme is, with or without a variation selector; undefined where it has no drawing. */
+/** The emoji that a grapheme is, with or without a variation selector; undefined if it has no drawing. */
 export const emojiOf = (grapheme: string): Emoji | undefined => byText.get(plain(grapheme));
 
-/** An emoji's drawing as PNG, `pictureSide` square; undefined where none has this name. */
+/** An emoji's drawing as PNG, `pictureSide` square; undefined if none has this name. */
 export async function emojiPng(icon: string): Promise<Buffer | undefined> {
   const svg = emojiSvg(icon);
   if (svg === undefined) return undefined;

@@ -43,7 +43,7 @@ const aliases: Readonly<Record<string, string>> = {
 const packages = createRequire(import.meta.url);
 const ranges = new Map<string, Readonly<Record<string, unknown>>>();
 
-/** The family of a name or id in any case ('Open Sans', 'open-sans', 'Arial'); undefined where none ships. */
+/** The family of a name or id in any case ('Open Sans', 'open-sans', 'Arial'); undefined if none ships. */
 export function familyOf(name: string): Family | undefined {
   const id = name.trim().toLowerCase().replaceAll(' ', '-');
   const wanted = aliases[id] ?? id;

@@ -25,7 +25,7 @@ export const findIcons: (keyword: string) => readonly Icon[] = finder(icons, ({ 
   tags: [...tags, category],
 }));
 
-/** An icon as SVG, 24 px square, in a colour (any CSS colour); undefined where there is none, or no solid one. */
+/** An icon as SVG, 24 px square, in a colour (any CSS colour); undefined if there is none, or no solid one. */
 export function iconSvg(
   name: string,
   { color = '#000', filled = false }: { color?: string; filled?: boolean } = {},

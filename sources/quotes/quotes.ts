@@ -5,8 +5,8 @@ import world from '#catalog/quotes/world.json' with { type: 'json' };
 import { hashOf } from '../seed.ts';
 
 /**
- * A quote and where it stands. `died` is the author's year of death (negative before our era, null where the work has
- * no single author: then `published` is its year); `translator` is whose English it is.
+ * A quote and where it stands. `died` is the author's year of death (negative before our era, null if the work has no
+ * single author: then `published` is its year); `translator` is whose English it is.
  */
 export type Quote = {
   id: string;

@@ -31,7 +31,7 @@ const feed = z.object({
   rss: z.object({ channel: z.union([z.object({ item: z.array(item).default([]) }), z.literal('')]) }),
 });
 
-/** The XML of a feed as an object; undefined where it is none. */
+/** The XML of a feed as an object; undefined if it is none. */
 function parse(xml: string): unknown {
   try {
     return parser.parse(xml);

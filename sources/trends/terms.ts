@@ -9,6 +9,6 @@ export function termsOf(keyword: string): [choice: string, words: string] {
   return at === -1 ? ['', keyword] : [keyword.slice(0, at), keyword.slice(at + 1)];
 }
 
-/** A whole number that a source sends as text; null where it sends none. */
+/** A whole number that a source sends as text; null if it sends none. */
 export const countOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

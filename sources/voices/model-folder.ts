@@ -37,7 +37,7 @@ export function folderVoices({ program, models, tempDir }: ModelFolder): VoiceSo
       try {
         const out = join(dir, 'speech.wav');
         const args = ['--model', join(models, model.file), '--output_file', out];
-        // Each line would be a speech of its own, in the place of the one before.
+        // Each line would be a speech of its own, in place of the previous one.
         const line = `${text.replace(/\s+/gu, ' ').trim()}\n`;
         const end = await runProgram(program, args, { input: line, limitSeconds, signal });
         if (end.kind === 'timed-out') return { kind: 'not-spoken', reason: 'speaking this text took too long' };

@@ -124,7 +124,7 @@ function presented({ Id, Name, Gender, SupportedEngines }: PollyVoice, language:
   return { id: `polly:${Id}:${engine}:${language}`, name: `${Name}, ${name} ${engine}`, gender: Gender };
 }
 
-/** Every voice of the region; null where Polly does not answer as it should. */
+/** Every voice of the region; null if Polly does not answer as it should. */
 async function allVoices(send: (path: string, more: object) => Promise<BytesReply>): Promise<PollyVoice[] | null> {
   const found: PollyVoice[] = [];
   let next = '';

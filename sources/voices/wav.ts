@@ -41,7 +41,7 @@ const [silence, marginSeconds] = [328, 0.03];
 /** Mean level of what is not silent, and the highest sample, both as shares of full scale. */
 const [meanLevel, highestLevel] = [0.12, 0.89];
 
-/** Cuts silent ends off and brings speech to a common level; null where nothing is heard. */
+/** Cuts silent ends off and brings speech to a common level; null if nothing is heard. */
 export function tidied({ samples, rate }: Pcm): Pcm | null {
   const first = samples.findIndex((sample) => Math.abs(sample) > silence);
   if (first < 0) return null;

@@ -108,7 +108,7 @@ async function cropOf(
   return { x, y, width, height };
 }
 
-/** Writes down what the screen says now. */
+/** Records what the screen says now. */
 function note(picture: Picture): void {
   const before = existsSync(takenFile)
     ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(takenFile, 'utf8')))

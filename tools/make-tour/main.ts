@@ -52,18 +52,18 @@ async function makeTutorial(name: string): Promise<void> {
     );
     const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
     if (process.argv.includes('--stills')) return await drawStills(draw, placed);
-    const tutorial = join(dir, 'film.mp4');
+    const path = join(dir, 'video.mp4');
     const length = lengthOf(placed);
     const starts = spansOf(placed, said.length).map(({ start }) => start);
     const sound = texts.voice
       ? writeSound(join(dir, 'sound.wav'), soundOf(speeches, { starts, seconds: length }))
       : null;
-    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: tutorial, sound });
+    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: path, sound });
     const { bytes, seconds } = await writeTutorial({
       name,
       texts,
       shots: placed,
-      film: tutorial,
+      path,
       poster: await draw(cardSeconds / 2),
       dir: tutorialDir,
     });

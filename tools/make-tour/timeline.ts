@@ -16,12 +16,12 @@ export type Shot = {
   /** What is framed, where the caption speaks of it. */
   ring: Box | null;
   card: { title: string; text: string } | null;
-  /** Place among the tutorial's captions; null while a card speaks. */
+  /** Index among the tutorial's captions; null while a card is shown. */
   caption: number | null;
   seconds: number;
 };
 
-/** A shot at its place in the tutorial. */
+/** A shot with its start in the tutorial. */
 export type Placed = Shot & { from: number };
 
 /** All that is drawn at one instant; shares are 0 to 1. */

@@ -10,14 +10,14 @@ import type { Texts } from './texts.ts';
 import { lengthOf, spansOf, type Placed } from './timeline.ts';
 
 /**
- * What is written: the tutorial (its name and a path), a picture to stand in its place (JPEG), and the texts with the
- * shots that show them.
+ * The parts of a tutorial: its name, the path of its video, a poster (JPEG), and the texts with the shots that show
+ * them.
  */
 export type Written = {
   name: string;
   texts: Texts;
   shots: readonly Placed[];
-  film: string;
+  path: string;
   poster: Buffer;
   dir: string;
 };
@@ -27,7 +27,7 @@ export async function writeTutorial({
   name: tutorialName,
   texts,
   shots,
-  film: tutorial,
+  path,
   poster,
   dir,
 }: Written): Promise<{ bytes: number; seconds: number }> {
@@ -40,7 +40,7 @@ export async function writeTutorial({
     return { title, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? seconds };
   });
   for (const name of readdirSync(dir)) if (name !== 'texts.json') rmSync(join(dir, name));
-  const bytes = readFileSync(tutorial);
+  const bytes = readFileSync(path);
   const keep = (content: Buffer | string, extension: string): string => {
     const name = `${tutorialName}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${extension}`;
     writeFileSync(join(dir, name), content);

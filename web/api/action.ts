@@ -10,32 +10,30 @@ import { untilAnswered } from './until-answered.ts';
 
 type ActionOptions<N extends Name> = {
   onDone?: (data: Data<N>, sent: Sent<N>) => void;
-  /** Called with a failure; true for one of which it has told the person itself. */
+  /** Called with a failure; answers true if it has shown it to the person itself. */
   onRefused?: (error: CallError) => unknown;
-  /** Takes over a conflict, of which nothing is said otherwise. */
+  /** Takes over a conflict, which is otherwise not shown. */
   onConflict?: (conflict: Conflict) => void;
-  /** What a call that repeats is sent with besides, once an answer to it may have been lost. */
+  /** The extra input of a repeated call, once an answer to it may have been lost. */
   again?: Partial<Sent<N>>;
-  /** No notice of success; a failure is said anyway. */
+  /** No notice of success; a failure is shown anyway. */
   quiet?: boolean;
 };
 
-/**
- * An action in the making: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field.
- */
+/** A running action: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field. */
 export type Action<N extends Name> = {
   run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
   busy: boolean;
-  /** Why the last try failed, for places where the person needs it longer than a notice stays; '' after a success. */
+  /** Why the last try failed, for places that need it longer than a notice lasts; '' after a success. */
   failure: string;
   errors: Readonly<Record<string, string>>;
-  /** Takes a field's message away, as when the person corrects it; without a name, all of them. */
+  /** Clears a field's message, for example when the person corrects it; without a name, all messages. */
   forget: (field?: string) => void;
 };
 
 /**
- * Does something by a call and says how it went in a notice. A failure that the page itself shows, at its fields or in
- * a `Failure`, is no notice too: it is only read out.
+ * Makes a call and shows its result in a notice. A failure that the page itself shows, at its fields or in a `Failure`,
+ * gets no notice: it is only read out.
  */
 export function useAction<N extends Name>(
   name: N,
@@ -67,7 +65,7 @@ export function useAction<N extends Name>(
         return false;
       }
       let isTold = false;
-      // Drawn at once, since the notice depends on what the page then says.
+      // Rendered at once, since the notice depends on the page's text afterwards.
       flushSync(() => {
         setErrors(error.errors);
         setFailure(error.message);
@@ -88,7 +86,7 @@ export function useAction<N extends Name>(
   return { run, busy: isPending, failure, errors, forget };
 }
 
-/** Aborts when the person leaves what is on the screen: nothing of it is sent later. */
+/** Aborts when the person leaves the screen, so that nothing of it is sent later. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

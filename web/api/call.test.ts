@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 
-/** What the browser has of an XMLHttpRequest that a test steers: nothing happens to it by itself. */
+/** The parts of an XMLHttpRequest, driven by the test: nothing happens automatically. */
 class Upload {
   static latest: Upload | null = null;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -45,7 +45,7 @@ const { call, onOutcome } = await import('./call.ts');
 const done = JSON.stringify({ status: true, message: 'Done', data: null });
 const file = { field: 'stream', content: new File(['bytes'], 'photo.png') };
 const into = { content_stream_id: '1', title: 'Photo' };
-/** Never answers; rejects as the browser does once it is given up. */
+/** Never answers; rejects as the browser does once it is aborted. */
 const hanging = (signal: AbortSignal | null): Promise<Response> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

@@ -11,12 +11,12 @@ import { currentSession, forgetSession, isSamePerson, type Session } from './ses
 
 /**
  * A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field.
- * `conflict`: what stands in the way of a form that something else has changed meanwhile.
+ * `conflict`: the stored state of a form that was changed meanwhile.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
-  /** After how long the server asks to come again, where it does. */
+  /** When the server asks to retry, if it does. */
   readonly retryAfterSeconds: number | null;
   readonly conflict: Conflict | null;
 
@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** The person was asked to confirm that it is them and did not: nothing was done, and they know. */
+/** The person was asked to confirm their identity and declined: nothing was done, and they know. */
 export class NotConfirmed extends CallError {
   constructor() {
     super(403, baseMessages.notConfirmed);
@@ -42,8 +42,8 @@ export class NotConfirmed extends CallError {
 }
 
 /**
- * What goes along with a call: a way to cancel it, the one file of a multipart call, and its progress (0 to 1).
- * `repeats`: being done twice does no harm, so that an action waits for a broken line and sends it again.
+ * The options of a call: a signal to cancel it, the file of a multipart call, and its progress (0 to 1). `repeats`: the
+ * call is idempotent, so an action waits for a broken connection and sends it again.
  */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -55,18 +55,18 @@ export type CallOptions = {
 /** What a successful call answers. */
 export type Answer<N extends Name> = { message: string; data: Data<N> };
 
-/** What to say instead of 'Unauthorized Token', which is for programs. */
+/** The text shown instead of 'Unauthorized Token', which is for programs. */
 export const signedOut = 'You are signed out. Please sign in again to go on.';
 
-/** What to say where the server cannot be reached. */
+/** The message if the server cannot be reached. */
 export const noAnswer = 'We could not reach the server. Please check your connection and try again.';
 
 type Listener = (name: Name, failure: unknown) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Calls back after every call, before whoever made it goes on: `failure` is null after a success, else what the call
- * throws. Returns the way to stop.
+ * Calls back after every call, before its caller continues: `failure` is null after a success, otherwise the thrown
+ * error. Returns a function to stop.
  */
 export function onOutcome(listener: Listener): () => void {
   listeners.add(listener);
@@ -74,10 +74,10 @@ export function onOutcome(listener: Listener): () => void {
 }
 
 /**
- * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the
- * signal's reason. Where the session ran out, or the server wants to know once more who it is, the person is asked and
- * the call made again; throws NotConfirmed when they would rather not say. Any other 'Unauthorized Token' signs the
- * person out, or ends the window's connect link.
+ * Makes a call of the contract. Throws a CallError if it is refused or nothing answers; a cancelled one throws the
+ * signal's reason. If the session expired, or the server requires a confirmed identity, the person is asked and the
+ * call is repeated; throws NotConfirmed if they decline. Any other 'Unauthorized Token' signs the person out, or ends
+ * the window's connect link.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
   const say = (failure: unknown) => {
@@ -100,7 +100,7 @@ async function answerTo<N extends Name>(name: N, input: Sent<N>, options: CallOp
   const { status, body, retryAfterSeconds } = await (options.file
     ? upload<N>(name, input, token, options)
     : post<N>(name, input, token, options));
-  if (body === null && status >= 502) throw lost(); // a proxy says that there is nobody behind it
+  if (body === null && status >= 502) throw lost(); // a proxy reports that its server is down
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
   if (proof !== null) {
@@ -120,15 +120,14 @@ async function answerTo<N extends Name>(name: N, input: Sent<N>, options: CallOp
   throw new CallError(status, signedOut);
 }
 
-/** What to throw where no answer came, which has the line looked at. */
+/** The error for a missing answer, which triggers a check of the connection. */
 function lost(): CallError {
   void lookForServer();
   return new CallError(0, noAnswer);
 }
 
 /**
- * Whether the person whose session the server does not take any more is signed in again by now. One that was ended is
- * forgotten here.
+ * Whether the person whose session the server no longer accepts is signed in again. An ended session is deleted here.
  */
 async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boolean }): Promise<boolean> {
   const now = currentSession();
@@ -191,11 +190,11 @@ async function post<N extends Name>(
     };
   } catch {
     if (signal?.aborted) throw signal.reason;
-    throw lost(); // whatever fetch rejects with, no answer came
+    throw lost(); // whatever fetch rejects with, there was no answer
   }
 }
 
-// fetch tells nothing of an upload's progress, XMLHttpRequest does.
+// fetch does not report an upload's progress, XMLHttpRequest does.
 function upload<N extends Name>(
   name: N,
   input: object,
@@ -239,7 +238,7 @@ function parse<N extends Name>(text: string): Body<N> | null {
   }
 }
 
-// Of `data` only the server's tests prove that it is the call's.
+// Only the server's tests prove the type of `data`.
 const isBody = <N extends Name>(value: unknown): value is Body<N> =>
   isFields(value) &&
   typeof value['status'] === 'boolean' &&

@@ -1,7 +1,7 @@
 import { useCall } from './queries.ts';
 import { useUser } from './session.ts';
 
-/** How many clients the agency has; undefined until it is known, and for a client account. */
+/** The number of the agency's clients; undefined until it is known, and for a client account. */
 export function useClientCount(): number | undefined {
   const owns = useUser().client !== '1';
   return useCall('fetch-app-client', {}, { enabled: owns }).data?.total;

@@ -1,6 +1,6 @@
 /**
- * What the window on a network's page and the window that opened it tell each other. Not through `opener`: networks cut
- * that tie (Cross-Origin-Opener-Policy). Only pages of our own origin hear it. `state` names the visit.
+ * The messages between the window on a network's page and the window that opened it. Not through `opener`, which
+ * networks cut (Cross-Origin-Opener-Policy). Only pages of our own origin receive them. `state` identifies the visit.
  */
 export type ConnectNews =
   | { kind: 'ended'; state: string }
@@ -9,14 +9,14 @@ export type ConnectNews =
 
 const name = 'agencyreel-connect';
 
-/** Tells every window of ours. */
+/** Sends a message to all our windows. */
 export function tellWindows(news: ConnectNews): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(news);
   channel.close();
 }
 
-/** Calls back with every piece of news; returns the way to stop. */
+/** Calls back with every message; returns a function to stop. */
 export function hearWindows(listener: (news: ConnectNews) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

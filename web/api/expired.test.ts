@@ -18,9 +18,7 @@ const first = currentSession();
 assert.ok(first);
 const person: Session = first;
 
-/**
- * The tokens of the calls that were made; every token but `good` is answered that its session ran out, or was ended.
- */
+/** The tokens of the calls that were made; every token but `good` is answered that its session expired or was ended. */
 let tokens: (string | null)[] = [];
 let [good, errors]: [string, Record<string, string>] = ['', {}];
 Object.defineProperty(globalThis, 'fetch', {

@@ -1,12 +1,12 @@
 import { createQuestion } from '../lib/one-question.ts';
 import { currentSession, isSamePerson, onSessionChange, type Session } from './session-store.ts';
 
-/** The question for the password of a session that ran out, over the page as it is. It has no way out but an answer. */
+/** The question for the password of an expired session, over the current page. It can only be answered. */
 export const expiry = createQuestion<Session>({});
 
 /**
- * Asks whose session ran out to sign in again; resolves to whether the same person goes on, which may also have
- * happened in another tab. Calls that find it out at the same time share one question.
+ * Asks the person of an expired session to sign in again; resolves to whether the same person continues, which may also
+ * have happened in another tab. Concurrent calls share one question.
  */
 export const askLogin = (session: Session): Promise<boolean> => expiry.ask(session);
 

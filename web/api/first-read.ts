@@ -1,6 +1,6 @@
 /**
- * What `public/first-paint.js` has asked the server for before the app was there: the first read of the page, by name,
- * input as JSON, and token.
+ * The page's first read, which `public/first-paint.js` requested before the app was loaded: by name, input as JSON, and
+ * token.
  */
 declare global {
   interface Window {
@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * The answer to a call that was asked for so early; null for every other call. All that ask for it at the same time get
- * it, and nobody later: something may have changed since.
+ * The answer to a call that was requested so early; null for every other call. Concurrent callers share it, later ones
+ * do not: something may have changed since.
  */
 export function takeFirstRead(asked: {
   name: string;

@@ -1,4 +1,4 @@
-/** The signed-in person out of this browser's storage, where an earlier release may have written it. */
+/** The signed-in person from this browser's storage, which an earlier release may have written. */
 import type { Brand } from '#contract/brand.ts';
 import type { User } from '#contract/auth.ts';
 
@@ -12,7 +12,7 @@ const oneOf =
   (value) =>
     values.find((known) => known === value) ?? values[0];
 
-/** A brand where all of one is there, else null. */
+/** A brand if it is complete, otherwise null. */
 export function brandFrom(value: unknown): Brand | null {
   if (!isObject(value) || !isObject(value['color'])) return null;
   const { name, logo, color } = value;
@@ -22,8 +22,8 @@ export function brandFrom(value: unknown): Brand | null {
 }
 
 /**
- * A person by at least an id and a membership, else null. Each other field is itself where it is of its kind, else what
- * says or allows the least: all of it is asked anew at start.
+ * A person with at least an id and a membership, otherwise null. Each other field is kept if it has the right type,
+ * otherwise it gets the most restrictive value: all of it is read again at start.
  */
 export function userFrom(value: unknown): User | null {
   if (!isObject(value) || typeof value['id'] !== 'string' || typeof value['membership'] !== 'string') return null;

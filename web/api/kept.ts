@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentSession } from './session-store.ts';
 
-/** The answers worth keeping, so that a reload shows the last known state at once and then reads anew. */
+/** The stored answers, so that a reload shows the last known state at once and then reads again. */
 const worthKeeping = new Set([
   'fetch-app-client',
   'fetch-dashboard',
@@ -16,29 +16,26 @@ const prefix = 'kept ';
 const mostCharacters = 100_000;
 
 /**
- * Keeps the answers of the main lists in the browser storage as they come in, with the build that has read them.
- * Log-out empties it.
+ * Stores the answers of the main lists in the browser as they come in, with the current build. Log-out clears the
+ * storage.
  */
 export function keepQueries(client: QueryClient, build: string): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !currentSession()) return;
     const queryKey: unknown = event.query.queryKey;
     const data: unknown = event.query.state.data;
-    // Lists under a search are passing; what the pages show first has no search.
+    // Searched lists are temporary; the pages first show unsearched ones.
     if (!isKeptKey(queryKey) || JSON.stringify(queryKey).includes('"search":"')) return;
     const text = JSON.stringify({ build, queryKey, data });
     try {
       if (text.length <= mostCharacters) localStorage.setItem(prefix + JSON.stringify(queryKey), text);
     } catch {
-      // full or forbidden storage: the next reload waits for the server
+      // full or blocked storage: the next reload waits for the server
     }
   });
 }
 
-/**
- * Puts the kept answers back as stale ones. What another build of the app has kept may have another shape, and is
- * dropped.
- */
+/** Restores the stored answers as stale ones. Those of another build may have another shape, and are dropped. */
 export function restoreQueries(client: QueryClient, build: string): void {
   if (!currentSession()) return;
   for (const key of keptKeys()) {
@@ -48,7 +45,7 @@ export function restoreQueries(client: QueryClient, build: string): void {
   }
 }
 
-/** Makes room in the browser storage: the kept answers are read from the server again. */
+/** Frees space in the browser storage: the stored answers are read from the server again. */
 export function dropKept(): void {
   for (const key of keptKeys()) localStorage.removeItem(key);
 }
@@ -57,7 +54,7 @@ function keptKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
   } catch {
-    return []; // forbidden storage is the same as an empty one
+    return []; // blocked storage is the same as an empty one
   }
 }
 

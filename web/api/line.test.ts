@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
 
-/** What the server does: answers, or lets the line break. */
+/** The server's behaviour: answers, or breaks the connection. */
 let server: 'answers' | 'gone' | 'busy' | 'restarting' = 'answers';
 let asked: string[] = [];
 Object.defineProperty(globalThis, 'fetch', {
@@ -21,7 +21,7 @@ const { call } = await import('./call.ts');
 const { lineNow, lookForServer, onLine, serverIsBack, stopWaiting } = await import('./line.ts');
 const { untilAnswered } = await import('./until-answered.ts');
 
-/** Resolves once the line stands so. */
+/** Resolves once the connection has this state. */
 const standing = (wanted: Partial<ReturnType<typeof lineNow>>) =>
   new Promise<void>((resolve) => {
     const look = () => {

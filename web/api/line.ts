@@ -1,8 +1,9 @@
-/** How long one look at the server may take, and the pause between two while it does not answer, ms. */
+/** The time limit of one check of the server, and the pause between two while it does not answer, ms. */
 const [patience, pause] = [5_000, 3_000];
 
 /**
- * The line to the server as the screen shows it: whether it answers, and how many changes wait to be sent once it does.
+ * The state of the connection for the screen: whether the server answers, and how many changes wait to be sent once it
+ * does.
  */
 export type Line = { isUp: boolean; waiting: number };
 
@@ -12,7 +13,7 @@ let line: Line = { isUp: true, waiting: 0 };
 let looking: Promise<void> | null = null;
 let wake: () => void = () => {};
 
-/** How the line stands. For `useSyncExternalStore`. */
+/** The state of the connection. For `useSyncExternalStore`. */
 export const lineNow = (): Line => line;
 
 /** Calls back after every change; returns the way to stop. */
@@ -21,10 +22,7 @@ export function onLine(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Looks whether the server answers, and while it does not, again and again; resolves once it does. For whoever got no
- * answer.
- */
+/** Polls until the server answers. For callers without an answer. */
 export function lookForServer(): Promise<void> {
   looking ??= look().finally(() => {
     looking = null;
@@ -32,7 +30,7 @@ export function lookForServer(): Promise<void> {
   return looking;
 }
 
-/** Waits until the server answers; false where the person would rather not wait, or `signal` aborts. */
+/** Waits until the server answers; false if the person stops waiting, or `signal` aborts. */
 export async function serverIsBack(signal?: AbortSignal): Promise<boolean> {
   const { promise: left, resolve } = Promise.withResolvers<false>();
   const leave = () => resolve(false);
@@ -48,7 +46,7 @@ export async function serverIsBack(signal?: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Gives back everything that waits to be sent. */
+/** Cancels everything that waits to be sent. */
 export function stopWaiting(): void {
   for (const leave of waiting) leave();
 }
@@ -64,7 +62,7 @@ async function look(): Promise<void> {
   change({ isUp: true });
 }
 
-// NOTE: not by what the browser says of the network: a server on this very machine answers without any.
+// NOTE: not by the browser's network state: a server on this machine answers without a network.
 async function answers(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) });

@@ -1,7 +1,6 @@
 /**
- * The session of a connect link. Only the window that shows the link's page has it, and every call of that window
- * carries it; who is signed in in this browser is left alone. It survives a reload, by the window's own storage, but
- * not the window.
+ * The session of a connect link. Only the window with the link's page has it and sends it with every call; the
+ * browser's signed-in person is not affected. It survives a reload, in the window's own storage, but not the window.
  */
 type Held = {
   /** The link's own token, as in the page's address. */ link: string;
@@ -12,10 +11,10 @@ const key = 'connect-link';
 const listeners = new Set<() => void>();
 let held: Held | null = null;
 
-/** The token this window's calls carry in place of the signed-in person's; null anywhere but on a link's page. */
+/** The token that this window's calls send instead of the signed-in person's; null except on a link's page. */
 export const linkToken = (): string | null => held?.token ?? null;
 
-/** Takes over a link's session. */
+/** Starts a link's session. */
 export function enterLink(entered: Held): void {
   held = entered;
   try {
@@ -25,7 +24,7 @@ export function enterLink(entered: Held): void {
   }
 }
 
-/** Takes up the session a reload of the link's page has left behind; whether there was one. */
+/** Resumes the session after a reload of the link's page; answers whether there was one. */
 export function resumeLink(link: string): boolean {
   const kept = stored();
   if (kept?.link !== link) return false;
@@ -33,12 +32,12 @@ export function resumeLink(link: string): boolean {
   return true;
 }
 
-/** Goes on as whoever is signed in, when the link's page is left. */
+/** Returns to the signed-in person when the link's page is left. */
 export function leaveLink(): void {
   held = null;
 }
 
-/** Forgets a session that the server does not know any more, and says so to the page. */
+/** Deletes a session that the server no longer knows, and notifies the page. */
 export function loseLink(): void {
   held = null;
   try {
@@ -74,7 +73,9 @@ const isHeld = (value: unknown): value is Held =>
 
 const visitKey = (state: string): string => `link-visit ${state}`;
 
-/** Notes for all windows that a visit to a network began on a link's page, so that its code is handed to that page. */
+/**
+ * Records for all windows that a visit to a network began on a link's page, so that its code is handed to that page.
+ */
 export function markLinkVisit(state: string): void {
   try {
     localStorage.setItem(visitKey(state), '1');
@@ -92,7 +93,7 @@ export function isLinkVisit(state: string): boolean {
   }
 }
 
-/** Forgets a visit that has ended. */
+/** Deletes a visit that has ended. */
 export function unmarkLinkVisit(state: string): void {
   try {
     localStorage.removeItem(visitKey(state));

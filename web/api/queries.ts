@@ -2,18 +2,18 @@ import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } fro
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { CallError, call } from './call.ts';
-import './stale.ts'; // whatever reads has its answers read again after a change
+import './stale.ts'; // after a change, reads refresh their answers
 
 type QueryOptions = {
   enabled?: boolean;
   /** milliseconds between two reads */ every?: number;
-  /** Keeps the last answer while a changed input loads. */ keep?: boolean;
-  /** Forgets the answer once nothing shows it, where a look at an older one would mislead. */ passing?: boolean;
-  /** Leaves the answer as it is after a change, where what it is about may be gone by then: a 404 would follow. */
+  /** Keeps the previous answer while a changed input loads. */ keep?: boolean;
+  /** Drops the answer once nothing shows it, if an older one would mislead. */ passing?: boolean;
+  /** Leaves the answer as it is after a change that may delete its subject: reading again would give a 404. */
   still?: boolean;
 };
 
-/** Lets the page be drawn first: to begin the five reads of one took 10 ms of the task that draws it. */
+/** Renders the page first: starting five reads took 10 ms of the task that renders it. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Reads by a call: react-query's result, `error` being a CallError. */

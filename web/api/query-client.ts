@@ -2,7 +2,7 @@ import { QueryClient, onlineManager } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 import { lineNow, onLine } from './line.ts';
 
-/** The answers of the server as this page knows them, by call name and input. */
+/** The cache of the server's answers, by call name and input. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
     },
-    // Without a line a read waits for it; what a person does is tried, and says at once that it failed.
+    // Without a connection a read waits; a person's action is tried, and fails at once.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,32 +1,32 @@
-/** Files on their way: small ones at once, large ones in pieces, which go on where an earlier try stopped. */
+/** Uploading files: small ones at once, large ones in pieces, which resume where an earlier try stopped. */
 import type { Data } from '#contract/index.ts';
 import { bytesOfPieces, pieceAt, pieceBytes, pieceCount } from '#rules/pieces.ts';
 import { call, CallError } from './call.ts';
 import { serverIsBack } from './line.ts';
 
-/** Where a file goes: into a stream, at a place in it, or into the library for a purpose. */
+/** The target of a file: a stream, at a position in it, or the library, for a purpose. */
 export type FileTarget =
   | { content_stream_id: string; sequence: number }
   | { file_type: 'image' | 'logo' | 'watermark' | 'music' };
 
-/** What became of a file: an item of the stream, or a file of the library. */
+/** The result of an upload: an item of the stream, or a file of the library. */
 export type SentFile = Data<'finish-upload'>;
 
 type Options = {
-  /** Abort it with `givenUp` where the person does not want the file there any more: its pieces are deleted then. */
+  /** Abort it with `givenUp` if the person cancels the file: its pieces are then deleted. */
   signal: AbortSignal;
-  /** 0 to 1, what had arrived before included; 1 while the server looks at the file. */
+  /** 0 to 1, including pieces that had arrived before; 1 while the server checks the file. */
   onProgress: (share: number) => void;
-  /** Waits for a broken line and goes on by itself, some times; else that is left to the caller. */
+  /** Waits for a broken connection and resumes automatically, a few times; afterwards the caller decides. */
   waits?: boolean;
 };
 
-/** The reason to abort with, where the file is not wanted any more. */
+/** The reason to abort with when the file is cancelled. */
 export const givenUp = 'given up';
 
 const mostTries = 20;
 
-/** Uploads that this page is sending, and by which no other file goes on; shown as such, not as unfinished. */
+/** Uploads that this page is sending, which no other file may resume; they are not shown as unfinished. */
 let taken: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const setTaken = (ids: Iterable<string>): void => {
@@ -43,10 +43,10 @@ export function onTakenUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a file goes in pieces. Their checksum needs a page that came safely, or from this very machine. */
+/** Whether a file is sent in pieces. Their checksum needs a page from https, or from this machine. */
 export const goesInPieces = (file: File): boolean => file.size > pieceBytes && globalThis.isSecureContext;
 
-/** Sends a file; throws a CallError where that does not succeed, and the signal's reason where it was aborted. */
+/** Sends a file; throws a CallError if that does not succeed, and the signal's reason where it was aborted. */
 export async function sendFile(file: File, target: FileTarget, options: Options): Promise<SentFile> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -95,7 +95,7 @@ async function inPieces(file: File, target: FileTarget, { signal, onProgress }: 
     onProgress(1);
     return (await call('finish-upload', { id: upload.id }, { signal })).data;
   } catch (error) {
-    // Where the line is down as well, its pieces are deleted within a day.
+    // If the connection is down as well, its pieces are deleted within a day.
     if (signal.aborted && signal.reason === givenUp) void call('drop-upload', { id: upload.id }).catch(() => {});
     throw error;
   } finally {
@@ -105,7 +105,7 @@ async function inPieces(file: File, target: FileTarget, { signal, onProgress }: 
 
 type Beginning = { file: File; sha256: string; target: FileTarget; signal: AbortSignal };
 
-/** The upload of these very bytes to the same place that was broken off, perhaps before the page was loaded again. */
+/** The interrupted upload of the same bytes to the same target, perhaps from before a reload. */
 async function begunBefore({ file, sha256, target, signal }: Beginning): Promise<Data<'begin-upload'> | undefined> {
   const of = 'file_type' in target ? {} : { content_stream_id: target.content_stream_id };
   const { uploads } = (await call('fetch-uploads', of, { signal })).data;

@@ -1,16 +1,16 @@
 import type { Data } from '#contract/index.ts';
 import { brandFrom, userFrom } from './kept-user.ts';
 
-/** Who is signed in here: the token every call carries, and the person as last heard of. */
+/** The session of this browser: the token for every call, and the last known person. */
 export type Session = { token: string; user: Data<'fetch-user'> };
 
 /**
- * Whether two sessions are of one person, by themselves or by an operator in both. Whatever is kept of one is for the
- * other, too.
+ * Whether two sessions belong to the same person, both times directly or both times through an operator. Data stored
+ * for one is then valid for the other.
  */
 export const isSamePerson = (one: Session, other: Session): boolean => keyOfPerson(one) === keyOfPerson(other);
 
-/** Tells the person of a session from every other, and from an operator in their place. */
+/** Identifies the person of a session, and an operator acting for them. */
 export const keyOfPerson = ({ user: { id, impersonated } }: Session): string =>
   `${id} ${impersonated ? 'by operator' : ''}`;
 
@@ -26,7 +26,7 @@ export const currentSession = (): Session | null => current;
 /** Whether the last session ended because the person signed out, and not because the server said so. */
 export const endedByChoice = (): boolean => end === 'choice';
 
-/** Whether the last session of this page was ended by the server: by another password, say, or from another place. */
+/** Whether the server ended the last session of this page: for example after a new password, or from another device. */
 export const endedByServer = (): boolean => end === 'server';
 
 /** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
@@ -35,7 +35,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over a session and keeps it for the next visit. Of another person before it nothing stays. */
+/** Starts a session and stores it for the next visit. Nothing of a previous person stays. */
 export function keepSession(session: Session): void {
   if (current === null || !isSamePerson(session, current)) emptyStorage();
   current = session;
@@ -44,7 +44,7 @@ export function keepSession(session: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets the session and everything else this browser was told to keep, but for a white-label user's brand. */
+/** Deletes the session and everything else stored in this browser, except a white-label user's brand. */
 export function forgetSession({ byChoice }: { byChoice: boolean }): void {
   const brand = current?.user.isWL === 1 ? current.user.brand : null;
   current = null;
@@ -59,7 +59,7 @@ export function keptBrand(): Data<'fetch-user'>['brand'] {
   return brandFrom(parse(read(brandKey) ?? 'null'));
 }
 
-/** The session out of what was kept as text; null for damaged text and for anything else. */
+/** The session from its stored text; null for damaged or other text. */
 export function sessionOf(text: string): Session | null {
   const kept = parse(text);
   if (typeof kept !== 'object' || kept === null || !('token' in kept) || !('user' in kept)) return null;
@@ -93,7 +93,7 @@ function emptyStorage(): void {
   try {
     localStorage.clear();
   } catch {
-    // storage may be forbidden; then nothing was kept
+    // storage may be blocked; then nothing was stored
   }
 }
 
@@ -101,7 +101,7 @@ function store(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // forbidden or full storage: signed in until the page is left
+    // blocked or full storage: signed in until the page is left
   }
 }
 

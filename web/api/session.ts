@@ -19,8 +19,8 @@ export type User = Data<'fetch-user'>;
 export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession);
 
 /**
- * The signed-in person; only for pages behind the guard, throws elsewhere. A page that is being drawn while the server
- * ends the session still gets its person: the guard leads away before it is seen.
+ * The signed-in person; only for pages behind the guard, throws elsewhere. A page that renders while the server ends
+ * the session still gets its person: the guard redirects before it is seen.
  */
 export function useUser(): User {
   const user = useSession()?.user ?? latestUser;
@@ -28,7 +28,7 @@ export function useUser(): User {
   return user;
 }
 
-/** The person as the table of permissions looks at them. */
+/** The person for the permission table. */
 export const personOf = (user: User): Person => ({
   role: user.is_client_account ? 'client' : user.is_virtual_account ? 'member' : 'owner',
   isReseller: user.is_reseller_account,
@@ -36,20 +36,23 @@ export const personOf = (user: User): Person => ({
   membership: user.membership,
 });
 
-/** Whether the signed-in person may use what the permission stands for. */
+/** Whether the signed-in person has a permission. */
 export const useMay = (permission: Permission): boolean => may(personOf(useUser()), permission);
 
-/** Takes over what a log-in call answered. */
+/** Starts the session in a log-in's answer. */
 export const signIn = (session: Session): void => keepSession(session);
 
 /** Ends the session here and on the server; here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  const ended = call('logout', {}).catch(() => undefined); // the token is forgotten either way and runs out by itself
+  const ended = call('logout', {}).catch(() => undefined); // the token is deleted either way and expires
   forgetSession({ byChoice: true });
   await ended;
 }
 
-/** Asks the server who is signed in, so that a changed plan or name shows; what was kept stays if nothing answers. */
+/**
+ * Reads the signed-in person from the server, so that a changed plan or name shows; without an answer the stored one
+ * stays.
+ */
 export async function refreshUser(): Promise<void> {
   const session = currentSession();
   if (!session) return;
@@ -57,7 +60,7 @@ export async function refreshUser(): Promise<void> {
     const { data } = await call('fetch-user', {});
     if (currentSession()?.token === session.token) keepSession({ token: session.token, user: data });
   } catch {
-    // a dead token has signed the person out already; anything else shows on the page that needs it
+    // an invalid token has already signed the person out; other failures show on the page that needs it
   }
 }
 

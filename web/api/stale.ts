@@ -5,8 +5,9 @@ import { queryClient } from './query-client.ts';
 import { refreshUser } from './session.ts';
 
 /**
- * Has every kept answer that shows one of these nouns read again, at once where it is on the screen. Calls do it by
- * themselves, by what the contract says that they change; this is for what a page learns in another way.
+ * Makes every stored answer that shows one of these nouns stale, and reads visible ones again at once. Calls do so
+ * automatically, by the nouns that the contract says they change; this is for changes that a page learns of in another
+ * way.
  */
 export function makeStale(...changed: readonly Noun[]): void {
   void queryClient.invalidateQueries({
@@ -17,9 +18,8 @@ export function makeStale(...changed: readonly Noun[]): void {
 }
 
 /**
- * Whether what a call changes may be otherwise than it was known: after a success, where nothing says how it ended (no
- * answer, an error of the server, an upload given up), and where somebody else was quicker (404, 409). A conflict
- * brings what stands now along.
+ * Whether a call may have changed something: after a success, if its end is unknown (no answer, a server error, a
+ * cancelled upload), and if somebody else was quicker (404, 409). A conflict contains the current state itself.
  */
 function mayHaveChanged(failure: unknown): boolean {
   if (!(failure instanceof CallError)) return true;

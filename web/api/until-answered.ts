@@ -1,12 +1,12 @@
 import { CallError } from './call.ts';
 import { serverIsBack } from './line.ts';
 
-/** A line that breaks this often is not worth waiting for. */
+/** After this many failures, waiting is not worth while. */
 const mostTries = 10;
 
 /**
- * Does what does no harm when it is done twice, again whenever no answer came and the server is back; what was not sent
- * is given back as the failure it was. `work` learns how many tries went before.
+ * Repeats idempotent work without an answer once the server is back; if the person stops waiting, the original failure
+ * is thrown. `work` gets the number of earlier tries.
  */
 export async function untilAnswered<T>(work: (triesBefore: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {

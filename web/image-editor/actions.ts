@@ -119,7 +119,7 @@ export const moreActions = {
 
 /**
  * How a press is written: 'mod+shift+z'. With Alt the key counts as it is on the keyboard, since some systems type
- * other signs with it; Ctrl and Alt together are how some keyboards type brackets.
+ * other characters with it; Ctrl and Alt together are how some keyboards type brackets.
  */
 export const pressed = (
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,

@@ -21,7 +21,7 @@ export function downloadSizes(design: Size, networks: readonly Named[]): Named[]
 const lookAgain = 400;
 const longestWait = 60_000;
 
-/** The address of a design's picture as the server draws it in a size. Throws a CallError where it cannot. */
+/** The address of a design's picture as the server draws it in a size. Throws a CallError if it cannot. */
 export async function finishedPicture(id: string, size: Size): Promise<string> {
   const { data } = await call('draw-design', { id, ...size });
   const until = Date.now() + longestWait;

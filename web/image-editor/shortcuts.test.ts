@@ -39,7 +39,7 @@ test('a key means one action, and the help lists each of them', () => {
   );
 });
 
-test('a press with Alt is known by its key, and brackets typed with Ctrl and Alt by their sign', () => {
+test('a press with Alt is known by its key, and brackets typed with Ctrl and Alt by their character', () => {
   assert.equal(stroke({ key: 'å', code: 'KeyA', altKey: true }), 'alt+a');
   assert.equal(stroke({ key: 'Î', code: 'KeyH', altKey: true, shiftKey: true }), 'alt+shift+h');
   assert.equal(stroke({ key: '[', code: 'Digit8', altKey: true, ctrlKey: true }), 'mod+[');

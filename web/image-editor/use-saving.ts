@@ -19,7 +19,7 @@ export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
 
 /**
  * Keeps every change in the browser at once, and on the server a while later where the design has been saved before.
- * `save` answers the saved design, or null where it failed.
+ * `save` answers the saved design, or null if it failed.
  */
 export function useSaving({ editor, materials }: EditorParts, start: Saved) {
   const saved = useRef({ ...start, version: 0 });

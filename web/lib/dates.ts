@@ -1,4 +1,4 @@
-/** Dates in words. Every screen says them by this file alone, so that they read the same everywhere. */
+/** Dates in words. All screens use this file, so that dates look the same everywhere. */
 
 /**
  * English in the order that the viewer's language puts a day and its month in: `'de-AT' -> 'en-GB'` ('25 Nov 2026'),
@@ -10,7 +10,7 @@ export function englishFor(language: string): 'en-GB' | 'en-US' {
   return indexOf('month') < indexOf('day') ? 'en-US' : 'en-GB';
 }
 
-// Outside of a browser nobody reads it.
+// Outside a browser the language does not matter.
 const english = typeof document === 'undefined' ? 'en-GB' : englishFor(navigator.language);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -40,7 +40,7 @@ export const dayIn = (at: Date | number, zone?: string): string =>
 /** The viewer's own zone as the browser knows it. */
 export const zoneOfBrowser = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How far a zone is from UTC at an instant: 'GMT+01:00'. */
+/** The offset of a zone from UTC at an instant: 'GMT+01:00'. */
 export const offsetOf = (at: Date, zone: string): string =>
   formatterOf(zone, { timeZoneName: 'longOffset' }, 'en-GB')
     .formatToParts(at)
@@ -56,10 +56,10 @@ const dayForms = {
   /** '21 November'. */ dayAndMonth: { day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A day as a date field says it, in dayjs's letters: 'Sat, 21 Nov 2026'. */
+/** The format of a day in a date field, in dayjs's letters: 'Sat, 21 Nov 2026'. */
 export const fieldFormat = english === 'en-US' ? 'ddd, MMM D, YYYY' : 'ddd, D MMM YYYY';
 
-/** A calendar day, 'YYYY-MM-DD', in words. It is of no zone, so it is said in the one that shifts nothing. */
+/** A calendar day, 'YYYY-MM-DD', in words. It has no zone, so it is formatted in UTC, which shifts nothing. */
 export const sayDay = (day: string, form: keyof typeof dayForms): string =>
   inWords(Date.parse(`${day}T00:00:00Z`), dayForms[form], 'UTC');
 

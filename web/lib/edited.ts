@@ -8,19 +8,17 @@ export function changesOf<F extends object>(from: F, to: F): Partial<F> {
   return changes;
 }
 
-/** What comes of a form that was made from `base` where `current` is stored by now. */
+/** The merge of a form that was made from `base` with the now stored `current`. */
 export type Merged<F> = {
-  /** What is stored, with what was typed. */
+  /** The stored state with the typed changes. */
   fields: F;
-  /** Fields that were changed here and there, and not to the same. */
+  /** Fields that were changed on both sides, to different values. */
   clashes: (keyof F & string)[];
-  /** Fields that were changed there alone. */
+  /** Fields that were changed only elsewhere. */
   elsewhere: (keyof F & string)[];
 };
 
-/**
- * Puts together what was typed here and what was saved elsewhere; where both changed a field, it has what was typed.
- */
+/** Merges the typed changes with those saved elsewhere; a field changed on both sides has the typed value. */
 export function merge<F extends object>({ base, current, yours }: { base: F; current: F; yours: F }): Merged<F> {
   const here = changesOf(base, yours);
   const there = changesOf(base, current);
@@ -34,8 +32,8 @@ export function merge<F extends object>({ base, current, yours }: { base: F; cur
 }
 
 /**
- * The fields of a form out of a value from the storage or a reply; null where they are not there, or of another kind.
- * Texts and numbers may be empty.
+ * The fields of a form from a stored value or a reply; null if they are missing, or of another type. Texts and numbers
+ * may be empty.
  */
 export function fieldsLike<F extends object>(like: F, value: unknown): F | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -46,7 +44,7 @@ export function fieldsLike<F extends object>(like: F, value: unknown): F | null 
 
 type Held = Readonly<Record<string, unknown>>;
 
-// What is in a list or an object is not looked at: only our own forms and calls write what is read here.
+// The contents of lists and objects are not checked: only our own forms and calls write them.
 const isLike = <F extends object>(like: F, held: Held): held is Held & F =>
   Object.entries(like).every(([field, own]) => hasKindOf(own, held[field]));
 

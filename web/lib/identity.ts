@@ -1,13 +1,10 @@
 import { createQuestion } from './one-question.ts';
 
-/** What a person confirms by that it is them: the password, or a code where two-step log-in is on. */
+/** The proof of a person's identity: the password, or a code if two-step log-in is on. */
 export type Proof = 'password' | 'code';
 
-/** The question whether it is really the person. */
+/** The question that confirms the person's identity. */
 export const identity = createQuestion<Proof>({ escape: false });
 
-/**
- * Asks the person to confirm that it is them; resolves to whether they did. Calls that want it at the same time share
- * one question.
- */
+/** Asks the person to confirm their identity; resolves to whether they did. Concurrent calls share one question. */
 export const askIdentity = (proof: Proof): Promise<boolean> => identity.ask(proof);

@@ -3,15 +3,12 @@ import { lookForServer } from '../api/line.ts';
 import { notify } from '../parts/notify.ts';
 
 /**
- * Why a part of the app could not be loaded: `outdated` where the server has another build by now, whose parts are
- * named otherwise; `unreachable` where nothing answers; `broken` where this very build lacks it.
+ * Why a part of the app could not be loaded: `outdated`: the server has another build by now, with other names;
+ * `unreachable`: nothing answers; `broken`: the current build lacks it.
  */
 export type Cause = 'outdated' | 'unreachable' | 'broken';
 
-/**
- * The cause, from the app's document as the server has it now (null: no answer) and the address of the script this page
- * runs.
- */
+/** The cause, from the server's current document of the app (null: no answer) and the address of this page's script. */
 export function causeOf({ document, entry }: { document: string | null; entry: string | null }): Cause {
   if (document === null) return 'unreachable';
   return entry !== null && !document.includes(`"${entry}"`) ? 'outdated' : 'broken';
@@ -22,8 +19,8 @@ let hasFailedBefore = false;
 const never = new Promise<never>(() => {});
 
 /**
- * Loads a page's code. An outdated app is loaded anew, at the address that was wanted; without an answer it throws an
- * Error that says so.
+ * Loads a page's code. An outdated app is reloaded at the requested address; without an answer it throws an Error that
+ * says so.
  */
 export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => string): Promise<Code> {
   try {
@@ -47,8 +44,8 @@ export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => st
 }
 
 /**
- * Loads code that a page needs only now and then. An outdated app is loaded anew; without an answer it says so and
- * tries until there is one.
+ * Loads code that a page rarely needs. An outdated app is reloaded; without an answer it says so and retries until
+ * there is one.
  */
 export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let tries = 0; ; tries += 1) {
@@ -97,7 +94,7 @@ export function loadWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => 
   return () => cancelIdleCallback(handle);
 }
 
-/** The address of the script this page runs, which the build names by its content; null where the page has none. */
+/** The address of the script this page runs, which the build names by its content; null if the page has none. */
 const entryOf = (page: Document): string | null =>
   page.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
 

@@ -1,4 +1,4 @@
-/** A question on the screen. `answer` takes it away; `from` is what had the focus when it came up. */
+/** A question on the screen. `answer` closes it; `from` is the element that had the focus when it opened. */
 export type Question<Asked, Answer = boolean> = {
   id: number;
   asked: Asked;
@@ -12,14 +12,11 @@ export type OpenQuestion<Asked, Answer = boolean> = {
   open: () => Question<Asked, Answer> | null;
   /** Calls back after every change; returns the way to stop. */
   onChange: (listener: () => void) => () => void;
-  /** Asks; resolves to the answer. Whoever asks while a question is open shares it. */
+  /** Asks; resolves to the answer. Concurrent callers share an open question. */
   ask: (asked: Asked) => Promise<Answer>;
 };
 
-/**
- * Makes a question. Escape gives the answer `escape`, and none without one; in neither case does it reach
- * what is beneath.
- */
+/** Makes a question. Escape gives the answer `escape`, or none; it never reaches the page beneath. */
 export function createQuestion<Asked, Answer = boolean>(options: { escape?: Answer }): OpenQuestion<Asked, Answer> {
   const listeners = new Set<() => void>();
   let open: Question<Asked, Answer> | null = null;

@@ -1,7 +1,7 @@
 import { dropKept } from '../api/kept.ts';
 import { currentSession } from '../api/session-store.ts';
 
-/** A form that was typed and not saved: its fields, what it was made from, and the tab it was typed in. */
+/** An unsaved form: its fields, the state it was made from, and its tab. */
 export type Unfinished = { fields: unknown; origin: unknown; version: string | null; tab: string };
 
 const keyOf = (formName: string): string | null => {
@@ -10,8 +10,8 @@ const keyOf = (formName: string): string | null => {
 };
 
 /**
- * Keeps an unfinished form in the browser, for the person who is signed in, instead of answers of the server where the
- * storage is full; whether there was room. Log-out empties the storage.
+ * Stores an unfinished form in the browser, for the signed-in person, replacing cached answers if the storage is full;
+ * answers whether there was space. Log-out clears the storage.
  */
 export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>): boolean {
   const key = keyOf(formName);
@@ -31,7 +31,7 @@ export function keepUnfinished(formName: string, form: Omit<Unfinished, 'tab'>):
   }
 }
 
-/** The unfinished form that was kept under a name; null for none. */
+/** The stored unfinished form with a name; null for none. */
 export function findUnfinished(formName: string): Unfinished | null {
   const key = keyOf(formName);
   try {
@@ -42,7 +42,7 @@ export function findUnfinished(formName: string): Unfinished | null {
   }
 }
 
-/** Forgets the unfinished form of a name. */
+/** Deletes the unfinished form of a name. */
 export function dropUnfinished(formName: string): void {
   const key = keyOf(formName);
   try {
@@ -65,7 +65,7 @@ const isUnfinished = (value: unknown): value is Unfinished =>
 /** Whether the form was typed in this tab, before a reload. */
 export const isFromHere = ({ tab }: Unfinished): boolean => tab === ownTab();
 
-/** Whether the tab it was typed in is still open: then it is unfinished there, and is nothing to be offered here. */
+/** Whether its tab is still open: then it is being edited there, and must not be offered here. */
 export async function isOpenElsewhere({ tab }: Unfinished): Promise<boolean> {
   const { held = [] } = (await globalThis.navigator.locks?.query()) ?? {};
   return held.some(({ name }) => name === lockOf(tab));
@@ -74,7 +74,7 @@ export async function isOpenElsewhere({ tab }: Unfinished): Promise<boolean> {
 const lockOf = (tab: string): string => `tab ${tab}`;
 let own: string | null = null;
 
-/** What this tab is known by; a reload does not change it. While the tab is open it holds a lock of that name. */
+/** The id of this tab, which survives a reload. While the tab is open it holds a lock with that name. */
 function ownTab(): string {
   if (own !== null) return own;
   own = sessionStorage.getItem('tab') ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;

@@ -6,20 +6,18 @@ import { notify } from '../parts/notify.ts';
 import { useUnfinished, type Typed } from './use-unfinished.ts';
 
 type Options<F extends object, S extends object> = {
-  /**
-   * What the form is about, as `client 12`: what is typed is kept in the browser under this name. Null where it is not.
-   */
+  /** The name under which typed text is stored in the browser, as `client 12`. Null if it is not stored. */
   formName: string | null;
   /** The form as it opens, and the version it has. */
   saved: F;
   version: string | null;
-  /** What of the form is saved, by the fields of the call. */
+  /** The state that is saved, by the fields of the call. */
   stateOf: (fields: F) => S;
-  /** What the person reads for each of these. */
+  /** The label of each of these fields. */
   labels: Readonly<Record<keyof S & string, string>>;
-  /** What a conflict shows of a field; its text unless given. */
+  /** A field's display in a conflict; by default its text. */
   words?: (field: keyof S & string, state: S) => string;
-  /** The state out of what the server tells in a conflict; by its fields' names unless given. */
+  /** The state from the server's conflict; by default by its fields' names. */
   read?: (current: Conflict['current']) => S | null;
   /** The form with another state in it; the state beside its other fields unless given. */
   withState?: (fields: F, state: S) => F;
@@ -31,8 +29,8 @@ type Options<F extends object, S extends object> = {
 export type Send<S extends object> = (changes: Partial<S>, version: { version?: string }, state: S) => Promise<boolean>;
 
 /**
- * A form that edits what several tabs and people may edit: each save sends only what changed, and puts back nothing
- * without a word.
+ * A form whose data several tabs and people may edit: each save sends only changes, and never silently reverts others'
+ * changes.
  */
 export function useEdited<F extends object, S extends object>(options: Options<F, S>) {
   const { formName, saved, version, secret } = options;
@@ -42,7 +40,7 @@ export function useEdited<F extends object, S extends object>(options: Options<F
     ...(secret ? { secret } : {}),
   });
   const conflict = useRef<Conflict | null>(null);
-  // A form that nobody has touched follows what is stored.
+  // An untouched form follows the stored state.
   useEffect(() => {
     if (!isTyped && version !== typed.version) take(saved, version);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when something else was read
@@ -68,20 +66,20 @@ export function useEdited<F extends object, S extends object>(options: Options<F
   };
   return {
     fields: typed.fields,
-    /** Whether there is something that leaving would lose. */
+    /** Whether leaving would lose something. */
     isEdited: isTyped,
     change: (part: Partial<F>) => type((before) => ({ ...before, fields: { ...before.fields, ...part } })),
     save,
-    /** For the action that is saved by. */
+    /** For the saving action. */
     onConflict: (met: Conflict) => {
       conflict.current = met;
     },
-    /** Goes on from what is stored now. */
+    /** Resets the form to the stored state. */
     take,
-    /** Whether what was typed before the page was loaded is in the form again. */
+    /** Whether text typed before a reload was restored. */
     restored: isRestored,
     discard: () => take(saved, version),
-    /** Forgets what is kept of the form in the browser, where the person leaves it. */
+    /** Deletes the stored form when the person leaves it. */
     forget,
   };
 }
@@ -91,13 +89,10 @@ const taken = ({ current }: { current: Conflict | null }): Conflict | null => cu
 
 type Settled<F extends object> = {
   typed: Typed<F>;
-  /** What was changed elsewhere alone, where nothing had to be asked. */ elsewhere: readonly string[];
+  /** Tells about fields that were changed only elsewhere, when no question was needed. */ elsewhere: readonly string[];
 };
 
-/**
- * Puts together what was typed and what was saved elsewhere meanwhile; null where the person would rather go on
- * editing.
- */
+/** Merges the typed changes with those saved elsewhere meanwhile; null if the person prefers to continue editing. */
 async function settle<F extends object, S extends object>(
   now: Typed<F>,
   { current, version }: Conflict,

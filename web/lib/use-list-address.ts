@@ -12,21 +12,20 @@ export const oneOf =
 /** Reads a filter that is a row's id; null for anything else. */
 export const anId = (word: string): string | null => (/^[1-9]\d{0,17}$/.test(word) ? word : null);
 
-/** What a list is searched for and narrowed to, as the address has it. */
+/** The search and filters of a list in the address. */
 export type ListAddress = {
   search: string;
   setSearch: (search: string) => void;
-  /** A value of the address as `read` understands it; null where there is none, or one that means nothing. */
+  /** A value of the address, parsed by `read`; null if it is missing or invalid. */
   filter: <Value>(name: string, read: (word: string) => Value | null) => Value | null;
-  /** Null takes it away. */ setFilter: (name: string, value: string | null) => void;
+  /** Null removes it. */ setFilter: (name: string, value: string | null) => void;
   isNarrowed: boolean;
   /** Shows everything again. */ clear: () => void;
 };
 
 /**
- * Keeps what a list is searched for and narrowed to in the address, so that Back and a copied link show the same rows.
- * It makes no entry in the history: Back leaves the list. `narrowing` are the names of what leaves rows out, which an
- * order does not.
+ * Keeps the search and filters of a list in the address, so that Back and a copied link show the same rows. It adds no
+ * history entry: Back leaves the list. `narrowing` are the names that filter rows, unlike an order.
  */
 export function useListAddress(narrowing: readonly string[] = []): ListAddress {
   const [params, setParams] = useSearchParams();
@@ -50,7 +49,7 @@ export function useListAddress(narrowing: readonly string[] = []): ListAddress {
   };
 }
 
-/** The search of an address with these changes; what is null or '' goes. */
+/** The search of an address with these changes; null and '' remove a value. */
 function searchWith(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const after = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -11,28 +11,28 @@ import {
 } from './unfinished.ts';
 
 /**
- * A form being typed: its fields, and the state it was made from. `version` is null for what is still to be created.
+ * A form being edited: its fields, and the state it was made from. `version` is null for a row that does not exist yet.
  */
 export type Typed<F extends object> = { fields: F; origin: F; version: string | null };
 
 type Options<F extends object> = {
-  /** What the form is about, as `client 12`: it is kept under this name. Null for a form that is not worth keeping. */
+  /** The name under which the form is stored, as `client 12`. Null for a form that is not stored. */
   formName: string | null;
   /** The form as it opens. */
   opened: Typed<F>;
   /** Fields that are never kept. */
   secret?: readonly (keyof F & string)[];
-  /** Whether enough has been typed to be kept; anything is unless given. */
+  /** Whether enough was typed to be stored; by default anything is. */
   isWorth?: (fields: F) => boolean;
 };
 
-/** What is typed into a form, kept in the browser until it is saved or given up, so that a reload loses nothing. */
+/** The text typed into a form, stored in the browser until it is saved or discarded, so that a reload loses nothing. */
 export function useUnfinished<F extends object>({ formName, opened, secret = [], isWorth = () => true }: Options<F>) {
   const [typed, setTyped] = useState(
     () => restored(formName === null ? null : findUnfinished(formName), opened.origin, isFromHere) ?? opened,
   );
   const [isRestored, setRestored] = useState(typed !== opened);
-  /** What is in the storage of this form: what it has put there, nothing, or nothing ever again. */
+  /** The state of this form's storage: its data, nothing, or nothing ever again. */
   const kept = useRef<'this' | 'nothing' | 'never'>(isRestored ? 'this' : 'nothing');
 
   useEffect(() => {
@@ -64,12 +64,12 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
     isTyped: isTyped(typed),
     isRestored,
     type: setTyped,
-    /** Goes on from what is saved. */
+    /** Resets the form to the saved state. */
     take: (saved: F, version: string | null) => {
       setTyped({ fields: saved, origin: saved, version });
       setRestored(false);
     },
-    /** Forgets what is kept, and keeps nothing more. */
+    /** Deletes the stored form, and stores nothing more. */
     forget: () => {
       kept.current = 'never';
       if (formName !== null) dropUnfinished(formName);
@@ -79,7 +79,7 @@ export function useUnfinished<F extends object>({ formName, opened, secret = [],
 
 let saidNoRoom = false;
 
-/** Once a page: every further letter would say it again. */
+/** Once a page: otherwise every further keystroke would repeat it. */
 function sayNoRoom(): void {
   if (saidNoRoom) return;
   saidNoRoom = true;

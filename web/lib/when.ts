@@ -1,4 +1,4 @@
-/** Instants said the way people say them. */
+/** Instants in everyday words. */
 
 import { dayIn, inWords, offsetOf, zoneOfBrowser } from './dates.ts';
 

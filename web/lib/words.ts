@@ -27,7 +27,8 @@ export const countedTotal = (total: number, one: string, many = `${one}s`): stri
   `${sayTotal(total)} ${total === 1 ? one : many}`;
 
 /**
- * What the button for the rest of a list says: 'Show more (3 posts left)', without a number where not all are counted.
+ * The text of the button for the rest of a list: 'Show more (3 posts left)', without a number where not all are
+ * counted.
  */
 export const sayMore = ({ total, here }: { total: number; here: number }, one: string): string =>
   total > mostCounted ? 'Show more' : `Show more (${counted(total - here, one)} left)`;

@@ -70,7 +70,7 @@ function textOf(
       `${isSignedIn ? 'Nothing' : 'You are signed out, and nothing'} more is published. You may close this page: ` +
       'the rest continues by itself.'
     );
-  const mail = mailFailed ? 'The last mail could not be sent.' : 'We have sent you a last mail.';
+  const mail = mailFailed ? 'The final email could not be sent.' : 'We have sent you a final email.';
   const access =
     unrevoked > 0
       ? ` We could not revoke our access to ${counted(unrevoked, 'account')}: please remove us in the settings ` +

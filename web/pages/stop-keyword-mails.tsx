@@ -20,7 +20,7 @@ export default function StopKeywordMails() {
       heading={isDone ? 'You get no more of these mails' : 'No more mails about keywords?'}
       text={
         isDone
-          ? 'The keywords are still watched. You can wish for the mails again on the Trends page.'
+          ? 'The keywords are still watched. You can turn the mails on again on the Trends page.'
           : 'The daily mail with what is new for your clients’ keywords ends at once. The keywords stay watched.'
       }
     >

@@ -47,7 +47,7 @@ type Props<T> = {
   /** The buttons at a row's end, in a column named `actionsLabel` ('ACTION'). */
   rowActions?: (row: T) => ReactNode;
   actionsLabel?: string;
-  /** What opens under a row over its whole width: a form that edits it. Null where nothing is open. */
+  /** What opens under a row over its whole width: a form that edits it. Null if nothing is open. */
   below?: (row: T) => ReactNode;
   /** Where rows can be chosen to do something to several at once. */
   selection?: Selection<T>;

@@ -17,7 +17,7 @@ export const decisionNames: Readonly<Record<Decision, string>> = {
   'leave-out': 'Leave it out',
 };
 
-/** What is known about a delivery that needs a person, and what to do; null where nothing has to be decided. */
+/** What is known about a delivery that needs a person, and what to do; null if nothing has to be decided. */
 export function situationOf({
   state,
   actions,
@@ -48,7 +48,7 @@ export function situationOf({
   }
 }
 
-/** What publishing again can mean, asked before it happens; null where it cannot double a post. */
+/** What publishing again can mean, asked before it happens; null if it cannot double a post. */
 export const riskOf = (decision: Decision, { state, network }: Pick<Decidable, 'state' | 'network'>): string | null =>
   decision === 'publish-again' && state === 'uncertain'
     ? `If the post is on ${networkNames[network]} after all, it will be there twice.`

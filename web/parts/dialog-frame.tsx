@@ -9,11 +9,11 @@ type Props = {
   onClose: () => void;
   title: string;
   size?: ModalRootProps['size'];
-  /** False where typed words would be lost by a press beside the dialog. */
+  /** False if typed words would be lost by a press beside the dialog. */
   closesOutside?: boolean;
   /** Over every other dialog: for what a dialog's own button may bring up; 'all' also over those. */
   above?: boolean | 'all';
-  /** False where the only way out is an answer. */
+  /** False if the only way out is an answer. */
   closes?: boolean;
   children: ReactNode;
 };

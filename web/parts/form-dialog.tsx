@@ -25,7 +25,7 @@ type FormProps = {
 type DialogProps = FormProps & {
   title: string;
   size?: ModalRootProps['size'];
-  /** False where typed words would be lost by a press beside the dialog. */
+  /** False if typed words would be lost by a press beside the dialog. */
   closesOutside?: boolean;
 };
 

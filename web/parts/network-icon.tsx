@@ -6,7 +6,7 @@ type Props = {
   network: NetworkId;
   /** px */ size?: number;
   dimmed?: boolean;
-  /** False where the network's name stands beside it. */ labelled?: boolean;
+  /** False if the network's name stands beside it. */ labelled?: boolean;
 };
 
 /** A network's own mark on a tile of its colour (simple-icons, CC0). */

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import styles from './undo-note.module.css';
 
 type Props = {
-  /** Takes it back; null where that is not possible. */ onUndo: (() => void) | null;
+  /** Takes it back; null if that is not possible. */ onUndo: (() => void) | null;
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -5,13 +5,13 @@ import { notify } from '../parts/notify.ts';
 import { useMay } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
-/** Why a page is closed, said to those whom a menu leads there. */
+/** Why a page is closed, for people who reach it from a menu. */
 export type Closed = { shownTo: Permission; why: string };
 type Props = { permission: Permission; closed?: Closed | undefined };
 
 /**
- * Lets only people with a permission to the pages below it; others go to the dashboard. The server refuses them by the
- * same table.
+ * Opens the pages below it only to people with a permission; others go to the dashboard. The server enforces the same
+ * table.
  */
 export function Allowed({ permission, closed }: Props) {
   const allowed = useMay(permission);

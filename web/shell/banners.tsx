@@ -10,7 +10,8 @@ import { useMay, useUser } from '../api/session.ts';
 import styles from './banners.module.css';
 
 /**
- * Says on every page that nothing goes out, since when and by whom, and how much has piled up; with the way to resume.
+ * Says on every page that nothing goes out, since when, who paused it, and how many posts have piled up, with a button
+ * to resume.
  */
 export function PauseBanner() {
   const pause = usePauses()?.everything;
@@ -39,7 +40,7 @@ export function PauseBanner() {
   );
 }
 
-/** Says that what stands here is made up, with the way to be rid of it. */
+/** Says that this is sample data, with a button to remove it. */
 export function SampleBanner() {
   const user = useUser();
   const allowed = useMay('sampleData');

@@ -5,8 +5,8 @@ import { paths } from '../paths.ts';
 import { Shell } from './shell.tsx';
 
 /**
- * Lets only signed-in people to the pages below it; others go to the log-in and come back to where they wanted.
- * After signing out there is no such place: the next person may be another one.
+ * Lets only signed-in people to the pages below it; others go to the log-in and then to the requested page. After
+ * signing out there is no such page: the next person may be somebody else.
  */
 export default function Guard() {
   const session = useSession();

@@ -1,4 +1,4 @@
-/** Who may open an address is said in two places, the menus and the routes: they agree. */
+/** The menus and the routes both state who may open an address: they agree. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { wantedPage } from './wanted-page.ts';
 
-/** Sends who is signed in already from the log-in to the page they wanted, the dashboard if none. */
+/** Redirects a signed-in person from the log-in to the requested page, by default the dashboard. */
 export function Guest() {
   const session = useSession();
   const location = useLocation();

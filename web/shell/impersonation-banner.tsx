@@ -2,7 +2,7 @@ import { Icon } from '../parts/icon.tsx';
 import { signOut, useSession } from '../api/session.ts';
 import styles from './banners.module.css';
 
-/** Says on every page that somebody else is signed in for this person; nothing for everybody else. */
+/** Says on every page that an operator is signed in for this person; otherwise nothing. */
 export function ImpersonationBanner() {
   const user = useSession()?.user;
   if (!user?.impersonated) return null;

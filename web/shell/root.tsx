@@ -8,9 +8,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LineBar } from './line-bar.tsx';
 import styles from './root.module.css';
 
-/**
- * What is around every page: the way past the navigation, progress while a page loads, focus and scroll after it has.
- */
+/** The frame of every page: the skip link, progress while a page loads, focus and scroll afterwards. */
 export function Root() {
   const navigation = useNavigation();
   useFocusAfterNavigation();
@@ -47,7 +45,7 @@ function useFocusAfterNavigation(): void {
     const arrival = new MutationObserver(() => {
       if (focus()) arrival.disconnect();
     });
-    // Behind the task that draws it: focus has the page laid out at once.
+    // After the task that renders it: focusing forces a layout of the page.
     const timer = setTimeout(() => {
       if (!focus()) arrival.observe(document.body, { childList: true, subtree: true });
     });
@@ -74,7 +72,7 @@ export function BrokenPage() {
   return <Stumbled onRetry={() => void revalidate()} />;
 }
 
-/** Says what is the matter. Where it is the line, the page comes by itself once the server answers again. */
+/** Says what went wrong. If it is the connection, the page appears once the server answers again. */
 function Stumbled({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError();
   const unreachable = error instanceof Error && error.message === noAnswer;

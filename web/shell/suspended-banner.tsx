@@ -5,7 +5,7 @@ import { useBrand } from '../theme/brand.ts';
 import { paths } from '../paths.ts';
 import styles from './banners.module.css';
 
-/** Says on every page of an agency that is not paid for that nothing is published, and what can be done about it. */
+/** Says on every page of an unpaid agency that nothing is published, and how to resolve that. */
 export function SuspendedBanner() {
   const user = useUser();
   const isPayer = useMay('billing');

@@ -3,7 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { brandFrom } from '../api/kept-user.ts';
 import { currentSession, keptBrand, onSessionChange } from '../api/session-store.ts';
 
-/** Whose product this is to the person who looks at it: name, logo (null for ours) and two colours (hex). */
+/** The brand that the person sees: name, logo (null for ours) and two colours (hex). */
 export type { Brand };
 
 const house: Brand = { name: 'AgencyReel', logo: null, color: { first: '#9461fc', second: '#EF1564' } };
@@ -18,7 +18,7 @@ function hostBrand(): Brand | null {
 const ofHost = hostBrand();
 let latest: Brand = house;
 
-/** The brand as it stands; the same object as long as nothing of it changes. */
+/** The current brand; the same object as long as it does not change. */
 function brandNow(): Brand {
   const session = currentSession();
   const now = ofHost ?? (session === null ? keptBrand() : session.user.brand) ?? house;
@@ -26,5 +26,8 @@ function brandNow(): Brand {
   return latest;
 }
 
-/** The brand of the host; else of who is signed in, or the one a white-label user left here; else the product's own. */
+/**
+ * The brand of the host; otherwise the signed-in person's, or the one a white-label user left here; otherwise the
+ * product's own.
+ */
 export const useBrand = (): Brand => useSyncExternalStore(onSessionChange, brandNow);

@@ -75,7 +75,7 @@ export function withCopies(document: VideoDocument, copied: Readonly<Record<stri
   };
 }
 
-/** What leads from one document to another; null where they are equal. */
+/** What leads from one document to another; null if they are equal. */
 export function diffOf(before: VideoDocument, after: VideoDocument): Diff | null {
   const settings = differing(before.settings, after.settings);
   const order = sameList(before.order, after.order) ? null : { from: before.order, to: after.order };
@@ -103,7 +103,7 @@ export function reversed({ settings, order, added, removed, updated }: Diff): Di
   };
 }
 
-/** Makes a change. What it is about and is not there any more is left out. */
+/** Makes a change. What it is about and no longer exists is left out. */
 export function applied(document: VideoDocument, { settings, order, added, removed, updated }: Diff): VideoDocument {
   const tiles: Record<string, VideoTile> = { ...document.tiles, ...added };
   for (const id of Object.keys(removed)) delete tiles[id];

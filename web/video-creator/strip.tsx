@@ -53,9 +53,9 @@ export function Strip() {
     onDragOver: ({ active, over }) => {
       hasMoved.current ||= over !== null && over.id !== active.id;
       // Over itself at first, which would cut the words above off.
-      return over !== null && hasMoved.current ? `At place ${numberOf(over.id)} of ${tiles.length}.` : undefined;
+      return over !== null && hasMoved.current ? `At position ${numberOf(over.id)} of ${tiles.length}.` : undefined;
     },
-    onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at place ${numberOf(over.id)}.`),
+    onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at position ${numberOf(over.id)}.`),
     onDragCancel: () => 'Nothing moved.',
   };
   const add = () => {

@@ -1,22 +1,22 @@
-/** The texts of a design that cannot be read: words without contrast, words that do not fit. */
+/** The illegible texts of a design: those without contrast, and those that do not fit. */
 import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import { contrastOf, luminanceOf } from '#rules/design/kit.ts';
 import { drawLayers, textOfLayer, type DesignMeans } from './draw.ts';
 
-/** A text that cannot be read. `under` is how light its ground is, 0 to 1. */
+/** An illegible text. `under` is the lightness of its background, 0 to 1. */
 export type Problem =
   | { kind: 'contrast'; layerId: string; text: string; under: number }
   | { kind: 'overflow'; layerId: string; text: string }
   | { kind: 'small'; layerId: string; text: string };
 
-/** The least contrast of words with their ground; WCAG 2.2 asks 3 of large text. */
+/** The least contrast of text with its background; WCAG 2.2 requires 3 for large text. */
 const leastContrast = 3;
 /** The least share of its size to which a text may shrink. */
 const leastShrunk = 0.45;
-/** The longer side of the picture in which the ground is looked at, px. */
+/** The longer side of the picture in which the background is measured, px. */
 const lookedAt = 360;
 
-/** The problems of a design, bottom first. Needs its fonts and pictures at hand. */
+/** The problems of a design, bottom first. Its fonts and pictures must be loaded. */
 export function problemsOf<Picture, Outline>(design: Design, means: DesignMeans<Picture, Outline>): Problem[] {
   const scale = lookedAt / Math.max(design.width, design.height);
   const size = { width: Math.ceil(design.width * scale), height: Math.ceil(design.height * scale) };
@@ -66,7 +66,7 @@ function problemsWith<Picture, Outline>(
   return problems;
 }
 
-/** How light the middle of a place is on a surface, 0 to 1. */
+/** The lightness of the middle of an area of a surface, 0 to 1. */
 function lightUnder<Picture, Outline>(
   { x, y, width, height }: TextLayer,
   { scale, surface }: Pick<Looking<Picture, Outline>, 'scale' | 'surface'>,
@@ -86,7 +86,7 @@ function lightUnder<Picture, Outline>(
   return count === 0 ? 1 : sum / count;
 }
 
-/** The design with what can be repaired repaired: another colour of its kit, a text that shrinks into the canvas. */
+/** The design with its repairable problems fixed: another colour of its kit, a text that shrinks into the canvas. */
 export function repaired(design: Design, problems: readonly Problem[]): Design {
   const layers = design.layers.map((layer) =>
     problems

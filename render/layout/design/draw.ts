@@ -1,4 +1,4 @@
-/** Draws a design: the one way for the screen, for thumbnails and for finished pictures. */
+/** Draws a design, the same for the screen, for thumbnails and for finished pictures. */
 import {
   wholePicture,
   type Border,
@@ -16,14 +16,14 @@ import { dashesOf, shapePath } from './outlines.ts';
 import { pictureOfLayer } from './needs.ts';
 import { designText, type DesignText, type DesignTextMeans } from './text.ts';
 
-/** A picture that is at hand, with its size in px. */
+/** A loaded picture, with its size in px. */
 export type AtHand<Picture> = Size & { picture: Picture };
 
 /** The dependencies of drawing a design. A picture or font that is missing leaves its layer out. */
 export type DesignMeans<Picture, Outline> = DesignPlatform<Picture, Outline> & {
   pictureOf: (name: string) => AtHand<Picture> | undefined;
   textMeansFor: (layer: TextLayer) => (DesignTextMeans & { isSlanted: boolean; isEmboldened: boolean }) | undefined;
-  /** Keeps what is costly to make; texts and pictures go when a font or an emoji has arrived. */
+  /** Caches of costly work; texts and pictures are dropped when a font or an emoji has arrived. */
   kept?: Kept<Picture, Outline>;
 };
 
@@ -34,7 +34,7 @@ export type Kept<Picture, Outline> = {
   pictures: Map<string, AtHand<Picture>>;
 };
 
-/** How many things of a kind are kept. */
+/** The size of each cache. */
 const mostKept = 2_000;
 
 function keep<Value>(kept: Map<string, Value> | undefined, key: string, make: () => Value): Value {
@@ -50,7 +50,7 @@ type Pen<Picture, Outline> = { context: DesignCanvas<Picture, Outline>; scale: n
   means: DesignMeans<Picture, Outline>;
 };
 
-/** How far a slanted face leans, and how thick the outline of an emboldened one is as a share of the text size. */
+/** The slant of a synthesised italic, and the outline of a synthesised bold as a share of the text size. */
 const [slant, boldStroke] = [0.2, 0.035];
 
 /** Draws a design at a scale (px of the picture for one of the canvas), its corner at 0, 0. */
@@ -182,7 +182,7 @@ function drawImage<Picture, Outline>(layer: ImageLayer, pen: Pen<Picture, Outlin
   drawBorder(layer.border, outline, context);
 }
 
-/** Where a picture stands in a box that shows all of it, at one side or in the middle. */
+/** The position of a picture in a box that shows all of it, at one side or in the middle. */
 function wholeIn(box: Size, { found, side }: { found: Size; side: NonNullable<ImageLayer['whole']> }): Rect {
   const scale = Math.min(box.width / found.width, box.height / found.height);
   const [width, height] = [found.width * scale, found.height * scale];
@@ -215,7 +215,7 @@ function filtered<Picture, Outline>(
   });
 }
 
-/** A text layer laid out; undefined while its fonts are not at hand. */
+/** A laid-out text layer; undefined until its fonts are loaded. */
 export function textOfLayer<Picture, Outline>(
   layer: TextLayer,
   means: DesignMeans<Picture, Outline>,
@@ -237,7 +237,7 @@ function drawText<Picture, Outline>(layer: TextLayer, pen: Pen<Picture, Outline>
   const way = { pen, isSlanted: style.isSlanted };
   castShadow(layer, pen);
   if (layer.outline !== null && isOutlined) {
-    // The outline lies under all letters, so that it covers none of them.
+    // The outline is drawn under all letters, so that it covers none of them.
     for (const piece of text.pieces)
       if (piece.kind === 'glyphs')
         drawGlyphs(piece, {

@@ -1,4 +1,4 @@
-/** Which files of a typeface a text needs: the same ones for the screen and for the server. */
+/** The files of a typeface that a text needs, the same on the screen and on the server. */
 
 /** A typeface that ships. `subsets` are its files: which characters each is for (a CSS unicode-range). */
 export type Typeface = {
@@ -9,17 +9,17 @@ export type Typeface = {
   hasItalic: boolean;
   subsets: readonly { subset: string; range: string }[];
 };
-/** The files for a text, in the order in which they are asked for a character, and what they lack of the style. */
+/** The files for a text, in order of precedence, and the parts of the style that they lack. */
 export type FacesNeeded = { faces: readonly string[]; isSlanted: boolean; isEmboldened: boolean };
-/** How a text's letters look. */
+/** The style of a text's letters. */
 export type FontStyle = { font: string; isBold: boolean; isItalic: boolean };
 
-/** Asked for a character that the chosen typeface does not have. */
+/** Used for characters that the chosen typeface lacks. */
 const fallbacks = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari', 'noto-sans-thai'];
-/** Names of faces of the same widths. */
+/** Names of faces with the same widths. */
 const aliases: Readonly<Record<string, string>> = { arial: 'arimo', helvetica: 'arimo', 'sans-serif': 'arimo' };
 
-/** The id of the typeface that stands for a name; the default one where none has it. */
+/** The id of the typeface with a name; the default one if there is none. */
 export function typefaceOf(typefaces: readonly Typeface[], font: string): Typeface {
   const id = font.trim().toLowerCase().replaceAll(' ', '-');
   const found = typefaces.find((face) => face.id === (aliases[id] ?? id));

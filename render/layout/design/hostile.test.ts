@@ -1,4 +1,4 @@
-/** Designs that nobody makes by hand are drawn as well, in time and without what they lack. */
+/** Extreme designs are drawn too, in time and without their missing files. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

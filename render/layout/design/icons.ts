@@ -1,6 +1,6 @@
-/** Signs (emoji and icons) as they are opened before they are drawn. */
+/** Emoji and icons, as they are opened before they are drawn. */
 
-/** An icon's layer before anything is known of it but which one it is. */
+/** An icon's layer with defaults for everything but its icon. */
 export const blankIcon = {
   id: '',
   name: '',

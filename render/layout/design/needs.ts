@@ -1,4 +1,4 @@
-/** The files that drawing a design needs. */
+/** The files that a design is drawn with. */
 import type { Design, ImageLayer, Layer, IconLayer, TextLayer } from '#rules/design/design.ts';
 import { emojiIn } from '../text/clusters.ts';
 
@@ -10,15 +10,15 @@ const iconPicture = ({ set, sign, colour }: Pick<IconLayer, 'set' | 'sign' | 'co
 export const pictureOfLayer = (layer: ImageLayer | IconLayer): string =>
   layer.kind === 'image' ? layer.source : iconPicture(layer);
 
-/** Which pictures layers show: addresses, icons, and emoji within texts by `emojiPicture(…)`. */
+/** The pictures that layers show: addresses, icons, and emoji within texts by `emojiPicture(…)`. */
 export type Needs = {
   sources: readonly string[];
-  signs: readonly Pick<IconLayer, 'set' | 'sign' | 'colour'>[];
+  icons: readonly Pick<IconLayer, 'set' | 'sign' | 'colour'>[];
   emoji: readonly string[];
   texts: readonly TextLayer[];
 };
 
-/** Looking for emoji takes a text apart, and a pull asks for those of all texts with each frame. */
+/** Kept, since finding emoji splits a text into clusters, and dragging needs those of all texts for each frame. */
 const emojiBy = new WeakMap<TextLayer, readonly string[]>();
 function emojiOf(layer: TextLayer): readonly string[] {
   const emoji = emojiBy.get(layer) ?? emojiIn(layer.text);
@@ -29,13 +29,13 @@ function emojiOf(layer: TextLayer): readonly string[] {
 /** The files that layers need, each once; hidden layers need none. */
 export function needsOf(design: Pick<Design, 'layers'>): Needs {
   const layers = design.layers.filter(({ isHidden }) => !isHidden);
-  const signs = new Map(
+  const icons = new Map(
     layers.flatMap((layer) => (layer.kind === 'sign' ? [[pictureOfLayer(layer), layer] as const] : [])),
   );
   const texts = layers.filter((layer): layer is TextLayer => layer.kind === 'text');
   return {
     sources: [...new Set(layers.flatMap((layer: Layer) => (layer.kind === 'image' ? [layer.source] : [])))],
-    signs: [...signs.values()],
+    icons: [...icons.values()],
     emoji: [...new Set(texts.flatMap(emojiOf))],
     texts,
   };

@@ -10,7 +10,7 @@ const means = { ...designPlatform, pictureOf: () => undefined, textMeansFor: () 
 const size = { width: 350, height: 197 };
 const scale = 0.5;
 
-/** Circles that lie over each other, half of them to be seen through. */
+/** Overlapping circles, half of them translucent. */
 const circles = (count: number): Design => ({
   ...emptyDesign,
   layers: Array.from({ length: count }, (_none, at): Layer => {
@@ -36,13 +36,13 @@ function open() {
   const drawing = openRedrawing(surface.context, counting);
   return {
     ...drawing,
-    /** How many layers a drawing draws. */
+    /** The number of layers that a drawing draws. */
     layersOf: (draw: () => void) => {
       lines = 0;
       draw();
       return lines;
     },
-    /** By how much the picture differs from the design drawn whole, in steps of 255, at most. */
+    /** The largest difference of the picture from the design drawn as a whole, in steps of 1 of 255. */
     difference: (design: Design) => {
       const whole = newDesignSurface(size);
       drawDesign(whole.context, design, { scale, means });

@@ -1,9 +1,9 @@
-/** Draws a design again with each change: what lies under and over the changed layers is drawn once and kept. */
+/** Redraws a design with each change: the layers under and over the changed ones are drawn once and cached. */
 import type { Design, Layer } from '#rules/design/design.ts';
 import type { DesignCanvas, DesignSurface } from './canvas.ts';
 import { drawDesign, drawLayers, type DesignMeans } from './draw.ts';
 
-/** With fewer layers at rest, drawing all of them takes no longer. */
+/** With fewer unchanged layers, drawing all of them takes no longer. */
 const fewest = 4;
 
 /** A design, and the px of the picture for one of its canvas. */
@@ -11,13 +11,13 @@ export type Look = { design: Design; scale: number };
 
 /** Draws one design on one canvas as it changes. */
 export type Redrawing = {
-  /** `isExact` is false where layers come from a picture of them, whose colours may be a step of 255 off. */
+  /** `isExact` is false if layers come from a cached picture, whose colours may be off by 1 of 255. */
   draw: (look: Look) => { isExact: boolean };
-  /** Draws all layers and keeps no picture of any: a font has arrived, or nothing moves any more. */
+  /** Draws all layers without any cached picture: a font has arrived, or nothing moves any more. */
   drawWhole: (look: Look) => void;
 };
 
-/** Layers at rest: those under the changed ones, and those over them. */
+/** The unchanged layers: those under the changed ones, and those over them. */
 type Rest = Look & { under: readonly Layer[]; over: readonly Layer[] };
 
 /** Begins to draw on a context that has no transformation. */
@@ -102,7 +102,7 @@ function isAtRest(rest: Rest, look: Look): boolean {
   );
 }
 
-/** The layers that two looks share at their lower and upper ends; null where keeping them is not worth while. */
+/** The layers that two states share at their lower and upper ends; null if caching them is not worth while. */
 function restOf(before: Look, look: Look): Rest | null {
   if (!isSameSheet(before, look) || before.design === look.design) return null;
   const [was, is] = [before.design.layers, look.design.layers];

@@ -13,7 +13,7 @@ export type TextPiece =
   | { kind: 'emoji'; emoji: string; rect: Rect }
   | { kind: 'line'; rect: Rect };
 
-/** A text that is laid out. `height` is what its lines take; `missing` are graphemes that no font has. */
+/** A laid-out text. `height` is that of its lines; `missing` are graphemes that no font has. */
 export type DesignText = { size: number; height: number; pieces: TextPiece[]; lines: string[]; missing: string[] };
 
 /** The dependencies of laying out a text of a design. */

@@ -17,7 +17,7 @@ export type TextBlock = {
   box: Rect;
   runs: PlacedRun[];
   lines: string[];
-  /** Shrunk to fit: the size asked for and the size taken, in px on a stage 640 wide. */
+  /** Shrunk to fit: the requested and the actual size, in px on a stage 640 wide. */
   shrunk: { wanted: number; taken: number } | null;
   /** Graphemes that no font file has. */
   missing: string[];
@@ -35,7 +35,7 @@ const styleStage = 640;
 const smallest = 6;
 const controls = /[\p{Cc}\u00ad\u2028\u2029]/gu;
 
-/** Lays out a text; null where there is nothing to see. Emptied lines stay as gaps. */
+/** Lays out a text; null if nothing is visible. Empty lines stay as gaps. */
 export function textBlock(text: string, style: TextStyle, means: TextMeans): TextBlock | null {
   if (text.trim() === '') return null;
   const drafts = text
@@ -95,7 +95,7 @@ function metricsOf(drafts: readonly Draft[], fonts: FontStack): Metrics {
   return { ascent, descent, lineHeight: Math.max(1.25, ascent + descent) };
 }
 
-/** How much of the stage a text and its box may take. */
+/** The share of the stage that a text and its box may take. */
 const largestShare = 0.86;
 /** Padding beside and above the text, as shares of its size. */
 const padding = { x: 0.4, y: 0.25 };
@@ -188,7 +188,7 @@ function layOut(lines: readonly Line[], { style, size, stage, metrics }: Placing
   return { box, runs };
 }
 
-/** Where the lines of a block begin: 0 at its left, 1 at its right side. */
+/** The alignment of a block's lines: 0 at its left, 1 at its right side. */
 function sideOf({ align, position }: TextStyle): number {
   if (align !== 'auto') return { left: 0, center: 0.5, right: 1 }[align];
   return position.endsWith('left') ? 0 : position.endsWith('right') ? 1 : 0.5;

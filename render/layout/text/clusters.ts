@@ -1,11 +1,8 @@
-/**
- * The parts of a paragraph: graphemes, each with its font file or picture, its script and its place in the order of
- * reading.
- */
+/** The parts of a paragraph: graphemes, each with its font file or picture, its script and its bidirectional level. */
 import imported from 'bidi-js';
 import type { Face, FontStack } from './face.ts';
 
-/** One grapheme. `face` null: it is drawn as a picture. `level` is odd where it is written from right to left. */
+/** One grapheme. `face` null: it is drawn as a picture. `level` is odd if it is written from right to left. */
 export type Cluster = {
   text: string;
   start: number;
@@ -28,7 +25,7 @@ const emoji = /^(\p{RGI_Emoji}|\p{Emoji_Presentation})/v;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const common = /^[\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** Scripts that a shaping engine treats each in its own way; all others shape alike. */
+/** Scripts that a shaping engine treats differently; all others shape alike. */
 const shapedApart = [
   'Arabic',
   'Hebrew',
@@ -53,7 +50,7 @@ const shapedApart = [
   'Katakana',
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** The emoji in a text, each once: whoever lays it out has their pictures at hand before. */
+/** The emoji in a text, each once, so that their pictures can be loaded before layout. */
 export function emojiIn(text: string): string[] {
   const found = [...graphemes.segment(text)].map(({ segment }) => segment).filter((each) => /\p{Emoji}/u.test(each));
   return [...new Set(found.filter((each) => !/^[\d#*]$/.test(each)))];

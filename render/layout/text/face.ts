@@ -16,11 +16,11 @@ export type Face = {
   shape: (text: string, run: { size: number; direction: Direction }) => Shaped;
 };
 
-/** The way a run is written. */
+/** The script and direction of a run. */
 export type Direction = 'ltr' | 'rtl';
 
 /**
- * The files that serve a family, in the order in which they are asked for a character: the family's own, then
- * fallbacks. `slanted` and `emboldened` imitate a face that the family lacks.
+ * The files of a family, in order of precedence: the family's own, then fallbacks. `slanted` and `emboldened`
+ * synthesise a face that the family lacks.
  */
 export type FontStack = { faces: readonly [Face, ...Face[]]; slanted: boolean; emboldened: boolean };

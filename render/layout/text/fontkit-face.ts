@@ -1,7 +1,7 @@
 import { create, type Font, type FontCollection } from 'fontkit';
 import type { Direction, Face } from './face.ts';
 
-// NOTE `path` is drawn when it is asked for: who only measures does without.
+// NOTE `path` is computed on first use, since measuring does not need it.
 type Run = { advance: number; glyphs: readonly { of: { path: Outline }; x: number; y: number }[] };
 type Outline = {
   scale: (x: number, y: number) => Outline;
@@ -12,8 +12,8 @@ type Outline = {
 const maxRuns = 2_000;
 
 /**
- * Opens a font file (ttf, otf, woff, woff2); `id` names its content. Throws for a file that is no font or a collection.
- * A run that was shaped is kept, since lines are measured often and the same words come back at every frame.
+ * Opens a font file (ttf, otf, woff, woff2); `id` names its content. Throws for a file that is not a font, or a
+ * collection. Shaped runs are cached, since lines are measured often and the same words return in every frame.
  */
 export function openFace(bytes: Uint8Array, id: string): Face {
   const font = fontIn(bytes);

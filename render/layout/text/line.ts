@@ -7,7 +7,7 @@ export type Run = { kind: 'glyphs'; face: Face; text: string; direction: Directi
 /** How far the pen moves for a picture of an emoji, as a share of the text size. */
 export const emojiAdvance = 1.2;
 
-/** The runs of a part of a paragraph in the order in which they stand from left to right. */
+/** The runs of a part of a paragraph in visual order, from left to right. */
 export function runsOf(paragraph: Paragraph, from: number, to: number): Run[] {
   const groups: { level: number; script: string; run: Run }[] = [];
   for (const cluster of paragraph.clusters) {

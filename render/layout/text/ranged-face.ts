@@ -17,8 +17,8 @@ export const needs = (ranges: Ranges, text: string): boolean =>
   Array.from(text).some((character) => inside(ranges, character.codePointAt(0) ?? 0));
 
 /**
- * A face that answers for the characters of its ranges alone. Whoever has not opened it, because a text has none of
- * them, lays that text out just the same.
+ * A face that serves only the characters of its ranges. A text without any of them is laid out the same whether or not
+ * the face is opened.
  */
 export const rangedFace = (face: Face, ranges: Ranges): Face => ({
   ...face,

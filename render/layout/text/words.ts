@@ -1,6 +1,6 @@
-/** Where a line may end. */
+/** Line breaking opportunities. */
 
-/** A stretch that stays on one line: `[start, end)` without the spaces behind it, which reach to `next`. */
+/** A range that stays on one line: `[start, end)` without its trailing spaces, which reach to `next`. */
 export type Word = { start: number; end: number; next: number };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

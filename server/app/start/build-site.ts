@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampFile = join(root, 'dist', '.built-from');
 
-/** What the browser app is made of. */
+/** The sources of the browser app. */
 const sources = ['web', 'contract', 'rules', 'render', 'package-lock.json'];
 
 /** A hash over every source of the browser app: names and contents, tests left out. */
@@ -38,7 +38,7 @@ export async function buildSiteIfStale({ say }: { say: (line: string) => void })
 
 function runVite(): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // A process of its own: the bundler takes more memory than all of us, and gives it back when it ends.
+  // A process of its own: the bundler needs more memory than the whole server, and returns it when it ends.
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { heapFlags } from './heap-flags.ts';
 
-/** Makes objects that die young until the room for them has grown as far as it may, and prints how far. */
+/** Makes short-lived objects until the young generation has reached its maximum, and prints that. */
 const fill = `
   let kept = [];
   for (let made = 0; made < 2_000_000; made += 1) { kept.push([made]); if (kept.length > 20_000) kept = []; }

@@ -1,8 +1,8 @@
 /**
- * What Node is started with for a worker and for a web process: how much room new objects get. Chunks of files on their
- * way to a network wait in it until it is swept. By itself V8 lets it grow to 32 MB, and a video of 20 MB took up to 82
- * MB above rest; with 8 MB it takes up to 40. A web process that takes in a hundred pictures of 4 MB takes 80 MB less.
- * With much less (`small-heap.ts`) a busy worker spends a quarter of its time on sweeping (`npm run bench -- video
+ * Node's flags for a worker and for a web process: the size of the young generation. Chunks of files that are being
+ * sent stay in it until it is collected. By default V8 lets it grow to 32 MB, and a video of 20 MB took up to 82 MB
+ * above rest; with 8 MB it takes up to 40. A web process that takes in a hundred pictures of 4 MB takes 80 MB less.
+ * With much less (`small-heap.ts`) a busy worker spends a quarter of its time on collection (`npm run bench -- video
  * publishing`). NOTE `v8.setFlagsFromString` comes too late for this one, even from `--import`: the limit is read when
  * the heap is made.
  */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The parent of a process as Linux tells it; null elsewhere, and for a process that is gone. */
+/** The parent of a process on Linux; null elsewhere, and for an ended process. */
 function parentOf(pid: number): number | null {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -18,8 +18,8 @@ const isShell = (pid: number): boolean => {
 };
 
 /**
- * Calls `whenOrphaned` once npm, which started us through a shell, has been killed without a word to us: a next
- * `npm start` must find port and data free.
+ * Calls `whenOrphaned` once npm, which started us through a shell, has been killed without notifying us: the next `npm
+ * start` must find port and data free.
  */
 export function watchParents(whenOrphaned: () => void): void {
   const parent = process.ppid;

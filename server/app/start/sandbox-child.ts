@@ -22,7 +22,7 @@ import { environmentWithFile, type Config } from '../config.ts';
 export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> };
 
 /**
- * What the sandbox says of itself once it answers: beside these, where each network is, by the names of
+ * The sandbox's message once it answers: these fields, and the base URL of each network by the names of
  * networks/addresses.ts.
  */
 const told = z.object({
@@ -35,21 +35,21 @@ const told = z.object({
   openaiApiUrl: z.string(),
 });
 const networksReported = z.object(Object.fromEntries(networkAddressNames.map((name) => [name, z.string()])));
-/** Where a sandbox is. */
+/** The addresses of a sandbox. */
 export type SandboxAddresses = z.output<typeof told> & NetworkAddresses;
 
 const ports = z.object({ port: z.number(), smtpPort: z.number() });
 const program = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
 
 /**
- * Starts the sandbox as a process of its own. Its ports are chosen once and remembered in the data directory, since
- * connected accounts hold its addresses. It ends with us, however we end. Throws one line when it does not start.
+ * Starts the sandbox as a process of its own. Its ports are chosen once and stored in the data directory, since
+ * connected accounts contain its addresses. It ends with us, however we end. Throws one line when it does not start.
  */
 export async function startSandbox(config: Pick<Config, 'dataDir' | 'publicUrl'>): Promise<SandboxChild> {
   const dir = join(config.dataDir, 'sandbox');
   mkdirSync(dir, { recursive: true });
   const { port, smtpPort } = await rememberedPorts(join(dir, 'ports.json'));
-  // What a killed run left behind notices that we are not its parent and goes; its ports are free a moment later.
+  // The sandbox of a killed run notices that its parent is gone and ends; its ports are free a moment later.
   for (let attempt = 1; ; attempt += 1) {
     const child = launch({ ...config, dir, port, smtpPort });
     const started = await firstLine(child);
@@ -66,10 +66,7 @@ function read(line: string): SandboxAddresses {
   return { ...told.parse(said), ...Object.assign(networks, networksReported.parse(said)) };
 }
 
-/**
- * The settings with the sandbox in the place of every network, of the AI and of the mail server that is not set
- * otherwise.
- */
+/** The settings with the sandbox instead of every network, the AI and the mail server, unless set otherwise. */
 export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   const { addresses } = config;
   const { port } = new URL(sandbox.url);
@@ -88,12 +85,12 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
     },
     sources: config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
     voices: { ...config.voices, polly: pollyOf(config, sandbox) },
-    // Each version ends after a year, those of the sandbox too; what it serves does for it.
+    // Each version ends after a year, in the sandbox too, so its newest one is used.
     linkedinVersion:
       addresses.linkedinApiUrl === defaultAddresses.linkedinApiUrl ? sandbox.linkedinVersion : config.linkedinVersion,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     dnsServers: config.dnsServers.length > 0 ? config.dnsServers : [sandbox.dnsAddress],
-    // Whoever sets the records of the sandbox's name server sees the site on this machine.
+    // With records in the sandbox's name server, a customer's site is reachable on this machine.
     publicIp: config.publicIp ?? '127.0.0.1',
     sandboxUrl: sandbox.url,
     allowPrivateHosts: [
@@ -106,16 +103,16 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   };
 }
 
-/** Polly at the sandbox, where the operator's keys would lead to Amazon itself. */
+/** The sandbox's Polly, if the operator's keys would be sent to Amazon itself. */
 const pollyOf = ({ voices: { polly }, addresses }: Config, { url }: SandboxAddresses): Config['voices']['polly'] =>
   polly === null || addresses.pollyEndpoint !== '' ? polly : { ...polly, baseUrl: `${url}/polly` };
 
-/** Whether the businesses would be looked up at OpenStreetMap itself; an operator's own servers stay. */
+/** Whether businesses would be searched for at OpenStreetMap itself; an operator's own servers are kept. */
 const isOpenStreetMap = ({ id, baseUrl }: Config['sources'][number]): boolean =>
   id === 'openstreetmap' && baseUrl === defaultAddresses.nominatimUrl;
 const mapOf = ({ url }: SandboxAddresses) => ({ baseUrl: `${url}/openstreetmap`, otherUrl: `${url}/openstreetmap` });
 
-/** The networks that a setting of their own leads elsewhere than to the sandbox, each with the first such setting. */
+/** The networks that a setting points elsewhere than to the sandbox, each with its first such setting. */
 export function elsewhere(addresses: Addresses): { network: NetworkId; setting: string }[] {
   return networkIds.flatMap((network) => {
     const name = addressNamesOf(network).find((each) => addresses[each] !== defaultAddresses[each]);
@@ -127,7 +124,7 @@ async function rememberedPorts(file: string): Promise<z.output<typeof ports>> {
   try {
     return ports.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The first start, or a file nobody can read: chosen anew.
+    // The first start, or an unreadable file: chosen again.
     const chosen = { port: await freePort(), smtpPort: await freePort() };
     writeFileSync(file, JSON.stringify(chosen));
     return chosen;
@@ -163,7 +160,7 @@ function launch({
       SANDBOX_DATA_DIR: dir,
       SANDBOX_PUBLIC_URL: `${publicUrl}/sandbox`,
     },
-    // Ctrl-C goes to the whole process group; the sandbox goes after those who still speak to it.
+    // Ctrl-C goes to the whole process group; the sandbox must end after the processes that still call it.
     detached: true,
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=256'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

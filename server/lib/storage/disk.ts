@@ -25,8 +25,8 @@ async function write(body: Body, path: string): Promise<number> {
 }
 
 /**
- * Storage in `<dataDir>/files/<two letters>/<name>`. An object appears whole or not at all: its bytes are on the disk
- * before it gets its name. `sizeBytes` of what is opened is the size of the whole object.
+ * Storage in `<dataDir>/files/<two letters>/<name>`. Objects are written atomically: the bytes are on the disk before
+ * the object gets its name. `sizeBytes` of an opened object is its whole size.
  */
 export function openDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files');

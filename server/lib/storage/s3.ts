@@ -15,7 +15,7 @@ type Bucket = NonNullable<Config['s3']>;
  * streamed unhashed (UNSIGNED-PAYLOAD) with their length, so an upload never has to fit in memory.
  */
 export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket): Storage {
-  // The house has one retry layer, and it is not the HTTP client.
+  // The product has one retry layer, and it is not the HTTP client.
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const addressOf = (name: string): string => {
     if (!isSafeName(name)) throw new Error('a stored file has an unusable name');
@@ -23,14 +23,14 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
   };
   const refuse = async (response: Response, what: string): Promise<never> => {
     await response.body?.cancel();
-    // MinIO's answer where its disk is full, "XMinioStorageFull". Source: github.com/minio/minio/issues/6795, read
+    // MinIO's answer when its disk is full, "XMinioStorageFull". Source: github.com/minio/minio/issues/6795, read
     // 2026-11-22.
     if (response.status === 507) throw new NoRoom('the bucket has no room');
     throw new Error(`the bucket refused to ${what} a file: ${response.status}`);
   };
   return {
     async put(name, body, { contentType, sizeBytes }) {
-      // NOTE signing hashes a body it is given, which would read the whole stream; it signs the headers alone.
+      // NOTE The signature covers the headers alone: a signed body would be hashed, which would read the whole stream.
       const signed = await aws.sign(addressOf(name), {
         method: 'PUT',
         headers: {

@@ -1,4 +1,4 @@
-/** A network that refuses the app: the operator's matter, which costs no account its connection. */
+/** A network that refuses the app: the operator must act, and no account is disconnected. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';

@@ -5,13 +5,13 @@ import { isEnded } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import { inTransaction } from '../statements.ts';
 
-/** Days after its end for which a delivery's attempts stay where the engine works. */
+/** Days after its end for which a delivery's attempts stay in the engine's table. */
 export const archiveAfterDays = 90;
 const day = 86_400_000;
 const atOnce = 1000;
 
-// Attempts are numbered in the order of their time, so the walk begins with the oldest and ends with the first that is
-// too young; nothing but the primary key is needed. What still waits for a person stays, however old.
+// Attempts are numbered in chronological order, so the scan begins with the oldest and ends with the first that is too
+// young; the primary key is enough. Attempts that still wait for a person stay, however old.
 const archiveStatement = statement({
   name: 'archive-attempts',
   columns: { last: 'text | null', reached: 'bool', moved: 'int' },

@@ -1,4 +1,4 @@
-/** How PostgreSQL goes about a claim among many rows: always from the index, never through all of them. */
+/** PostgreSQL's plan of a claim among many rows: always by index, never a full scan. */
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -38,7 +38,7 @@ before(async () => {
   await db.pool.query('analyze');
 });
 
-/** A node of a plan: what it does, with which table and index, over how many rows it really went. */
+/** A node of a plan: its kind, table and index, and the number of rows it really read. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -49,7 +49,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Explains what a function runs, as the engine's connections plan it, and takes it back. */
+/** Explains the statements of a function, as the engine's connections plan them, and rolls them back. */
 async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
   const pool = openEnginePool(db.pool, { max: 1, durable: false });
   const nodes: Node[] = [];
@@ -166,7 +166,7 @@ test('query plans made on empty tables scan none of them once they are full', as
   await aSchedule(young, { accounts: 1, gapSeconds: 1 });
   await worker.publishDue();
   const { scheduleId } = await aSchedule(young, { accounts: 200, items: 20, frequency: 'hourly' });
-  // As many attempts as there would be after a while; nothing has counted the rows since.
+  // A realistic number of attempts, without fresh statistics.
   await young.pool.query(
     `insert into attempts (agency_id, delivery_id, number, worker, fingerprint, fenced_at)
      select agency_id, id, 1, 'another', '', now() from deliveries where schedule_id = $1`,

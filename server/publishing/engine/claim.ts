@@ -5,7 +5,7 @@ import { selectTaken, takenColumns, type DeliveryRow } from './delivery-row.ts';
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-/** Which worker claims, when, and until when its lease lasts. */
+/** The claiming worker, the instant, and the end of its lease. */
 export type Claim = { worker: string; now: Date; leaseUntil: Date; limit: number };
 
 /** How many more deliveries of each network this worker may run now. */

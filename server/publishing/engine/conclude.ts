@@ -1,11 +1,11 @@
-/** What a delivery came to, written down with all that follows from it. */
+/** Stores the conclusion of a delivery with all its consequences. */
 
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import type { Finish } from './finish-record.ts';
 import type { Try } from './try.ts';
 
-/** Writes a conclusion down; false where the delivery was not this worker's any more. */
+/** Stores a conclusion; false if the delivery was no longer this worker's. */
 export async function conclude({ records, log }: Engine, finish: Finish): Promise<boolean> {
   const { row, conclusion } = finish;
   if (conclusion.kind === 'outcome') {
@@ -42,7 +42,7 @@ async function concludeRefusal(
   ended: Pick<Finish, 'row' | 'from' | 'attemptId'>,
   said: Try['outcome'],
 ): Promise<void> {
-  // Renewing takes its time, and a worker that dies meanwhile must not leave a doubt about what surely was not sent.
+  // Renewing takes time, and a worker that dies meanwhile must not leave an unsent delivery uncertain.
   if (ended.attemptId !== null) await engine.records.noteRefused(ended.attemptId);
   const replaced = await engine.outside.credentials.replaceRefused(ended.row, said);
   if ('outcome' in replaced) {

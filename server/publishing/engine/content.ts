@@ -1,4 +1,4 @@
-/** What a delivery sends, made from its item: the shape every adapter takes. */
+/** The content of a delivery, made from its item, in the form for adapters. */
 
 import { plainTextOf } from '#rules/captions.ts';
 import { wordsAt } from '#rules/own-words.ts';
@@ -8,11 +8,11 @@ import { fileAddress } from '../../lib/file-address.ts';
 import type { Storage } from '../../lib/storage/storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
-/** Where files are stored, and under which address the world can fetch one by name. */
+/** The storage of files, and the public address of a file by name. */
 export type FileAccess = { storage: Storage; mediaUrl: (fileName: string) => string };
 
 /**
- * Gives the version of an item's media that fits a network, or why there is none; null where the file is gone. May take
+ * Gives the version of an item's media that fits a network, or why there is none; null if the file is gone. May take
  * minutes.
  */
 export type FitMedia = (given: {
@@ -22,9 +22,7 @@ export type FitMedia = (given: {
   signal: AbortSignal;
 }) => Promise<Media | { unfit: string } | null>;
 
-/**
- * The content of a delivery; null where its file is not on record any more. Bytes are opened only when an adapter asks.
- */
+/** The content of a delivery; null if its file is no longer on record. Bytes are opened only when an adapter asks. */
 export function contentOf(row: DeliveryRow, files: FileAccess): PostContent | null {
   const needsFile = row.streamType === 'image' || row.streamType === 'video';
   const media = mediaOf(row, files);
@@ -43,7 +41,7 @@ export function contentOf(row: DeliveryRow, files: FileAccess): PostContent | nu
   };
 }
 
-/** The pictures that stand in a text. */
+/** The pictures in a text. */
 function picturesOf({ pictures }: DeliveryRow, { html, files }: { html: string; files: FileAccess }) {
   const addresses = new Set(picturesIn(html).map(({ address }) => address));
   return pictures
@@ -86,7 +84,7 @@ export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string,
   credentials,
 });
 
-/** The content with its media made fit; a message where nothing makes it fit, null where the file is gone. */
+/** The content with its media made fit; a message where nothing makes it fit, null if the file is gone. */
 export async function fittedContent(
   fitMedia: FitMedia | undefined,
   given: { row: DeliveryRow; content: PostContent; network: Network; signal: AbortSignal },

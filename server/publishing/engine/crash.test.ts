@@ -26,7 +26,7 @@ async function aCrashStage(planned: Planned = {}, network: Parameters<typeof aNe
   return { ...stage, worker: () => aWorker(db, { networks: stage.networks, clock: stage.clock }) };
 }
 
-/** A worker that vanishes at a place of its publish: what it awaits never comes back. */
+/** A worker that vanishes at a point of its publish: its awaited call never returns. */
 const vanishes = () => new Promise<never>(() => {});
 
 test('a worker that vanishes before the fence leaves the delivery to another, which posts it once', async () => {

@@ -3,7 +3,7 @@ import type { DeliveryFacts } from '#rules/delivery.ts';
 import type { NetworkWait } from '#rules/lateness.ts';
 import { oneOf, shaped, shapedOrNull, type Columns, type RowOf } from '../statement.ts';
 
-/** The states of what a worker takes: due ones are claimed as they are taken. */
+/** The states of deliveries that a worker takes; due ones become claimed. */
 const takenStates = [
   'claimed',
   'sending',
@@ -48,7 +48,7 @@ export const takenColumns = {
   profile: shaped<Record<string, string>>(),
   /** No program may post there: a person does. */
   byHand: 'bool',
-  /** Sealed. */
+  /** Encrypted. */
   credentials: 'text',
   expiresAt: 'timestamptz | null',
   refreshedAt: 'timestamptz | null',
@@ -64,7 +64,7 @@ export const takenColumns = {
   title: 'text',
   description: 'text',
   descriptionFormat: oneOf(['text', 'formatted']),
-  /** What the item says at this network alone; null for the words it has for all. */
+  /** The item's texts for this network alone; null for its general ones. */
   ownWords: shapedOrNull<{ title: string; description: string }>(),
   altText: 'text',
   fileId: 'bigint | null',
@@ -74,7 +74,7 @@ export const takenColumns = {
   width: 'int | null',
   height: 'int | null',
   durationMs: 'int | null',
-  /** The pictures that stand in a formatted text. */
+  /** The pictures in a formatted text. */
   pictures: shaped<PictureRow[]>(),
   attemptId: 'bigint | null',
   fencedAt: 'timestamptz | null',
@@ -97,7 +97,7 @@ export const waitsOf = ({
     ([from, until]) => (from && until ? [{ from, until }] : []),
   );
 
-/** What the rules want to know of a delivery beside how it stands. */
+/** The facts that the rules need of a delivery besides its state. */
 export const factsOf = (row: DeliveryRow, { lateLimitHours }: { lateLimitHours: number }) => ({
   ...row,
   waits: waitsOf(row),

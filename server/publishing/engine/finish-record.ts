@@ -1,4 +1,4 @@
-/** One conclusion on its way into the tables. */
+/** One conclusion in the form for the tables. */
 
 import type { Conclusion } from '#rules/conclusion.ts';
 import { isDone } from '#rules/delivery-states.ts';
@@ -6,28 +6,26 @@ import type { DeliveryNext, DeliveryOutcome } from '#rules/delivery.ts';
 import { storableLink } from '../../lib/storable.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
-/**
- * What came of a delivery in this worker's hands. `attemptId` is null when the fence was not passed.
- */
+/** The conclusion of a delivery that this worker holds. `attemptId` is null when the fence was not passed. */
 export type Finish = {
   row: DeliveryRow;
-  /** The state the row must still be in, in this worker's hands. */
+  /** The state that the row must still have, held by this worker. */
   from: DeliveryRow['state'];
   attemptId: string | null;
   conclusion: Conclusion;
-  /** What the network said, kept with the attempt, where the conclusion is another: a refusal that was healed. */
+  /** The network's answer, stored with the attempt if the conclusion differs: a refusal that was resolved. */
   said?: DeliveryOutcome;
-  /** What is worth keeping in the history beside the message: what a look at the account said. */
+  /** Details for the history besides the message: the result of reading the account back. */
   note?: string;
 };
 
-/** What the rules want to know that is not in the row. */
+/** Facts that the rules need and the row lacks. */
 export type FinishFacts = { lateLimitHours: number; canFind: (row: DeliveryRow) => boolean };
 
-/** The same with where it goes. */
+/** The same with the next state. */
 export type Decided = Finish & { next: DeliveryNext };
 
-/** A conclusion as the statement that writes it down takes it. */
+/** A conclusion as a parameter of the statement that stores it. */
 export function toRecord({ row, from, attemptId, conclusion, said, note, next }: Decided) {
   const outcome = said ?? (conclusion.kind === 'outcome' ? conclusion.outcome : null);
   return {
@@ -52,7 +50,10 @@ export function toRecord({ row, from, attemptId, conclusion, said, note, next }:
   };
 }
 
-/** What is kept of an outcome with its attempt, beside its kind: waits and the network's text, never content. */
+/**
+ * The parts of an outcome that are stored with its attempt, besides its kind: waits and the network's text, never
+ * content.
+ */
 function detailOf(outcome: DeliveryOutcome): Record<string, unknown> {
   switch (outcome.kind) {
     case 'published':

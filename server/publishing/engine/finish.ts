@@ -141,7 +141,7 @@ export type FinishEvents = {
 };
 
 /**
- * Writes down outcomes, many in one transaction where many come at once. Answers whether the delivery was still this
+ * Records outcomes, many in one transaction where many come at once. Answers whether the delivery was still this
  * worker's.
  */
 export function finisherOf({

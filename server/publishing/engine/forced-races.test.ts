@@ -1,4 +1,4 @@
-/** Two at once, in the one order that matters: each race is forced by a lock, not hoped for. */
+/** Races in the order that matters, each forced by a lock instead of by chance. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
@@ -43,7 +43,7 @@ test('a post that is being held when its pause ends goes out, and does not stay 
   await stage.inAgency((tx) => pausePublishing(tx, { ...everything, userId: clientId, now: clock.now() }));
   const at = clock.now();
   const { fingerprint } = await stage.inAgency((tx) => planResume(tx, { ...everything, at }));
-  // The post falls due after the person has looked, so that it is in no pile.
+  // The post falls due after the preview, so it is not in it.
   clock.pass(600);
   const resuming = await stage.inAgency(async (tx) => {
     assert.equal(await holdPausedOf(tx, { agencyId, now: clock.now() }), 1);

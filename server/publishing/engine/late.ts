@@ -1,4 +1,4 @@
-/** What time itself does to deliveries: too late to send, too long without a connected account. */
+/** The effects of time on deliveries: too late to send, too long without a connected account. */
 
 import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
 import { repaceAccounts } from '../repace.ts';
@@ -12,8 +12,8 @@ const hour = 3_600_000;
 const atOnce = 2000;
 
 /**
- * As SQL: for how long a wait of the network (`from`, `until`) has kept a delivery `d` back since it was due; isMissed
- * in rules/lateness.ts.
+ * As SQL: how long a wait of the network (`from`, `until`) has delayed a delivery `d` since it was due; isMissed in
+ * rules/lateness.ts.
  */
 const keptBack = (from: string, until: string): string =>
   `case when ${until} > d.due_at then least(${until}, $1) - greatest(${from}, d.due_at) else interval '0' end`;
@@ -40,9 +40,7 @@ const missStatement = statement({
     and due_at < $4`,
 });
 
-/**
- * Marks what nobody has tried yet and what is later than the limit as missed, save what is paused. Answers how many.
- */
+/** Marks untried deliveries later than the limit as missed, except paused ones. Answers how many. */
 export async function markMissed(engine: Engine): Promise<number> {
   const now = engine.clock.now();
   const floor = new Date(now.getTime() - engine.lateLimitHours * hour);
@@ -54,8 +52,8 @@ export async function markMissed(engine: Engine): Promise<number> {
   });
 }
 
-// What falls due for an account that must be reconnected waits with it, visibly, and out of the way of claims. The lock
-// lets whoever is just reconnecting the account go first, or find what waits.
+// Deliveries that fall due for an account that needs reconnecting wait with it, visibly, and outside claims. The lock
+// makes a concurrent reconnection either come first or find the waiting deliveries.
 const holdStatement = statement({
   name: 'hold-for-reconnection',
   columns: {},
@@ -96,7 +94,7 @@ const giveUpStatement = statement({
 });
 
 /**
- * Lets due deliveries of disconnected accounts wait, and fails those that have waited for a day. Answers how many
+ * Makes due deliveries of disconnected accounts wait, and fails those that have waited for a day. Answers how many
  * failed.
  */
 export async function endWaiting(engine: Engine): Promise<number> {
@@ -126,7 +124,7 @@ async function inBatches(engine: Engine, { list, values, change, changed }: Chan
       const occurrenceIds = [...new Set(rows.map(({ occurrenceId }) => occurrenceId))];
       await lockSchedulesOf(run, occurrenceIds);
       if (rows.length > 0) await run(change, [rows.map(({ id }) => id), ...changed]);
-      // Who stands behind them in an account's line need not wait for their turn, or would come too late as well.
+      // Later deliveries of the account need not wait for their turn, or they would become too late as well.
       await repaceAccounts(run, { accountIds: rows.map(({ accountId }) => accountId), now: engine.clock.now() });
       await settleOccurrences(run, { occurrenceIds, now: engine.clock.now() });
       return rows.length;

@@ -1,4 +1,4 @@
-/** A lease outlasts late timers: whoever is still at work keeps its delivery. */
+/** A lease outlasts late timers: a worker that is still working keeps its delivery. */
 import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { aClock, aNetwork, aSchedule, aWorker, statesOf } from '../testing.ts';
 
 const db = await testDatabase({ max: 20 });
 
-/** Repeated timers that are moved by hand, each call so many seconds late; single ones are the process's own. */
+/** Repeated timers that the test fires, each a number of seconds late; single ones are the process's own. */
 function lateTimers({ lateSeconds }: { lateSeconds: number }) {
   const repeated: { every: number; next: number; call: () => void }[] = [];
   const timers: Timers = {
@@ -61,7 +61,7 @@ test('a publish longer than the lease stays with its worker although its timers 
     log: () => {},
     leaseSeconds: 60,
     publishLimitSeconds: 1e6,
-    // Whoever publishes is broken off by no timer here, only by the other worker.
+    // No timer aborts a publish here, only the other worker.
     timers: {
       ...timers,
       after: (milliseconds, call) => (milliseconds > 60_000 ? () => {} : timers.after(milliseconds, call)),

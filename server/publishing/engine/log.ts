@@ -1,4 +1,2 @@
-/**
- * What happened, for the log: a name and ids, never content, tokens or addresses; `error` is what was thrown, as it is.
- */
+/** An event for the log: a name and ids, never content, tokens or addresses; `error` is the thrown error. */
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;

@@ -19,7 +19,7 @@ async function aPublisher(
   log: string[] = [],
   more: { concurrency?: number } = {},
 ) {
-  // It looks by itself so rarely that only being told, and its own alarm, can wake it.
+  // It polls so rarely that only a notification, or its own alarm, can wake it.
   return startPublisher({
     db,
     ...more,
@@ -31,7 +31,7 @@ async function aPublisher(
   });
 }
 
-/** A schedule of one item whose first delivery is due so many milliseconds from now. */
+/** A schedule of one item whose first delivery is due a number of milliseconds from now. */
 async function dueIn(milliseconds: number) {
   const clock = await databaseClock(db.pool);
   const dueAt = new Date(clock.now().getTime() + milliseconds);
@@ -61,7 +61,7 @@ test('a running worker posts what is planned while it sleeps, neither early nor 
   await until(() => feed.length === 1);
   await publisher.stop();
   const late = Number(arrivals[0]) - dueAt.getTime();
-  // The bench measures how prompt it is; here a busy machine must not fail the test.
+  // The bench measures the delay; here a busy machine must not fail the test.
   assert.ok(late >= -20 && late < 10_000, `${late} ms late`);
   assert.deepEqual(log, []);
 });

@@ -15,7 +15,7 @@ const files = {
   mediaUrl: (name: string) => name,
 };
 
-/** Cuts the connection that waits to write an outcome down, and returns once it is gone. */
+/** Cuts the connection that waits to store an outcome, and returns once it is closed. */
 async function cutWaiting(): Promise<void> {
   const [pid] = await waitsForLock(db, new Promise(() => {}), { statement: '%given%' });
   await db.pool.query('select pg_terminate_backend($1)', [pid]);
@@ -70,7 +70,7 @@ test(
     let stolen = false;
     const publisher = await aPublisher(network, {
       leaseSeconds: 1,
-      // The claim is committed, and its answer is lost: as if this worker had never heard of it.
+      // The claim is committed, but its answer is lost, so this worker does not know of it.
       log: (event) => {
         stolen ||= event === 'lease-ran-out';
       },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Timers } from './timers.ts';
 import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
 
-/** Turns with a patience that ends when the test says so. */
+/** A mutex whose patience ends when the test decides. */
 function aWorkersTurns() {
   let timers: (() => void)[] = [];
   const given: Timers = {

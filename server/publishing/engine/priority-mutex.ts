@@ -1,8 +1,8 @@
 /**
- * A priority mutex for those of a worker's statements that nothing waits for right now. The fence does not take it.
- * With it at most two statements of a worker compete with the worker itself for the processors, and what is asked for
- * meanwhile goes as one batch: 86 instead of 80 % of the ideal rate with 100 posts side by side on two processors
- * (`npm run bench -- publishing`).
+ * A priority mutex for a worker's statements that nothing waits for immediately. The fence does not take it. With it at
+ * most two statements of a worker compete with the worker itself for the processors, and requests made meanwhile run as
+ * one batch: 86 instead of 80 % of the ideal rate with 100 posts side by side on two processors (`npm run bench --
+ * publishing`).
  */
 
 import type { Timers } from './timers.ts';
@@ -10,11 +10,11 @@ import type { Timers } from './timers.ts';
 /** The priorities, most urgent first: ids of posts that the network has made, outcomes, claims. */
 const priorities = ['post', 'outcome', 'claim'] as const;
 
-/** Runs work once it holds the mutex; gives its result. */
+/** Runs work once it holds the mutex; returns its result. */
 export type InOrder = <T>(what: (typeof priorities)[number], work: () => Promise<T>) => Promise<T>;
 
 /**
- * A statement that waits for another transaction's lock holds the others up for this long at most; then they run beside
+ * A statement that waits for another transaction's lock delays the others for at most this long; then they run beside
  * it.
  */
 const patienceMs = 50;

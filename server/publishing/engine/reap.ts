@@ -7,8 +7,8 @@ import type { Finish } from './finish-record.ts';
 import { runOn } from '../statements.ts';
 
 /**
- * Takes over what vanished workers held: before the fence it is scheduled again; after it, published if the network's
- * id was stored, else uncertain. Answers how many.
+ * Takes over the deliveries of vanished workers: before the fence they are scheduled again; after it they are published
+ * if the network's id was stored, otherwise uncertain. Answers how many.
  */
 export async function reap(engine: Engine): Promise<number> {
   const rows = await claimExpired(runOn(engine.pool), {
@@ -24,16 +24,16 @@ export async function reap(engine: Engine): Promise<number> {
       return conclude(engine, leftBy(row));
     }),
   );
-  // What cannot be written down keeps nothing else back: it is taken over again when this lease has run out, too.
+  // A failed write does not block the others: the delivery is taken over again when this lease expires, too.
   for (const result of results) if (result.status === 'rejected') engine.log('reap-broke', { error: result.reason });
   return rows.length;
 }
 
-/** What a vanished worker left of a delivery. */
+/** The conclusion of a delivery that a vanished worker left. */
 function leftBy(row: DeliveryRow): Finish {
   const postId = row.attemptPostId ?? row.postId;
   const ended = { row, from: row.state };
-  // An attempt that was refused is not out there: it is as good as never begun.
+  // A refused attempt published nothing: it counts as never begun.
   if (row.state !== 'sending' || row.attemptOutcome === 'unauthorized') {
     const outcome = { kind: 'abandoned', message: '' } as const;
     return { ...ended, attemptId: null, conclusion: { kind: 'outcome', outcome } };

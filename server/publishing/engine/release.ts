@@ -2,7 +2,7 @@ import { takeBack } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-/** A delivery in a worker's hands, by the fencing token of its claim. */
+/** A delivery that a worker holds, by the fencing token of its claim. */
 type Claimed = { deliveryId: string; worker: string; claim: number };
 
 const letGoStatement = statement({
@@ -19,8 +19,8 @@ const letGoStatement = statement({
 });
 
 /**
- * Gives back a delivery that was claimed but not sent (its client was paused, say), as if it had not been claimed.
- * One that is not this worker's by this claim any more stays as it is.
+ * Releases a delivery that was claimed but not sent (for example because its client was paused), as if it had not been
+ * claimed. One that this claim no longer holds stays as it is.
  */
 export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claimed & { now: Date }): Promise<void> {
   await run(letGoStatement, [deliveryId, worker, now, claim]);
@@ -36,7 +36,7 @@ const healTokensStatement = statement({
   returning a.id`,
 });
 
-/** Frees accounts that are held though nothing of theirs runs; answers how many, which should be none. */
+/** Frees accounts that are held without a running delivery; answers how many, which should be none. */
 export async function healTokens(run: Run, now: Date): Promise<number> {
   return (await run(healTokensStatement, [now])).length;
 }

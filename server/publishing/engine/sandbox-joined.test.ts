@@ -13,10 +13,7 @@ import { checkLedger } from '../plan/ledger.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aSchedule, aWorker, deliveriesOf } from '../testing.ts';
 
-/**
- * The networks that are joined on a consent page and what is posted there; somebody of the sandbox who may do
- * everything.
- */
+/** The networks with a consent page and the content for them; a sandbox user who may do everything. */
 const cases = [
   { id: 'reddit', persona: 'sunrise', type: 'text' },
   { id: 'vimeo', persona: 'sunrise', type: 'video' },
@@ -36,7 +33,7 @@ const storage = {
   delete: () => Promise.resolve(),
 };
 
-/** Plans one item for an account, its words in title and description, with a video where one is asked for. */
+/** Plans one item for an account, with its text in title and description, and a video if requested. */
 async function plan(
   account: Account,
   { network, type, words }: { network: Network; type: 'text' | 'video'; words: string },
@@ -64,7 +61,7 @@ async function plan(
   return scheduleId;
 }
 
-/** Lets time pass until nothing is open; gives the state of the one delivery. */
+/** Lets time pass until nothing is open; answers the state of the delivery. */
 async function settle(
   scheduleId: string,
   { network, account, sandbox }: { network: Network; account: Account; sandbox: Awaited<ReturnType<typeof aSandbox>> },
@@ -93,13 +90,13 @@ async function settle(
     clock.set(
       new Date(Math.max(clock.now().getTime() + step, delivery.next_at.getTime(), token?.free_at.getTime() ?? 0)),
     );
-    // What the network works on is done by its own clock.
+    // The network processes by its own clock.
     sandbox.clock.aheadMs += 2000;
   }
   return assert.fail('it was never settled');
 }
 
-/** How many live copies a state allows: the promise of the engine. */
+/** The number of live copies that a state allows: the promise of the engine. */
 const promised: Readonly<Record<string, (copies: number) => boolean>> = {
   published: (copies) => copies === 1,
   failed: (copies) => copies === 0,
@@ -108,10 +105,10 @@ const promised: Readonly<Record<string, (copies: number) => boolean>> = {
   uncertain: (copies) => copies <= 1,
 };
 
-/** What a network took and nobody can see. */
+/** Posts that a network has accepted but not made visible. */
 const notLive = ['failed', 'rejected', 'deleted'];
 
-/** What came of the attempts, in their order. */
+/** The outcomes of the attempts, in order. */
 async function outcomesOf(scheduleId: string): Promise<(string | null)[]> {
   const { rows } = await db.pool.query<{ outcome: string | null }>(
     'select t.outcome from attempts t join deliveries d on d.id = t.delivery_id where d.schedule_id = $1 ' +
@@ -150,7 +147,8 @@ for (const { id, persona, type } of cases) {
       assert.ok(promised[state]?.(copies), `${text}: ${state} with ${copies} copies`);
       if (kind === 'none') assert.equal(state, 'published');
       const outcomes = await outcomesOf(scheduleId);
-      // Who can be asked leaves nothing that stands there to a person; who cannot is never sent what it may have.
+      // A network that can be read back leaves no existing post to a person; one that cannot is never sent a post
+      // twice.
       const isAsked = readBack[id].length > 0;
       if (isAsked && copies === 1) assert.equal(state, 'published', text);
       if (!isAsked && outcomes.includes('unknown'))

@@ -1,6 +1,6 @@
 /**
- * Looking at posts that are not settled: those a network still works on, and those whose answer was lost. All of it
- * only reads.
+ * Checking unsettled posts: those that a network is still processing, and those whose answer was lost. Read-only at the
+ * networks.
  */
 
 import type { Network } from '#networks/network.ts';
@@ -12,13 +12,13 @@ import { conclude } from './conclude.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 
-/** A read is given up well before the claim of it (a lease) ends. */
+/** A read is aborted well before its lease ends. */
 const readLimitSeconds = 30;
 
-/** Looks at one delivery's post and writes down what came of it. */
+/** Checks one delivery's post and stores the conclusion. */
 export async function settleDelivery(engine: Engine, given: DeliveryRow): Promise<void> {
   if (given.credentials === '') return settleForgotten(engine, given);
-  // Without working credentials the look itself will say so.
+  // Without working credentials, the read itself fails accordingly.
   const ensured = await engine.outside.credentials.ensure(given);
   const row = 'row' in ensured ? ensured.row : given;
   return row.state === 'processing' ? settleProcessing(engine, row) : settleUncertain(engine, row);
@@ -50,7 +50,7 @@ async function settleUncertain(engine: Engine, row: DeliveryRow): Promise<void> 
   });
 }
 
-/** The account was deleted, and its credentials with it: what is known of the post decides, or a person must look. */
+/** The account was deleted, and its credentials with it: the known facts decide, or a person must check. */
 async function settleForgotten(engine: Engine, row: DeliveryRow): Promise<void> {
   const postId = row.attemptPostId ?? row.postId;
   const conclusion: Conclusion =
@@ -60,7 +60,7 @@ async function settleForgotten(engine: Engine, row: DeliveryRow): Promise<void> 
   await conclude(engine, { row, from: row.state, attemptId: null, conclusion });
 }
 
-/** What a look at the account said, for the history. */
+/** The result of reading the account back, for the history. */
 function noteOf(found: DeliveryFound): string {
   switch (found.kind) {
     case 'found':
@@ -74,7 +74,7 @@ function noteOf(found: DeliveryFound): string {
   }
 }
 
-/** A check; where the network refuses the credentials, another one with renewed ones. */
+/** A check; if the network refuses the credentials, another one with renewed ones. */
 async function checkRenewed(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
   const outcome = await checkOnce(engine, row);
   if (outcome.kind !== 'unauthorized') return outcome;
@@ -98,7 +98,7 @@ async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutc
 
 async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound> {
   const known = row.attemptPostId ?? row.postId;
-  // The answer came after all, to a worker that had lost its lease.
+  // The answer arrived after all, at a worker that had lost its lease.
   if (known !== null) return { kind: 'found', postId: known, postUrl: row.postUrl };
   const network: Network | undefined = engine.outside.networks[row.network];
   const content = contentOf(row, engine.outside.files);

@@ -1,4 +1,4 @@
-/** The concurrency slots of a worker: deliveries side by side, in all and by network, and how many it claims ahead. */
+/** The concurrency slots of a worker: concurrent deliveries, in total and by network, and how many it claims ahead. */
 
 import type { NetworkId } from '#rules/eligibility.ts';
 
@@ -9,11 +9,11 @@ import type { NetworkId } from '#rules/eligibility.ts';
 export type Slots = {
   /** Resolves once the delivery has its slot: at once, or when one is free, first come, first served. */
   take(network: NetworkId): Promise<void>;
-  /** Gives a slot back. */
+  /** Releases a slot. */
   free(network: NetworkId): void;
-  /** How many deliveries more may be claimed, in all. */
+  /** How many more deliveries may be claimed, in total. */
   room(): number;
-  /** How many more of a network that takes `parallel` at a time. */
+  /** How many more of a network that allows `parallel` at a time. */
   roomOf(network: NetworkId): number;
 };
 
@@ -52,7 +52,7 @@ export function createSlots({
     free: (network) => {
       all -= 1;
       taken.set(network, takenOf(network) - 1);
-      // The first whose network has room: one that is full keeps no other back.
+      // The first whose network has room: a full network does not block the others.
       const next = waiting.find((one) => hasSlot(one.network));
       if (!next) return;
       waiting = waiting.filter((one) => one !== next);

@@ -1,4 +1,4 @@
-/** One try of a claimed delivery: content and account into the network's hands. */
+/** One try of a claimed delivery: passes content and account to the network's adapter. */
 
 import type { Network, Outcome, PublishContext } from '#networks/network.ts';
 import { deliveryMessages, type DeliveryOutcome } from '#rules/delivery.ts';
@@ -9,8 +9,8 @@ import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import { runOn } from '../statements.ts';
 
 /**
- * How a try ended: its outcome, the attempt if the fence was passed, and what the network told about the account. Null
- * in its place: the fence refused, so the delivery was taken from this worker before anything was sent.
+ * The end of a try: its outcome, the attempt if the fence was passed, and the network's news about the account. Null
+ * instead: the fence refused, so this worker lost the delivery before anything was sent.
  */
 export type Try = {
   outcome: DeliveryOutcome;
@@ -41,7 +41,7 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
         leaseUntil,
       });
       if (attemptId === null) throw new FenceRefused();
-      // Others may have looked for the post by now, and sent it once more since it was not there.
+      // Another worker may have searched for the post by now, and sent it again because it was absent.
       if (engine.clock.now() > leaseUntil) throw new Error('the answer to the fence came after the lease had run out');
     },
     remember: (remoteIds) =>
@@ -59,7 +59,7 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
   } catch (error) {
     if (error instanceof FenceRefused) return null;
     engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error });
-    // A bug of ours, or the end of this worker: what had passed the fence may be out there, what had not is prepared
+    // A bug of ours, or the end of this worker: a delivery past the fence may be published; any other is prepared
     // again.
     return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
   } finally {
@@ -82,6 +82,6 @@ async function publish(
   },
 ): Promise<Outcome> {
   const outcome = await network.publish(content, accountOf(row, outside.openCredentials(row)), context);
-  // Without a number the post could never be told from another: the answer counts as lost.
+  // Without an id the post could never be identified: the answer counts as lost.
   return outcome.kind === 'published' && outcome.postId === '' ? { kind: 'unknown', message: 'no post id' } : outcome;
 }

@@ -1,4 +1,4 @@
-/** Nothing planned may be left behind: not by a wait, not by a line that dissolves, not by two who act at once. */
+/** No planned delivery may be forgotten: not by a wait, not when a queue dissolves, not by concurrent actions. */
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -147,7 +147,7 @@ test('a wait that nobody has named is over after six hours', async () => {
 
 test('an account without a pace leaves what else is due where it is planned', async () => {
   const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 06:00' });
-  // Time goes on between an outcome and its being written down.
+  // Time passes between an outcome and its storing.
   const now = (): Date => {
     stage.clock.pass(0.005);
     return stage.clock.now();

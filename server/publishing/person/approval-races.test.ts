@@ -1,4 +1,4 @@
-/** Withdrawing an approval and passing the fence at once: one of them is first, and the other one sees it. */
+/** Withdrawing an approval and passing the fence concurrently: one of them is first, and the other sees it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitsForLock } from '#db/testing-locks.ts';

@@ -39,8 +39,7 @@ test('the fence refuses what is not approved, whoever says that it is theirs', a
   await stage.approve();
   stage.clock.pass(hour);
   const [row] = await stage.worker.claim();
-  // A withdrawal that forgot to take it back is refused by the table; without its constraint the fence is the last to
-  // say no.
+  // The table refuses a withdrawal that forgets to take it back; without the constraint, the fence is the last barrier.
   await assert.rejects(db.pool.query('update deliveries set unapproved = true'), /deliveries_unapproved_is_held/);
   await db.pool.query(
     'begin; alter table deliveries drop constraint deliveries_unapproved_is_held; update deliveries set unapproved = ' +

@@ -1,4 +1,4 @@
-/** Approval's gate: nothing goes out that its client has not approved, whatever else happens to it. */
+/** The approval gate: no post goes out without its client's approval, whatever else happens to it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,6 @@
 /**
- * Approval's gate. What its client has not approved is kept back: `unapproved`, without a time, in no worker's hands.
- * Claims see nothing of it, the fence refuses it, and a constraint of the table refuses any statement that would let it
- * go all the same.
+ * The approval gate. Unapproved deliveries are held: `unapproved`, without a time, held by no worker. Claims skip them,
+ * the fence refuses them, and a constraint of the table refuses any statement that would release them nevertheless.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -16,17 +15,15 @@ import { runIn } from '../statements.ts';
 /** Occurrences of an agency. */
 export type Occurrences = { agencyId: string; occurrenceIds: readonly string[]; now: Date };
 
-/**
- * Queues up behind whoever else changes deliveries of these occurrences; comes before their approvals are looked at.
- */
+/** Waits for other changes to deliveries of these occurrences; must come before their approvals are read. */
 export const lockForApproval = (tx: Tx, occurrenceIds: readonly string[]): Promise<void> =>
   lockSchedulesOf(runIn(tx), occurrenceIds);
 
 const wasUnsent = `chosen.state in (${listed(unsentStates)})`;
 
-// As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed, and so is
-// what waits for its account or for a person. What has passed the fence finishes; if it turns out not to be there, it
-// is kept back then.
+// As with cancelling, claimed deliveries are taken from their worker, as if they had not been claimed, and so are those
+// that wait for their account or for a person. Deliveries past the fence finish; if one turns out to be absent, it is
+// held then.
 const holdStatement = statement({
   name: 'hold-unapproved',
   columns: { state: oneOf(deliveryStates), accountId: 'bigint' },
@@ -53,9 +50,7 @@ const holdStatement = statement({
   select state, account_id as "accountId" from chosen`,
 });
 
-/**
- * Keeps back what is not yet sent of occurrences; answers how many deliveries could still be stopped. Lock them first.
- */
+/** Holds the unsent deliveries of occurrences; answers how many could still be stopped. Lock them first. */
 export async function holdUnapproved(tx: Tx, { agencyId, occurrenceIds, now }: Occurrences): Promise<number> {
   const run = runIn(tx);
   const held = await run(holdStatement, [agencyId, occurrenceIds]);
@@ -74,8 +69,7 @@ const lockHeldStatement = statement({
   for update of d`,
 });
 
-// Only what is scheduled gets its time back: what failed or was missed meanwhile still waits for a person, who may now
-// decide.
+// Only scheduled deliveries get their time back: failed or missed ones still wait for a person, who may now decide.
 const releaseStatement = statement({
   name: 'release-approved',
   columns: { id: 'bigint' },
@@ -100,15 +94,12 @@ const releaseStatement = statement({
 
 type Held = Row<typeof lockHeldStatement>;
 
-/**
- * An occurrence whose time has passed, and when it goes out instead: a free step of its schedule, `localAt` in its
- * zone.
- */
+/** An occurrence past its time, and when it goes out instead: a free step of its schedule, `localAt` in its zone. */
 export type MovedOccurrence = { occurrenceId: string; dueAt: Date; localAt: string };
 
 /**
- * Lets go what is approved now: at its own time, or, where that has passed, at the next time of its schedule at which
- * nothing else of it goes out, in the order of the plan. Never at once. Lock the occurrences first.
+ * Releases newly approved occurrences: at their own time, or, if that has passed, at the schedule's next free time, in
+ * planned order. Never at once. Lock the occurrences first.
  */
 export async function releaseApproved(
   tx: Tx,

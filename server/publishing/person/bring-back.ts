@@ -1,4 +1,4 @@
-/** Deleted items of streams that are brought back: their posts stand where they stood, in the caller's transaction. */
+/** Restoring deleted items of streams: their posts get their previous state, in the caller's transaction. */
 
 import type { Tx } from '#db/database.ts';
 import { broughtBack, type BroughtBack, type StoppedDelivery } from '#rules/bringing-back.ts';
@@ -20,7 +20,7 @@ const listStatement = statement({
       i.id = any($2::bigint[]) or i.kept_of = any($2::bigint[]))))`,
 });
 
-// Whoever is just deleting an account waits, and then stops what has been brought back for it.
+// A concurrent deletion of an account waits, and then stops the restored deliveries to it.
 const lockAccountsStatement = statement({
   name: 'lock-accounts-of-stopped',
   columns: { id: 'bigint' },
@@ -32,7 +32,7 @@ const lockAccountsStatement = statement({
   for share of a`,
 });
 
-// A client whose approval has been asked for meanwhile has not seen these.
+// If approval was turned on meanwhile, the client has not seen these.
 const askStatement = statement({
   name: 'ask-for-brought-back',
   columns: {},
@@ -81,7 +81,7 @@ const goOnStatement = statement({
   text: `update deliveries set stopped_from = null, cancel_asked = false where id = any($1::bigint[])`,
 });
 
-// The tries begin anew, as with a move. What has been sent once more already is not sent once more again.
+// The tries start over, as with a move. A delivery that was already resent once is not resent again.
 const bringBackStatement = statement({
   name: 'bring-back-deliveries',
   columns: { pg_notify: 'void' },
@@ -103,8 +103,8 @@ const bringBackStatement = statement({
 export type BroughtBackPosts = { waiting: number; moved: number };
 
 /**
- * Puts back what a deletion of items at that instant has stopped, for schedules and accounts that are still there. A
- * post whose time has passed meanwhile, or whose schedule has other times by now, goes out at the next free time.
+ * Restores the deliveries stopped by the deletion of items at that instant, for existing schedules and accounts. A post
+ * whose time has passed meanwhile, or whose schedule has other times by now, goes out at the next free time.
  */
 export async function bringBackForItems(
   tx: Tx,
@@ -150,7 +150,7 @@ async function standsOf(run: Run, rows: readonly Stand['row'][], { at, now }: { 
   });
 }
 
-/** Puts back all that does not need another time. */
+/** Restores all that need no other time. */
 async function putBack(run: Run, stands: readonly Stand[]): Promise<void> {
   await bringBack(
     run,
@@ -172,7 +172,7 @@ async function putBack(run: Run, stands: readonly Stand[]): Promise<void> {
   );
 }
 
-/** Puts the late ones at free times, which those that are back already have left free; answers how many posts. */
+/** Moves the late ones to times that the restored ones have left free; answers the number of posts. */
 async function moveLate(run: Run, stands: readonly Stand[], now: Date): Promise<number> {
   const late = stands.flatMap(({ row, to }) => (to.kind === 'late' ? [row] : []));
   if (late.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** Deliveries to accounts that a person posts to: handed over at their time, and settled by what the person says. */
+/** Deliveries to accounts by hand: handed over at their time, and settled by the person's report. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';

@@ -1,6 +1,5 @@
 /**
- * Stopping what is not yet posted, in the caller's transaction. Leaves occurrences and rounds as they follow from their
- * deliveries.
+ * Stopping posts that are not out yet, in the caller's transaction. Updates occurrences and rounds by their deliveries.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -13,7 +12,7 @@ import { runIn, type Run } from '../statements.ts';
 
 type Cancel = { agencyId: string; now: Date };
 
-/** Stops what is not yet posted of a schedule; what was posted, failed or is on its way stays on record. */
+/** Stops a schedule's posts that are not out yet; posted, failed and in-flight ones stay on record. */
 export const cancelForSchedule = (
   tx: Tx,
   { scheduleId, ...cancel }: Cancel & { scheduleId: string },
@@ -25,7 +24,7 @@ const occurrenceStatement = statement({
   text: `select id from occurrences where agency_id = $1 and id = $2`,
 });
 
-/** Stops one occurrence (a scheduled item), as far as it is not yet posted; says where there was nothing to stop. */
+/** Stops the unposted deliveries of one occurrence (a scheduled item); reports if there was nothing to stop. */
 export async function cancelForOccurrence(
   tx: Tx,
   { occurrenceId, ...cancel }: Cancel & { occurrenceId: string },
@@ -40,8 +39,8 @@ export async function cancelForOccurrence(
 export type Stopped = { waiting: number; underWay: number };
 
 /**
- * Stops what is not yet posted of a stream's items, in all schedules, also with the words they had before an edit. It
- * remembers how each delivery stood, for `bringBackForItems`.
+ * Stops the unposted deliveries of a stream's items, in all schedules, also those with the text from before an edit. It
+ * stores each delivery's state for `bringBackForItems`.
  */
 export async function cancelForItems(
   tx: Tx,
@@ -61,7 +60,7 @@ const stoppedStatement = statement({
       i.id = any($2::bigint[]) or i.kept_of = any($2::bigint[]))))`,
 });
 
-/** What `cancelForItems` has stopped at an instant and nobody has brought back. */
+/** The deliveries that `cancelForItems` stopped at an instant and nobody has restored. */
 export async function countStoppedForItems(
   tx: Tx,
   { agencyId, itemIds, at }: { agencyId: string; itemIds: readonly string[]; at: Date },
@@ -79,15 +78,15 @@ function countPosts(stopped: readonly { occurrenceId: string; state: DeliverySta
   };
 }
 
-/** Stops what is not yet posted to an account. */
+/** Stops the unposted deliveries to an account. */
 export const cancelForAccount = (tx: Tx, { accountId, ...cancel }: Cancel & { accountId: string }): Promise<number> =>
   cancelWhere(runIn(tx), cancel, lists.account, accountId);
 
-/** Stops what is not yet posted of a stream, in all schedules. */
+/** Stops the unposted deliveries of a stream, in all schedules. */
 export const cancelForStream = (tx: Tx, { streamId, ...cancel }: Cancel & { streamId: string }): Promise<number> =>
   cancelWhere(runIn(tx), cancel, lists.stream, streamId);
 
-/** Stops what is not yet posted for a client. */
+/** Stops the unposted deliveries for a client. */
 export const cancelForClient = (tx: Tx, { clientId, ...cancel }: Cancel & { clientId: string }): Promise<number> =>
   cancelWhere(runIn(tx), cancel, lists.client, clientId);
 
@@ -114,8 +113,8 @@ const lists = {
   client: listOf('client', 'd.schedule_id in (select s.id from schedules s where s.user_client_id = $3)'),
 };
 
-// What is only claimed is taken out of the worker's hands: its fence is refused, and its account is free again (nothing
-// was sent, so at once). What has passed the fence cannot be stopped; if it turns out not to be there, it is not sent
+// Claimed deliveries are taken from their worker: the fence refuses them, and their account is free again at once,
+// since nothing was sent. Deliveries past the fence cannot be stopped; if one turns out to be absent, it is not sent
 // again.
 const cancelStatement = statement({
   name: 'cancel-deliveries',

@@ -1,6 +1,4 @@
-/**
- * Deliveries that will never pass as they are fail before their time, so that there is time to do something about it.
- */
+/** Deliveries that cannot succeed as they are fail before their time, so that a person has time to act. */
 
 import type { Tx } from '#db/database.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
@@ -28,8 +26,8 @@ const failStatement = statement({
 });
 
 /**
- * Fails what is still scheduled of these deliveries with a message for the person; answers how many. What a worker
- * holds already meets the same judgement there.
+ * Fails those of these deliveries that are still scheduled, with a message for the person; answers how many. A delivery
+ * that a worker already holds gets the same check there.
  */
 export async function failAhead(
   tx: Tx,

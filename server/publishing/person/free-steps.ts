@@ -66,7 +66,7 @@ export async function planMoving(
   );
 }
 
-/** Puts occurrences ($1) at other steps, local times and instants, save where something of them is posted already. */
+/** Moves occurrences ($1) to other steps, local times and instants, unless part of them is already posted. */
 export const moveOccurrencesStatement = statement({
   name: 'move-occurrences',
   columns: {},

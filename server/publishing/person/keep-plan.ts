@@ -1,4 +1,4 @@
-/** What a plan was before it moves as a whole, kept so that the move can be taken back. */
+/** Stores a plan before it moves as a whole, so that the move can be undone. */
 
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
@@ -19,7 +19,7 @@ const keepStatement = statement({
   where s.agency_id = $1 and s.id = $2`,
 });
 
-/** Keeps a schedule's plan, of the posts that are about to move. Their schedules are locked. */
+/** Stores the schedules' plan of the posts that are about to move. Their schedules are locked. */
 export async function keepPlan(
   run: Run,
   plan: { agencyId: string; scheduleId: string; occurrenceIds: readonly string[]; now: Date },

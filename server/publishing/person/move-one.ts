@@ -9,10 +9,10 @@ import { oneOf, statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { moveStatement } from './move.ts';
 
-/** Which occurrence goes to which instant; `from`: the one at which its person has seen it, where that is known. */
+/** An occurrence and its target instant; `from`: the instant that the person saw, if known. */
 export type MoveOne = { agencyId: string; occurrenceId: string; dueAt: Date; from: Date | undefined; now: Date };
 
-/** `changed`: it was at another time by now than the one it was seen at. */
+/** `changed`: its time is no longer the one that the person saw. */
 export type MovedOne = 'moved' | 'not-found' | 'changed' | MoveRefusal;
 
 const occurrenceStatement = statement({
@@ -25,7 +25,7 @@ const occurrenceStatement = statement({
   where o.agency_id = $1 and o.id = $2 and s.deleted_at is null`,
 });
 
-// All of them, so that what is claimed cannot pass the fence between this look and the move.
+// Locks all of them, so that a claimed one cannot pass the fence between this read and the move.
 const lockDeliveriesStatement = statement({
   name: 'lock-to-move',
   columns: { state: oneOf(deliveryStates) },

@@ -1,4 +1,4 @@
-/** Rescheduling: everything of a schedule that is not yet posted gets its place in a plan from another time on. */
+/** Rescheduling: all unposted items of a schedule are planned again from another time on. */
 
 import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery-states.ts';
@@ -11,7 +11,7 @@ import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { keepPlan } from './keep-plan.ts';
 
-/** What of a schedule ($2) of an agency ($1) can move: its occurrences with deliveries in such states ($3). */
+/** The movable part of a schedule ($2) of an agency ($1): its occurrences with deliveries in these states ($3). */
 export const listMovableStatement = statement({
   name: 'list-movable',
   columns: { id: 'bigint' },
@@ -24,8 +24,8 @@ export const listMovableStatement = statement({
 });
 
 /**
- * Puts what waits of occurrences ($1) at other steps, local times and instants; `$6`: each at a time of its own, not
- * its step's. As with cancelling, what is only claimed is taken out of the worker's hands. The tries begin anew.
+ * Moves the waiting deliveries of occurrences ($1) to other steps, local times and instants; `$6`: each at a time of
+ * its own, not its step's. As with cancelling, claimed ones are taken from their worker. The tries start over.
  */
 export const moveStatement = statement({
   name: 'move-deliveries',
@@ -70,9 +70,9 @@ const setRhythmStatement = statement({
 export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: boolean; now: Date };
 
 /**
- * Moves what is not yet posted (missed ones and those with a time of their own included) to a plan that begins at the
- * rhythm's origin, in its order, one a step, and keeps the rhythm for the rounds to come. Answers how many occurrences
- * moved; with none nothing is changed.
+ * Moves the unposted occurrences (also missed ones and those with a time of their own) to a plan that begins at the
+ * rhythm's origin, in order, one a step, and keeps the rhythm for later rounds. Answers how many moved; if none did,
+ * nothing changes.
  */
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {
   const run = runIn(tx);

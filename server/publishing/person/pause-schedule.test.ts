@@ -1,4 +1,4 @@
-/** The pause of one schedule, whose accounts publish for others as well. */
+/** The pause of one schedule that shares its accounts with others. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

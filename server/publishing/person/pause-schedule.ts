@@ -1,7 +1,7 @@
 /**
- * The pause of a schedule, of which each of its deliveries carries a mark, as it may share its accounts with schedules
- * that publish: claim and fence look at the mark alone. Whoever plans a round holds the schedule's row, so it sees the
- * pause, or the pause sees the round.
+ * The pause of a schedule. Each of its deliveries has a mark, since its accounts may be shared with other schedules:
+ * claim and fence check only the mark. Planning a round locks the schedule's row, so either it sees the pause, or the
+ * pause sees the round.
  */
 
 import { freeClaimed, uncountTry } from '../fragments.ts';
@@ -17,7 +17,7 @@ const pauseStatement = statement({
   returning id`,
 });
 
-// As for the pause of an account: waits for the claims under way, and keeps further ones away until the commit.
+// As for the pause of an account: waits for concurrent claims, and blocks further ones until the commit.
 const stopClaimsStatement = statement({
   name: 'stop-claims-of-schedule',
   columns: { id: 'bigint' },
@@ -28,9 +28,9 @@ const stopClaimsStatement = statement({
   for key share of a`,
 });
 
-// What is cancelled may be brought back, so it carries the mark as well.
-// Whoever is just passing the fence holds the row: it goes first and finishes, or it finds its delivery taken back.
-// NOTE the state is the locked row's: that of `d` may be what it was before the lock, which the table would refuse.
+// Cancelled deliveries may be restored, so they have the mark as well. A delivery that is just passing the fence locks
+// the row: it either comes first and finishes, or finds itself taken back. NOTE the state is the locked row's: that of
+// `d` may be what it was before the lock, which the table would refuse.
 const markStatement = statement({
   name: 'mark-paused',
   columns: {},
@@ -54,7 +54,9 @@ const markStatement = statement({
 
 type Paused = { agencyId: string; id: string; userId: string; now: Date };
 
-/** Pauses a schedule: nothing of it that is planned now, or later, passes the fence. False as for `pausePublishing`. */
+/**
+ * Pauses a schedule: none of its deliveries, planned now or later, passes the fence. False as for `pausePublishing`.
+ */
 export async function pauseSchedule(run: Run, { agencyId, id, userId, now }: Paused): Promise<boolean> {
   if ((await run(pauseStatement, [agencyId, now, userId, id])).length === 0) return false;
   await run(stopClaimsStatement, [id]);
@@ -62,14 +64,14 @@ export async function pauseSchedule(run: Run, { agencyId, id, userId, now }: Pau
   return true;
 }
 
-/** Holds a schedule's row, so that a round that is just planned is seen when the marks are taken away. */
+/** Locks a schedule's row, so that a concurrently planned round is seen when the marks are removed. */
 export const lockToLiftStatement = statement({
   name: 'lock-to-lift',
   columns: { id: 'bigint' },
   text: `select id from schedules where agency_id = $1 and id = $2 for no key update`,
 });
 
-/** Lifts a schedule's pause, and takes the marks of its deliveries away. */
+/** Lifts a schedule's pause, and removes the marks of its deliveries. */
 export const liftScheduleStatement = statement({
   name: 'lift-schedule',
   columns: { id: 'bigint' },

@@ -1,4 +1,4 @@
-/** Pausing: what is stopped, what is not, and what time does not do to it meanwhile. */
+/** Pausing: which deliveries stop, which do not, and that no deadline runs meanwhile. */
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -176,7 +176,7 @@ test('with a worker at full work nothing passes the fence once a pause is commit
       );
       const attempts = async () => (await db.pool.query('select from attempts')).rowCount;
       const passed = await attempts();
-      // Whatever was under way has come to its end.
+      // All running deliveries have ended.
       await until(async () => preparing === 0 && (await isNothingInHand(stage)));
       assert.equal(await attempts(), passed, 'an attempt was committed after the pause');
       const at = new Date();

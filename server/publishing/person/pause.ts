@@ -1,4 +1,4 @@
-/** Pausing: the flags that claim and fence honour, and taking back what is claimed. */
+/** Pausing: the flags that claim and fence honour, and taking back claimed deliveries. */
 
 import type { Tx } from '#db/database.ts';
 import type { PauseScope } from '#rules/pausing.ts';
@@ -7,7 +7,9 @@ import { statement, type Statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { pauseSchedule } from './pause-schedule.ts';
 
-/** What is paused: everything of the agency, one client, one account, or one schedule; `id` null for everything. */
+/**
+ * The target of a pause: everything of the agency, one client, one account, or one schedule; `id` null for everything.
+ */
 export type PauseTarget = { agencyId: string } & (
   | { scope: 'everything'; id: null }
   | { scope: Exclude<PauseScope, 'everything'>; id: string }
@@ -26,9 +28,8 @@ export const covered = ({ agencyId, scope, id }: PauseTarget): readonly (string 
   scope === 'schedule' ? id : null,
 ];
 
-// A claim locks the account's row for update and skips one that is locked. This lock waits for the claims under way and
-// keeps further ones away until the commit; it lets through whoever only changes the row (an outcome frees its
-// account).
+// A claim locks the account's row for update and skips one that is locked. This lock waits for concurrent claims and
+// blocks further ones until the commit; it does not block mere updates of the row (an outcome frees its account).
 const stopClaimsStatement = statement({
   name: 'stop-claims',
   columns: { id: 'bigint' },
@@ -39,8 +40,8 @@ const stopClaimsStatement = statement({
   for key share of a`,
 });
 
-// Whoever is just passing the fence holds the row: it goes first and finishes, or it finds its delivery taken back. The
-// account is free again at once, as nothing was sent.
+// A delivery that is just passing the fence locks the row: it either comes first and finishes, or finds itself taken
+// back. The account is free again at once, as nothing was sent.
 const takeBackStatement = statement({
   name: 'take-back-claimed',
   columns: { accountId: 'bigint' },
@@ -81,8 +82,8 @@ const pauseStatements = {
 } satisfies Record<Exclude<PauseScope, 'schedule'>, Statement>;
 
 /**
- * Pauses a target. Once this is committed nothing of it passes the fence: what was claimed is scheduled again, what had
- * passed finishes. Answers false where it is paused already (who paused it first stays on record) or is not there.
+ * Pauses a target. Once this is committed, no delivery of it passes the fence: claimed ones are scheduled again, those
+ * past the fence finish. Answers false if it is paused already (who paused it first stays on record) or is not there.
  */
 export async function pausePublishing(tx: Tx, target: PauseTarget & { userId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
@@ -103,8 +104,8 @@ const stopProcessingStatement = statement({
 });
 
 /**
- * Pauses everything of an agency and has its networks not read either, until everything is resumed. Answers false where
- * that is so already.
+ * Pauses everything of an agency and also stops reading its networks, until everything is resumed. Answers false if
+ * that is already so.
  */
 export async function stopProcessing(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Taking back a move of a whole schedule: each post stands where it stood, also one that had a time of its own. */
+/** Undoing a move of a whole schedule: each post gets its previous time, also one with a time of its own. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
@@ -11,7 +11,7 @@ import { oneOf, shapedOrNull, statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { listMovableStatement, moveStatement } from './move.ts';
 
-/** A post before a move; `missed` are its deliveries that had been. */
+/** A post before a move; `missed` are its deliveries that were missed then. */
 type PostBefore = { id: string; step: number; localAt: string; dueAt: string; isOwn: boolean; missed: string[] };
 /** A plan before the move at `at`, its posts in the order in which they were moved. */
 type PlanBefore = { at: string; origin: string; zone: string; frequency: Frequency; posts: PostBefore[] };
@@ -47,12 +47,12 @@ const restoreRhythmStatement = statement({
   where agency_id = $1 and id = $2`,
 });
 
-/** Which schedule's move of which instant is taken back. */
+/** The schedule and the instant of the move to undo. */
 export type PutBack = { agencyId: string; scheduleId: string; at: Date; now: Date };
 
 /**
- * Takes the last move of a schedule back. `changed`: something of it has been moved or planned since; `past`: a post
- * would stand at a time that has passed. What has gone out since stays, and what had been missed is again.
+ * Undoes the last move of a schedule. `changed`: part of it was moved or planned since; `past`: a post's time would be
+ * in the past. Posts that have gone out since stay, and missed ones are missed again.
  */
 export async function putBackSchedule(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function putBackSchedule(
 
 type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
 
-/** Of the posts that can still move, how each stood; `changed` where one is not where the move has put it. */
+/** The previous state of each post that can still move; `changed` if one is no longer where the move had put it. */
 async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
   const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
   const known = new Map(before.posts.map((post, index) => [post.id, { post, dueAt: plan[index]?.dueAt.getTime() }]));

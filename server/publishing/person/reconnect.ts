@@ -17,8 +17,8 @@ const releaseStatement = statement({
 });
 
 /**
- * Lets the deliveries that waited for an account go, now that it is connected again; what a person has in hand stays
- * theirs. Answers how many.
+ * Releases the deliveries that waited for a reconnected account, except those handed over to a person. Answers how
+ * many.
  */
 export async function releaseWaiting(
   tx: Tx,

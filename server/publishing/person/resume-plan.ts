@@ -1,4 +1,4 @@
-/** What piled up during a pause, and when each of it would go for each choice. It only reads. */
+/** The posts that piled up during a pause, and when each would go out for each choice. Read-only. */
 
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
@@ -13,24 +13,25 @@ import { runIn, type Run } from '../statements.ts';
 import { planMoving } from './free-steps.ts';
 
 /**
- * What lifting a pause would free, and when each of it would go: `sendAt` one after the other, `moveTo` at a free step.
+ * The posts that lifting a pause would release, and when each would go out: `sendAt` one after the other, `moveTo` at a
+ * free step.
  */
 export type ResumePlan = {
   pile: readonly PiledUp[];
   sendAt: ReadonlyMap<string, Date>;
   moveTo: ReadonlyMap<string, PlannedOccurrence>;
-  /** Posts of the target that are due and stay, because another pause is on. */
+  /** Due posts of the target that stay because of another pause. */
   staying: number;
-  /** Due posts of the target that stay, because their client has not approved them. */
+  /** Due posts of the target that stay because their client has not approved them. */
   unapproved: number;
-  /** Changes with anything of the above: who confirms with it gets what was shown, or is told to look again. */
+  /** Changes with any of the above: a confirmation with it does what was shown, or is refused. */
   fingerprint: string;
 };
 
 /**
  * SQL: whether a pause of another kind than the target's own, or a suspension, is over a delivery `d` of account `a`,
- * user `u` and agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is not asked for,
- * so that the same statement serves before and after it is lifted.
+ * user `u` and agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is ignored, so
+ * that the same statement serves before and after it is lifted.
  */
 export const otherwisePaused = {
   everything: '(d.paused or a.paused_at is not null or u.paused_at is not null or g.suspended_at is not null)',
@@ -51,7 +52,7 @@ const pileOf = (scope: PauseTarget['scope']) =>
       client: 'text',
       network: oneOf(networkIds),
       username: 'text',
-      /** False where the account must be reconnected before anything goes out there. */
+      /** False if the account must be reconnected before anything goes out there. */
       connected: 'bool',
       gapSeconds: 'int',
       freeAt: 'timestamptz',
@@ -80,7 +81,7 @@ const pileStatements = {
   schedule: pileOf('schedule'),
 };
 
-/** A post that piled up: its delivery with the account and client it is for, in the order in which they would go. */
+/** A piled-up post: its delivery with account and client, in the order in which they would go out. */
 export type PiledUp = Omit<Row<typeof pileStatements.everything>, 'stays' | 'unapproved'>;
 
 const plannedStatement = statement({
@@ -94,7 +95,7 @@ const plannedStatement = statement({
   order by d.next_at`,
 });
 
-/** What resuming a target at an instant would do. The same rows give the same plan, whenever it is asked. */
+/** The effect of resuming a target at an instant. The same rows always give the same plan. */
 export async function planResume(tx: Tx, target: PauseTarget & { at: Date }): Promise<ResumePlan> {
   const run = runIn(tx);
   const found = await listDue(run, target);
@@ -109,7 +110,7 @@ export async function planResume(tx: Tx, target: PauseTarget & { at: Date }): Pr
   return { pile, sendAt, moveTo, staying: found.length - pile.length - unapproved, unapproved, fingerprint };
 }
 
-/** What is due in the target, in the order in which it would go, with what stays. */
+/** The due posts of the target, in the order in which they would go out, and those that stay. */
 export const listDue = (run: Run, target: PauseTarget & { at: Date }) =>
   run(pileStatements[target.scope], [...covered(target), target.at]);
 
@@ -118,7 +119,7 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
   const paced = [...byAccount.values()]
     .flatMap((posts) => posts.slice(0, 1))
     .filter(({ gapSeconds }) => gapSeconds > 0);
-  // Far enough for the pile between planned posts; what a denser plan pushes beyond, the engine lines up when it comes.
+  // Far enough to fit the pile between planned posts; the engine orders posts that a denser plan pushes beyond this.
   const until = paced.map(
     ({ accountId, gapSeconds }) =>
       new Date(at.getTime() + 4 * gapSeconds * 1000 * ((byAccount.get(accountId)?.length ?? 0) + 1)),

@@ -1,4 +1,4 @@
-/** The end of a pause: carrying out what a plan of it has shown. */
+/** The end of a pause: carrying out its preview. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
@@ -36,7 +36,7 @@ const liftStatements = {
   schedule: liftScheduleStatement,
 } satisfies Record<PauseTarget['scope'], Statement>;
 
-// Of two pauses that end at once each would leave the posts to the other.
+// Of two pauses that end concurrently, each would leave the posts to the other.
 const lockAgencyStatement = statement({
   name: 'lock-agency',
   columns: { id: 'bigint' },
@@ -49,15 +49,13 @@ const lockPileStatement = statement({
   text: `select id from deliveries where id = any($1::bigint[]) and state = 'scheduled' order by id for update`,
 });
 
-/**
- * What became of an order to resume: done, with how many posts; or what piled up, or the pause, is not what was shown.
- */
+/** The result of resuming: done, with the number of posts; or the pile, or the pause, differs from the preview. */
 export type Resumed = { kind: 'resumed'; count: number } | { kind: 'changed' };
 
 /**
- * Lifts a pause and does with what piled up until `at` what a plan of that fingerprint has shown. What fell due after
- * `at` goes at once: its own time has only just come. The caller's transaction must be undone where it answers
- * `changed`.
+ * Lifts a pause and handles posts that piled up until `at` as in the preview with that fingerprint. Posts that fell due
+ * after `at` go out at once: their own time has only just come. If it answers `changed`, the caller must roll back its
+ * transaction.
  */
 export async function resumePublishing(
   tx: Tx,
@@ -74,7 +72,7 @@ export async function resumePublishing(
   if (target.scope === 'schedule') await run(lockToLiftStatement, [target.agencyId, target.id]);
   const occurrenceIds = [...new Set((await listDue(run, target)).map(({ occurrenceId }) => occurrenceId))];
   await lockSchedulesOf(run, occurrenceIds);
-  // Read behind the locks: whoever held them may have moved or cancelled some of it.
+  // Read after locking: another transaction may have moved or cancelled some of it.
   const plan = await planResume(tx, target);
   const ids = plan.pile.map(({ id }) => id);
   const locked = await run(lockPileStatement, [ids]);
@@ -114,8 +112,8 @@ async function carryOut(
   }
 }
 
-// Its tries begin anew, for their limits counted from before the pause. What has been sent once more already is not
-// sent once more again, and what was asked to be cancelled stays so.
+// The tries start over, since their limits counted from before the pause. Deliveries already resent once are not resent
+// again, and requested cancellations stay.
 const planAgainStatement = statement({
   name: 'plan-pile-again',
   columns: {},

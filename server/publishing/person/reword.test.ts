@@ -1,6 +1,5 @@
 /**
- * A claim's own number: what a worker still does on an earlier claim of a delivery, and with earlier words, does not
- * count.
+ * Fencing tokens: a worker's later actions on an earlier claim of a delivery, with its earlier text, have no effect.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

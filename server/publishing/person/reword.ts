@@ -1,6 +1,6 @@
 /**
- * Changed words of an item: which of its posts take them, and that what has not passed the fence goes out with the new
- * ones.
+ * Changed texts of an item: the posts that take them; deliveries that have not passed the fence go out with the new
+ * text.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -10,8 +10,8 @@ import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
 /**
- * A post that is not over. `isUnderWay`: a request of it may have been sent, and it would be looked for by the words it
- * was sent with.
+ * An unfinished post. `isUnderWay`: a request of it may have been sent, and it would be searched for by the text it was
+ * sent with.
  */
 export type OpenPost = { id: string; itemId: string; isOpen: boolean; isUnderWay: boolean };
 
@@ -26,7 +26,7 @@ const listOpenStatement = statement({
   order by o.id`,
 });
 
-// None of them passes the fence from here on: what is not under way now is not before the end of the transaction.
+// None of them passes the fence from here on, until the end of the transaction.
 const lockDeliveriesStatement = statement({
   name: 'lock-deliveries-of-posts',
   columns: { id: 'bigint', occurrenceId: 'bigint', state: 'text', hasTime: 'bool' },
@@ -45,7 +45,7 @@ const openStatement = statement({
     where o.id = any($1::bigint[]) order by o.id`,
 });
 
-/** The posts of items that may still go out, or be published again; locked, so that none of them goes out meanwhile. */
+/** The posts of items that may still go out, or be published again; locked, so that none goes out meanwhile. */
 export async function lockOpenPosts(
   tx: Tx,
   { agencyId, itemIds }: { agencyId: string; itemIds: readonly string[] },
@@ -60,7 +60,7 @@ export async function lockOpenPosts(
   return posts.map((post) => ({ ...post, isUnderWay: underWay.has(post.id) }));
 }
 
-// What is uncertain without a further look is left to a person, who may have it sent again.
+// An uncertain delivery without a planned read-back is left to a person, who may send it again.
 const isUnderWay = ({ state, hasTime }: { state: string; hasTime: boolean }): boolean =>
   state === 'sending' || state === 'processing' || (state === 'uncertain' && hasTime);
 
@@ -76,7 +76,7 @@ const listOutStatement = statement({
   order by o.id`,
 });
 
-/** The ids of an item's posts of which something is out and nothing is to come. */
+/** The ids of an item's posts that are out in part and have nothing to come. */
 export async function listPostsOut(
   tx: Tx,
   { agencyId, itemId }: { agencyId: string; itemId: string },
@@ -90,7 +90,7 @@ const standOnStatement = statement({
   text: `update occurrences set item_id = $3 where agency_id = $1 and id = any($2::bigint[])`,
 });
 
-/** Has posts take the words of another item: a copy of theirs as it was, or theirs again. Lock them first. */
+/** Gives posts the texts of another item: a copy of their item as it was, or their item again. Lock them first. */
 export async function standOn(
   tx: Tx,
   { agencyId, ids, itemId }: { agencyId: string; ids: readonly string[]; itemId: string },
@@ -108,9 +108,8 @@ const listStatement = statement({
   where o.agency_id = $1 and o.item_id = $2 and d.state in ('scheduled', 'claimed')`,
 });
 
-// As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed. What is
-// scheduled is counted as well: a claim that is just under way, and has read the old words, then leaves it for the next
-// one.
+// As with cancelling, claimed deliveries are taken from their worker, as if they had not been claimed. Scheduled ones
+// get another fencing token as well: a concurrent claim that has read the old text then leaves them to the next one.
 const rewordStatement = statement({
   name: 'reword-deliveries',
   columns: { id: 'bigint' },
@@ -135,9 +134,7 @@ const rewordStatement = statement({
   select chosen.id from chosen, told`,
 });
 
-/**
- * Sees to it that an item whose words have just been changed is sent with these, wherever it has not passed the fence.
- */
+/** Makes sure that an item with changed texts is sent with these, unless it has passed the fence. */
 export async function rewordDeliveries(
   tx: Tx,
   { agencyId, itemId }: { agencyId: string; itemId: string },

@@ -1,8 +1,8 @@
-/** What publishing writes in the table of schedules beside the end of a round. */
+/** Publishing's writes to the table of schedules, besides the end of a round. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Whether the client's living schedules ask for approval from now on: what is planned of them stays as it is. */
+/** Sets whether the client's schedules need approval from now on; planned posts stay as they are. */
 export async function setNeedsApproval(
   tx: Tx,
   key: { agencyId: string; clientId: string; needsApproval: boolean },
@@ -13,7 +13,7 @@ export async function setNeedsApproval(
       and needs_approval <> ${key.needsApproval}`.execute(tx);
 }
 
-/** Ends the schedules of a stream that goes away; they stay in the list with what they have posted. */
+/** Ends the schedules of a deleted stream; they stay in the list with their published posts. */
 export async function stopSchedulesOfStream(tx: Tx, key: { agencyId: string; streamId: string }): Promise<void> {
   await sql`
     update schedules set state = 'stopped'

@@ -1,6 +1,6 @@
 /**
- * Suspending an agency that has not paid, and all that it has sold: no claim, no fence, and no way for a person to lift
- * it. Nothing is deleted.
+ * Suspending an agency that has not paid, and all agencies it has sold: no claim, no fence, and no person can lift it.
+ * Nothing is deleted.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -10,7 +10,7 @@ import { takeBack } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 
-// As for a pause: waits for the claims under way, and keeps further ones away until the commit.
+// As for a pause: waits for concurrent claims, and blocks further ones until the commit.
 const stopClaimsStatement = statement({
   name: 'stop-claims-of-sold',
   columns: { id: 'bigint' },
@@ -39,8 +39,8 @@ const lapseStatement = statement({
 });
 
 /**
- * Suspends an agency and all that it has sold; in a transaction that sees every agency. Once this is committed nothing
- * of them passes the fence. Answers false where it is suspended for its own sake already.
+ * Suspends an agency and all agencies it has sold, in a transaction that sees every agency. Once this is committed,
+ * none of their deliveries passes the fence. Answers false if it is already suspended itself.
  */
 export async function suspendAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
@@ -55,8 +55,8 @@ const restoreStatement = statement({
   text: `update agencies set lapsed_at = null where id = $1 and lapsed_at is not null returning id`,
 });
 
-// Tries begin anew, for their limit counted from before. What is too late by now is missed, as after a time in which
-// the machine was off: its person is asked.
+// Tries start over, since their limit counted from before. Deliveries that are too late by now are missed, as after a
+// downtime, and a person decides.
 const releaseStatement = statement({
   name: 'release-sold',
   columns: { pg_notify: 'void' },
@@ -76,8 +76,8 @@ const releaseStatement = statement({
 });
 
 /**
- * Ends the suspension of an agency and, where no other seller of theirs is suspended, of what it has sold. What fell
- * due meanwhile goes out, or is missed where it is too late. Answers false where it is not suspended for its own sake.
+ * Ends the suspension of an agency and of those it has sold, unless another seller of theirs is suspended. Posts that
+ * fell due meanwhile go out, or are missed if too late. Answers false if it is not suspended itself.
  */
 export async function restoreAgency(tx: Tx, { agencyId }: { agencyId: string }): Promise<boolean> {
   const run = runIn(tx);

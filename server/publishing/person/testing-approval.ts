@@ -1,5 +1,5 @@
 /**
- * Builders for tests of approval's gate: a planned round that its client has not approved, and what decides about it.
+ * Builders for tests of the approval gate: a planned round that its client has not approved, and decisions about it.
  */
 
 import assert from 'node:assert/strict';
@@ -9,7 +9,7 @@ import { holdUnapproved, lockForApproval, releaseApproved } from './approval.ts'
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';
 
-/** An hour before the first post of a round that asks for approval, in a database that holds nothing else. */
+/** An hour before the first post of a round that needs approval, alone in the database. */
 export async function aRoundToApprove(db: Database, planned: Parameters<typeof aSchedule>[1] = {}) {
   await db.pool.query('delete from agencies');
   const clock = aClock('2026-06-01T11:00:00Z');

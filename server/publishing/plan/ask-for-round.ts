@@ -1,7 +1,7 @@
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
 
-// What the latest round before has had approved, and is still the same, needs no further word: the client has seen it.
+// Items approved in the previous round and unchanged since need no further approval: the client has seen them.
 const askForRoundStatement = statement({
   name: 'ask-for-round',
   columns: {},
@@ -34,7 +34,7 @@ const askForRoundStatement = statement({
   where asked.state = 'waiting' and d.occurrence_id = asked.occurrence_id`,
 });
 
-/** Keeps a round back that was just written down, where its schedule asks for approval. */
+/** Holds a round that was just written, if its schedule needs approval. */
 export async function askForRound(
   run: Run,
   { scheduleId, round, now }: { scheduleId: string; round: number; now: Date },

@@ -3,12 +3,12 @@ import { jobs } from '../../app/jobs.ts';
 import { checkLedger as findInconsistencies } from './ledger.ts';
 import { runOn } from '../statements.ts';
 
-/** A late answer is settled within moments; what is still so after them is no passing state. */
+/** A late answer is settled within moments, so a fault that lasts longer is real. */
 const secondLookMs = 5000;
 
 /**
- * Looks, once an hour, whether every delivery is in exactly one bucket of the ledger; fails, and so stands in the log,
- * with what is not as it must be.
+ * Checks once an hour that every delivery is in exactly one bucket of the ledger; fails, and so logs, with the
+ * violations.
  */
 export const checkLedger = jobs.checkLedger.handledBy(({ db }) => async (_data, { signal }) => {
   const run = runOn(db.pool);

@@ -1,11 +1,11 @@
-/** Holding what falls due under a pause: out of the way of claims until the pause ends. */
+/** Holding deliveries that fall due under a pause: outside claims until the pause ends. */
 
 import type { Tx } from '#db/database.ts';
 import { isPaused, withPauses } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import { inTransaction, runIn, type Connections, type Run } from '../statements.ts';
 
-// Holding must not meet the end of a pause half-way: a post held by what it saw before would be held forever.
+// Holding must not overlap with the end of a pause: a post held by an outdated read would be held forever.
 const holdLock = 7_203_002;
 const lockToHoldStatement = statement({
   name: 'lock-to-hold',
@@ -19,7 +19,7 @@ const lockToResumeStatement = statement({
 });
 
 /**
- * Waits for a holding under way, and keeps further ones away until the transaction ends. Comes before a pause is ended.
+ * Waits for concurrent holding, and blocks further ones until the transaction ends. Must come before a pause is ended.
  */
 export const keepHoldsAway = async (run: Run): Promise<void> => {
   await run(lockToResumeStatement, []);
@@ -41,8 +41,8 @@ const holdDueStatement = statement({
   returning d.id`,
 });
 
-// Under a pause no deadline runs, so that nothing fails unseen while nobody looks: the wait for reconnection begins
-// anew later. What has been handed to a person has no deadline, and stays theirs.
+// Under a pause no deadline runs, so that nothing fails unnoticed: the wait for reconnection restarts later.
+// Handed-over deliveries have no deadline, and stay with the person.
 const holdWaitingStatement = statement({
   name: 'hold-waiting',
   columns: {},
@@ -64,8 +64,8 @@ async function holdBatch(run: Run, { now, agencyId }: { now: Date; agencyId: str
 }
 
 /**
- * Puts what has fallen due under a pause out of the way of claims (`next_at` infinity) until the pause ends, also what
- * waits for reconnection. Part of every sweep, before it looks for missed ones.
+ * Excludes deliveries that have fallen due under a pause from claims (`next_at` infinity) until the pause ends, also
+ * those that wait for reconnection. Part of every sweep, before it looks for missed ones.
  */
 export async function holdPaused({ pool, clock }: { pool: Connections; clock: { now(): Date } }): Promise<void> {
   const held = (): Promise<number> =>

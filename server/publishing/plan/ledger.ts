@@ -18,9 +18,8 @@ const countOf = (bucket: LedgerBucket): string =>
 const counts = `count(*)::int as planned,
     ${ledgerBuckets.map(countOf).join(',\n    ')}`;
 
-// By the time of the plan, which stays when a failed post is sent again. The plan's index gives the month; the
-// deliveries follow by their occurrence, so that they need no index by time, which every claim and outcome would have
-// to keep.
+// By planned time, which stays when a failed post is sent again. The plan's index gives the month; the deliveries are
+// found by their occurrence, so that they need no index by time, which every claim and outcome would have to update.
 const ledgerStatement = statement({
   name: 'fetch-ledger',
   columns: {
@@ -118,10 +117,10 @@ const checkStatement = statement({
   where ${isNotFinal} and d.unapproved <> (coalesce(a.state, 'approved') <> 'approved')`,
 });
 
-/** Something that must not be: what kind, and how many of it. */
+/** A violation: its kind and count. */
 export type Inconsistency = Row<typeof checkStatement>;
 
-/** Everything that does not hold over all agencies; an empty list is the only good answer. */
+/** All violations over all agencies; an empty list is the only good answer. */
 export async function checkLedger(run: Run): Promise<Inconsistency[]> {
   return (await run(checkStatement, [])).filter(({ count }) => count > 0);
 }

@@ -20,14 +20,15 @@ const lockStatement = statement({
 });
 
 /**
- * Queues up behind whoever else changes deliveries of the same schedules; comes before any such change. Two workers
- * that finish the last deliveries of an occurrence or a round must see each other, and a person who reschedules both.
+ * Waits for other changes to deliveries of the same schedules; must come before any such change. Two workers that
+ * finish the last deliveries of an occurrence or a round must see each other, and a person who reschedules must see
+ * both.
  */
 export async function lockSchedulesOf(run: Run, occurrenceIds: readonly string[]): Promise<void> {
   if (occurrenceIds.length > 0) await run(lockStatement, [occurrenceIds]);
 }
 
-// An uncertain delivery with no further look has been left to a person: the machine is done with it.
+// An uncertain delivery without a planned read-back is left to a person: the engine is done with it.
 const countStatement = statement({
   name: 'count-deliveries',
   columns: {
@@ -60,10 +61,7 @@ const setStateStatement = statement({
   where o.id = given.id`,
 });
 
-/**
- * Gives occurrences the state that follows from their deliveries, and lets rounds end or begin. Lock their schedules
- * first.
- */
+/** Updates occurrences' states by their deliveries, and ends or begins rounds. Lock their schedules first. */
 export async function settleOccurrences(
   run: Run,
   { occurrenceIds, now }: { occurrenceIds: readonly string[]; now: Date },

@@ -2,8 +2,8 @@ import { jobs } from '../../app/jobs.ts';
 import { replanOutdated } from './replan.ts';
 
 /**
- * Times anew, once an hour, what a process with older time-zone data has planned since this worker started: while a
- * deployment is under way both are there.
+ * Recomputes, once an hour, the times planned by a process with older time-zone data since this worker started: during
+ * a deployment both are running.
  */
 export const replanSchedules = jobs.replanSchedules.handledBy(({ db, clock }) => async (_data, { signal }) => {
   await replanOutdated(db, { now: clock, signal });

@@ -1,6 +1,6 @@
 /**
- * Governments move clocks at short notice. What is still to come is timed anew once this process knows the law better
- * than the one that planned it: the wall-clock time stays as it was asked for, the instant follows.
+ * Governments move clocks at short notice. Times still to come are recomputed once this process has newer data than the
+ * one that planned them: the requested wall-clock time stays, the instant changes.
  */
 
 import type { Database, Tx } from '#db/database.ts';
@@ -29,10 +29,10 @@ export type ZoneData = {
 /** The data that this process plans with. */
 export const ownZoneData: ZoneData = { version: zoneDataVersion, instantOfStep, instantToLocal, localToInstant };
 
-/** What came of it: schedules looked at, and items whose instant changed. */
+/** The result: the number of checked schedules, and of items whose instant changed. */
 export type Replanned = { schedules: number; items: number };
 
-/** Schedules a transaction takes; their locks keep people's changes to them waiting for a moment. */
+/** The number of schedules in a transaction; their locks delay people's changes for a moment. */
 const atOnce = 200;
 
 const outdatedStatement = statement({
@@ -46,7 +46,7 @@ const outdatedStatement = statement({
 });
 
 /**
- * Times anew every schedule planned by older data, batch by batch, each in its own transaction (100,000 schedules of
+ * Recomputes every schedule planned with older data, batch by batch, each in its own transaction (100,000 schedules of
  * ten items took 19 s on two busy cores); safe on many workers at once. A process with the older data leaves the
  * others' plans alone. Ends early, between two batches, by `signal`.
  */
@@ -73,7 +73,7 @@ export async function replanOutdated(
   return all;
 }
 
-// Another worker may have been at them, or a person, while we waited for the lock.
+// Another worker, or a person, may have changed them while we waited for the lock.
 const lockStatement = statement({
   name: 'lock-outdated',
   columns: {
@@ -94,8 +94,8 @@ const lockStatement = statement({
 
 type Outdated = Row<typeof lockStatement>;
 
-// Only what follows its schedule's plan and is neither due nor tried: what a person put elsewhere stays where they saw
-// it.
+// Only items that follow their schedule's plan and are neither due nor tried: items moved by a person stay where they
+// saw them.
 const isToCome = `d.state = 'scheduled' and d.first_tried_at is null and d.due_at = o.due_at and d.due_at > $1`;
 
 const toComeStatement = statement({
@@ -108,8 +108,8 @@ const toComeStatement = statement({
     and exists (select from deliveries d where d.occurrence_id = o.id and ${isToCome})`,
 });
 
-// An instant that turns out to have passed is due at once, or missed if that is too long ago: the late rule sees to it.
-// What a pause holds stays held.
+// An instant that has already passed is due at once, or missed if it is too long ago, by the rule of lateness. Held
+// posts stay held.
 const replanStatement = statement({
   name: 'replan',
   columns: { id: 'bigint', scheduleId: 'bigint', accountId: 'bigint' },
@@ -184,7 +184,7 @@ async function replanBatch(
 type ToCome = Row<typeof toComeStatement>;
 
 /**
- * When an occurrence goes out by this data. One with a time of its own keeps the clock's time that its person chose: an
+ * When an occurrence goes out by this data. One with a time of its own keeps the local time that its person chose: an
  * instant at which the clock still shows it stays, so that the second of a doubled hour does not become the first.
  */
 function instantBy(data: ZoneData, rhythm: Rhythm, { step, dueAt, localAt, moved }: ToCome): Date {

@@ -1,4 +1,4 @@
-/** Rounds of a schedule: writing one, and what follows when one is over. */
+/** Rounds of a schedule: writing one, and the next step when one is over. */
 
 import { afterRound } from '#rules/delivery-states.ts';
 import { firstStepAfter, frequencies, planRound, type PlannedOccurrence } from '#rules/planning.ts';
@@ -44,8 +44,8 @@ const insertRoundStatement = statement({
 });
 
 /**
- * Writes a round's occurrences and deliveries, kept back where its schedule asks for approval, marked where it is
- * paused. Throws where plan and items are not of one length.
+ * Writes a round's occurrences and deliveries, held if its schedule needs approval, marked if it is paused. Throws if
+ * plan and items differ in length.
  */
 export async function insertRoundRows(
   run: Run,
@@ -124,8 +124,8 @@ export async function continueRounds(
 }
 
 /**
- * Begins the next round of a repeating schedule that ended for lack of items, if there is an item now. Lock the
- * schedule first.
+ * Begins the next round of a repeating schedule that ended for lack of items, if it has an item now. Lock the schedule
+ * first.
  */
 export const goOnWithRounds = (tx: Tx, { scheduleId, now }: { scheduleId: string; now: Date }): Promise<void> =>
   continueRounds(runIn(tx), { scheduleIds: [scheduleId], now });
@@ -140,7 +140,7 @@ const skippedStatement = statement({
   where o.schedule_id = $1 and o.round = $2 and d.state = 'missed' and d.skipped_at is not null`,
 });
 
-/** What follows by the rules; counts skipped items only where nothing was posted. */
+/** The next step by the rules; counts skipped items only if nothing was posted. */
 async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typeof afterRound>> {
   const follows = afterRound(stand);
   if (follows !== 'stopped') return follows;
@@ -175,7 +175,7 @@ const roundAccountsStatement = statement({
   for share of a`,
 });
 
-/** Writes the next round; false where no item or no account is left for one. */
+/** Writes the next round; false if no item or no account is left for one. */
 async function beginRound(run: Run, stand: RoundStand, now: Date): Promise<boolean> {
   const items = await run(roundItemsStatement, [stand.streamId, stand.id]);
   const accounts = await run(roundAccountsStatement, [stand.id]);

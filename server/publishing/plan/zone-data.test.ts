@@ -15,7 +15,7 @@ const minute = 60_000;
 const stride = 4;
 
 /**
- * Where the two may differ: zones whose law the newer data knows, from when on, and the version that brought it.
+ * The permitted differences: zones whose rules only the newer data has, since when, and the version that added them.
  * PostgreSQL 18.4 (and any older server) comes with data from before it. Entries of versions that all servers have go.
  */
 const recentLaws: Readonly<Record<string, { version: string; from: string }>> = {
@@ -28,7 +28,7 @@ const known = new Set(
 );
 const zones = listZones().filter((zone) => known.has(zone));
 
-/** How far our own clock changes go in a zone that the data may disagree about. */
+/** Until when our own clock changes are tested in a zone on which the data may disagree. */
 const isAgreed = (zone: string, at: Date): boolean => {
   const law = recentLaws[zone];
   return law === undefined || zoneDataVersion < law.version || at.toISOString() < law.from;
@@ -82,7 +82,7 @@ test('both copies move the clocks of every zone within the same days from 2020 t
   assert.ok(ours.size > 4000, `${ours.size} changes`);
 });
 
-/** An instant near a change, or a time of day near it, and what the two copies make of it. */
+/** An instant near a change, or a time of day near it, and the results of the two copies. */
 type Asked = { change: ClockChange; at: Date; local: string };
 
 test(

@@ -47,7 +47,7 @@ function spriteOf(image: Image | undefined, size: number, scale: number): Canvas
   return canvas;
 }
 
-/** Places around the middle that do not touch each other. */
+/** Spots around the middle that do not overlap. */
 function spotsOf({ random, width, height }: Stage): { x: number; y: number; size: number }[] {
   const spots: { x: number; y: number; size: number }[] = [];
   for (let attempt = 0; attempt < 400 && spots.length < 13; attempt += 1) {

@@ -1,4 +1,4 @@
-/** The pictures, signs and fonts that a design is drawn with in the browser, loaded when they are needed. */
+/** The pictures, icons and fonts that a design is drawn with in the browser, loaded when they are needed. */
 import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import {
   emojiPicture,
@@ -42,7 +42,7 @@ export type Materials = {
   /** Whether everything a design shows is here, or known to be missing: nothing that arrives changes how it looks. */
   isComplete: (design: Design) => boolean;
   /** A drawing that is known already, so that it need not be asked for. */
-  addIcon: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
+  addIcon: (icon: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
   measure: (design: Design) => Design;
   sizeOf: (source: string) => Size | undefined;
 };
@@ -120,18 +120,18 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
       forgetTexts();
     });
 
-  const loadIcons = async (signs: Needs['signs'], emoji: readonly string[]) => {
+  const loadIcons = async (icons: Needs['icons'], emoji: readonly string[]) => {
     const { data } = await call('fetch-signs', {
-      signs: signs.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
+      signs: icons.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
       emoji: emoji.slice(0, 500),
     });
     for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
     for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
     if (data.emoji.length > 0) forgetTexts();
-    for (const sign of signs) {
-      const svg = svgs.get(`${sign.set}:${sign.sign}`);
-      const name = pictureOfLayer({ ...blankIcon, ...sign });
-      if (svg !== undefined) await drawSvg(name, coloured(svg, sign.colour));
+    for (const icon of icons) {
+      const svg = svgs.get(`${icon.set}:${icon.sign}`);
+      const name = pictureOfLayer({ ...blankIcon, ...icon });
+      if (svg !== undefined) await drawSvg(name, coloured(svg, icon.colour));
     }
   };
 
@@ -167,19 +167,19 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
       const needs = needsOf(design);
       for (const source of needs.sources) loadSource(source);
       for (const layer of needs.texts) for (const name of facesOf(layer).faces) loadFace(name);
-      const signs = needs.signs.filter((sign) => {
-        const svg = svgs.get(`${sign.set}:${sign.sign}`);
-        const name = pictureOfLayer({ ...blankIcon, ...sign });
-        if (svg !== undefined) once(name, () => drawSvg(name, coloured(svg, sign.colour)));
-        return svg === undefined && !asked.has(`svg ${sign.set}:${sign.sign}`);
+      const icons = needs.icons.filter((icon) => {
+        const svg = svgs.get(`${icon.set}:${icon.sign}`);
+        const name = pictureOfLayer({ ...blankIcon, ...icon });
+        if (svg !== undefined) once(name, () => drawSvg(name, coloured(svg, icon.colour)));
+        return svg === undefined && !asked.has(`svg ${icon.set}:${icon.sign}`);
       });
       const emoji = needs.emoji.filter((each) => !asked.has(emojiPicture(each)));
-      if (signs.length === 0 && emoji.length === 0) return;
-      for (const { set, sign } of signs) asked.add(`svg ${set}:${sign}`);
+      if (icons.length === 0 && emoji.length === 0) return;
+      for (const { set, sign } of icons) asked.add(`svg ${set}:${sign}`);
       for (const each of emoji) asked.add(emojiPicture(each));
-      void whileLoading(loadIcons(signs, emoji)).catch(() => {
+      void whileLoading(loadIcons(icons, emoji)).catch(() => {
         // Without a line they are asked for again with the next change.
-        for (const { set, sign } of signs) asked.delete(`svg ${set}:${sign}`);
+        for (const { set, sign } of icons) asked.delete(`svg ${set}:${sign}`);
         for (const each of emoji) asked.delete(emojiPicture(each));
       });
     },
@@ -190,10 +190,10 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     missing: () => [...missing],
     isLoading: () => onTheWay > 0,
     isComplete: (design) => {
-      const { sources, signs, emoji, texts } = needsOf(design);
+      const { sources, icons, emoji, texts } = needsOf(design);
       return (
         sources.every((source) => pictures.has(source) || missing.has(source)) &&
-        signs.every((sign) => pictures.has(pictureOfLayer({ ...blankIcon, ...sign }))) &&
+        icons.every((icon) => pictures.has(pictureOfLayer({ ...blankIcon, ...icon }))) &&
         emoji.every((each) => pictures.has(emojiPicture(each))) &&
         texts.every((layer) => facesOf(layer).faces.every((name) => faces.has(name)))
       );

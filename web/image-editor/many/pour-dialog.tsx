@@ -59,7 +59,7 @@ export function PourDialog({ design, onClose }: Props) {
           />
           <TextSources onTexts={setPasted} />
           {rows.length > 0 && (
-            <Columns {...{ rows, columns, layers, places: layerOfColumn }} onPlace={(next) => setLayerOfColumn(next)} />
+            <Columns {...{ rows, columns, layers, layerOfColumn }} onAssign={(next) => setLayerOfColumn(next)} />
           )}
           {isTooMuch && <p role="alert">At most {mostOfBatch.texts} rows can be made at a time.</p>}
           <IntoStream into={into} onChange={setInto} />
@@ -133,12 +133,12 @@ type ColumnProps = {
   rows: readonly string[][];
   columns: number;
   layers: readonly TextLayer[];
-  places: readonly (string | null)[];
-  onPlace: (layerOfColumn: (string | null)[]) => void;
+  layerOfColumn: readonly (string | null)[];
+  onAssign: (layerOfColumn: (string | null)[]) => void;
 };
 
 /** Which column goes into which text, over the first rows. */
-function Columns({ rows, columns, layers, places: layerOfColumn, onPlace }: ColumnProps) {
+function Columns({ rows, columns, layers, layerOfColumn, onAssign }: ColumnProps) {
   const numbers = Array.from({ length: columns }, (_, at) => at);
   return (
     <div className={styles.table} tabIndex={0} role="group" aria-label="The first rows">
@@ -154,7 +154,7 @@ function Columns({ rows, columns, layers, places: layerOfColumn, onPlace }: Colu
                   data={layers.map((layer) => ({ value: layer.id, label: layerName(layer) }))}
                   value={layerOfColumn[at] ?? null}
                   onChange={(layerId) =>
-                    onPlace(numbers.map((each) => (each === at ? layerId : (layerOfColumn[each] ?? null))))
+                    onAssign(numbers.map((each) => (each === at ? layerId : (layerOfColumn[each] ?? null))))
                   }
                 />
               </th>

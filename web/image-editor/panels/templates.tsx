@@ -78,7 +78,7 @@ function choose(editor: Editor, wanted: Design): void {
   const sized = isUntouched(design) ? wanted : resized(wanted, sizeOf(design));
   editor.select([]);
   editor.change(() => ({ ...sized, layers: sized.layers.map((layer) => ({ ...layer, id: newId() })) }));
-  if (design.layers.length > 0) notify.success('The template took the place of what was here. Undo brings it back.');
+  if (design.layers.length > 0) notify.success('The template replaced your layers. Undo brings them back.');
 }
 
 /** A canvas of the size that every design begins with: a template brings its own. */

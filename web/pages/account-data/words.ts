@@ -19,10 +19,10 @@ export const exportWords = ({ state, step }: Pick<DataExport, 'state' | 'step'>)
 
 const deleting: Readonly<Record<DeletionStep, string>> = {
   publishing: 'Waiting for posts that are on their way',
-  networks: 'Taking our access to your accounts back',
+  networks: 'Removing our access to your accounts',
   rows: 'Deleting clients, content and plans',
   files: 'Deleting pictures and videos',
-  mail: 'Sending you a last mail',
+  mail: 'Sending you a final email',
   done: 'Done',
 };
 

@@ -49,7 +49,7 @@ export function ApprovalFields({ client, fields, problem, fixed, onChange }: Pro
       </Radio.Group>
       {!fixed && begins && (
         <Checkbox
-          label="Ask also about what is planned already"
+          label="Also ask about posts that are planned already"
           description="Without it, only what you schedule from now on asks for approval."
           checked={fields.approval_covers}
           onChange={(event) => onChange({ approval_covers: event.currentTarget.checked })}

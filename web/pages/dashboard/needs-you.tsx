@@ -111,7 +111,7 @@ export function NeedsYou() {
         <p className={styles.entryText}>
           {more < mostCounted ? counted(more, 'older post') : 'More than a thousand older posts'}{' '}
           {more === 1 ? 'waits' : 'wait'}, too, and {more === 1 ? 'comes' : 'come'} up as you decide.{' '}
-          <Link to={paths.ledger()}>See what became of everything</Link>
+          <Link to={paths.ledger()}>See the state of every post</Link>
         </p>
       )}
       <ByHandDialog

@@ -1,8 +1,8 @@
 import { sayCount } from '../../lib/words.ts';
 
 /**
- * The first day without a post, for the plan that fills it; null where every day has one. Today is taken only if there
- * is no other.
+ * The first day without a post, for the plan that fills it; null if every day has one. Today is taken only if there is
+ * no other.
  */
 export function firstGap({ dates, counts }: { dates: readonly string[]; counts: readonly number[] }): string | null {
   const gaps = dates.filter((_, index) => (counts[index] ?? 0) === 0);

@@ -38,7 +38,7 @@ export function Answer(answer: Props) {
       />
     );
   if (businesses.length === 0)
-    return <EmptyState icon="search" text={`OpenStreetMap knows no such business in “${town}”.`} />;
+    return <EmptyState icon="search" text={`OpenStreetMap has no such business in “${town}”.`} />;
   return <Businesses {...answer} />;
 }
 

@@ -89,7 +89,7 @@ function useIdle(): boolean {
   return isIdle;
 }
 
-/** Notes what was searched for in vain; that it could not be noted is nothing to a reader. */
+/** Records what was searched for in vain; that it could not be noted is nothing to a reader. */
 function useMissed(words: string): void {
   useEffect(() => {
     if (words === '') return;

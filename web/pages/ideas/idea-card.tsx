@@ -35,7 +35,7 @@ export function IdeaCard({ idea, onEdit, onMake, onDraft, onDelete }: Props) {
           <>
             {' · '}
             {used.stream === null ? (
-              'became an item of a stream that is gone'
+              'became an item of a stream that is deleted'
             ) : (
               <>
                 became an item of{' '}

@@ -16,7 +16,7 @@ const nothing = {
 };
 
 test('a replacement is said part by part, and what is left of the old file as well', () => {
-  assert.deepEqual(replacementWords(nothing), ['The file of before is deleted']);
+  assert.deepEqual(replacementWords(nothing), ['The previous file is deleted']);
   assert.deepEqual(
     replacementWords({
       ...nothing,
@@ -41,7 +41,7 @@ test('a replacement is said part by part, and what is left of the old file as we
       '1 post will ask for approval again',
       '3 posts being sent at this moment will not change',
       'Finished already, and to be made again: “Clip”',
-      'The file of before stays. It is used by the content stream “Offers”. Please take it out there first.',
+      'The previous file stays. It is used by the content stream “Offers”. Please take it out there first.',
     ],
   );
 });

@@ -18,6 +18,6 @@ export function replacementWords(replaced: Data<'preview-replacement'>): string[
     ...(underWay > 0 ? [`${counted(underWay, 'post')} being sent at this moment will not change`] : []),
     ...(made.length > 0 ? [`Finished already, and to be made again: ${quoted(made)}`] : []),
     ...(left.length > 0 ? [`Being made at this moment, and left as it is: ${quoted(left)}`] : []),
-    kept === '' ? 'The file of before is deleted' : `The file of before stays. ${kept}`,
+    kept === '' ? 'The previous file is deleted' : `The previous file stays. ${kept}`,
   ];
 }

@@ -18,7 +18,7 @@ export function Withdrawn() {
         <Icon name="alert-triangle" size={20} />
         {counted(posts.length, 'post waits', 'posts wait')} with a work that was withdrawn
       </h2>
-      <p>Nothing is stopped. Look whether your licence still holds, or take the item out of its stream.</p>
+      <p>Nothing is stopped. Check whether your licence is still valid, or take the item out of its stream.</p>
       <ul>
         {posts.map(({ id, due, client, title, stream, work }) => (
           <li key={id}>

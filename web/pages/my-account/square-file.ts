@@ -3,9 +3,7 @@ import { squareOf, type Crop, type Size } from './crop.ts';
 /** Larger is not stored, px. */
 const mostPixels = 512;
 
-/**
- * The square of a picture as a file of the same kind, at most 512 px a side; null where this browser cannot draw it.
- */
+/** The square of a picture as a file of the same kind, at most 512 px a side; null if this browser cannot draw it. */
 export async function squareFile(
   picture: HTMLImageElement,
   { crop, size, file }: { crop: Crop; size: Size; file: File },

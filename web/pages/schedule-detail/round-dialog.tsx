@@ -28,7 +28,7 @@ export function RoundDialog({ scheduleId, zone, onClose }: Props) {
   return (
     <DialogFrame opened onClose={onClose} title={`Next round${round === undefined ? '' : ` (${round})`}`} size="48rem">
       <Text size="sm" c="dimmed" mb="md">
-        What rests is left out from the next round on, until you have it go out again. Posts that are planned already
+        A resting post is left out from the next round on, until you let it go out again. Posts that are planned already
         stay as they are.
       </Text>
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />

@@ -4,7 +4,7 @@ import { isLocalTime } from '#rules/planning.ts';
 import { startOfMonth, views, type Day, type View } from './calendar/days.ts';
 import { specialChoices, type SpecialChoice } from './calendar/special-days.ts';
 
-/** What the calendar shows, as the address says it; null where it does not. */
+/** What the calendar shows, as the address says it; null if it does not. */
 export type Shown = {
   view: View | null;
   day: Day | null;
@@ -29,7 +29,7 @@ export type NewSchedule = {
   /** Whether what is asked for is settled, so that it begins behind that. */ isSettled: boolean;
 };
 
-/** What an address of the scheduler asks for; `new` is null where no new schedule is. */
+/** What an address of the scheduler asks for; `new` is null if no new schedule is. */
 export type Asked = Shown & { new: NewSchedule | null };
 
 const isDay = (text: string): boolean =>

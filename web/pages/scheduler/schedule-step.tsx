@@ -17,7 +17,7 @@ type Props = {
   timeError: string | undefined;
   dateError: string | undefined;
   /** Where it goes, each network once. */ networks: readonly NetworkId[];
-  /** Minutes from now at which the first post goes out; null where a time was chosen. */ soon: number | null;
+  /** Minutes from now at which the first post goes out; null if a time was chosen. */ soon: number | null;
   onSoon: (minutes: number) => void;
   /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
   onUnsaved: (id: string, isUnsaved: boolean) => void;

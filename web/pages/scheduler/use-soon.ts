@@ -6,7 +6,7 @@ const every = 5_000;
 
 /**
  * A first post so many minutes from whenever the plan is saved, and not from the press of the button: the choice moves
- * on with the clock. `minutes` is null where a time was chosen.
+ * on with the clock. `minutes` is null if a time was chosen.
  */
 export function useSoon(choice: Choice, onChange: (part: Partial<Choice>) => void) {
   const [minutes, setMinutes] = useState<number | null>(null);

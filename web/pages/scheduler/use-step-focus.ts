@@ -17,9 +17,9 @@ function firstFieldOf(panel: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Leads the focus into a step that the person has gone to by a button which is not there any more, or says nothing of
- * the step: to the first field, or to the panel until its list has been read. `lead` is called with the press. Tabs
- * keep the focus themselves.
+ * Leads the focus into a step that the person has gone to by a button which no longer exists, or says nothing of the
+ * step: to the first field, or to the panel until its list has been read. `lead` is called with the press. Tabs keep
+ * the focus themselves.
  */
 export function useStepFocus(step: string): { panel: RefObject<HTMLDivElement | null>; lead: () => void } {
   const panel = useRef<HTMLDivElement>(null);

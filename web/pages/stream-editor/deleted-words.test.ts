@@ -10,12 +10,12 @@ test('a deletion says what it has stopped, and what it could not stop', () => {
   );
 });
 
-test('what came back says what waits again, and what it left alone', () => {
+test('a restore says what waits again, and what it left alone', () => {
   const none = { restored: 0, there: 0, left: 0, waiting: 0, moved: 0 };
   assert.equal(
     restoredInWords({ ...none, restored: 3, waiting: 2, moved: 1 }),
-    '3 items are back in their places. 2 posts wait again. 1 of them goes out at the next free time, since the time ' +
-      'before has passed or its schedule was moved.',
+    '3 items are back in their positions. 2 posts wait again. 1 of them goes out at the next free time, since the ' +
+      'time before has passed or its schedule was moved.',
   );
   assert.equal(
     restoredInWords({ ...none, there: 1, left: 2 }),

@@ -19,7 +19,7 @@ export const deletedInWords = (what: string, { stopped, under_way: underWay }: D
 /** What came back: '3 items are back in their positions. 2 posts wait again.' */
 export const restoredInWords = ({ restored, there, left, waiting, moved }: Restored): string =>
   sentences([
-    restored > 0 && `${counted(restored, 'item is back in its place', 'items are back in their places')}.`,
+    restored > 0 && `${counted(restored, 'item is back in its position', 'items are back in their positions')}.`,
     there > 0 && `${counted(there, 'item is', 'items are')} back already.`,
     left > 0 &&
       `${counted(left, 'item was deleted again elsewhere and stays', 'items were deleted again elsewhere and stay')} ` +

@@ -79,7 +79,7 @@ type DetailsProps = {
     planned: Planned | null,
     version: string,
   ) => void;
-  /** Told how to forget what closing now would lose; null where it loses nothing. */ onEdited: (
+  /** Told how to forget what closing now would lose; null if it loses nothing. */ onEdited: (
     forget: (() => void) | null,
   ) => void;
 };

@@ -42,7 +42,7 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
         <input
           type="checkbox"
           className={styles.choice}
-          aria-label={`Select ${name}, place ${position}`}
+          aria-label={`Select ${name}, position ${position}`}
           checked={isSelected}
           onChange={(event) => actions.onSelect(item.id, event.currentTarget.checked)}
         />
@@ -51,7 +51,7 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           className={styles.grip}
           aria-roledescription="sortable"
           aria-describedby="how-to-move"
-          aria-label={`Move ${name}, place ${position}`}
+          aria-label={`Move ${name}, position ${position}`}
           onKeyDown={(event) => actions.grip.onKeyDown(event, item.id)}
           // some browsers press a button when the space bar is let go
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}

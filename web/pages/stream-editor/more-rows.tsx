@@ -26,7 +26,7 @@ export function MoreRows({ more: { hasMore, load, loading, failed }, here, total
   );
 }
 
-/** How many rows are loaded, and how many there are. */
+/** The number of rows are loaded, and how many there are. */
 type Counts = { here: number; total: number };
 
 const inWords = (count: number): string => sayCount(count);

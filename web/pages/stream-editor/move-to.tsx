@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { DialogForm } from '../../parts/form-dialog.tsx';
 
-/** What is to be moved: its name, and its position, counted from 1. */
+/** The row to move: its name, and its position, counted from 1. */
 export type Moving = { id: string; name: string; position: number };
 
 type Props = { moving: Moving | null; count: number; onClose: () => void; onMove: (from: number, to: number) => void };
 
-/** The dialog that moves a row of a long list to a position by its number. */
+/** The dialog that moves a row of a long list to the position whose number is typed. */
 export function MoveTo({ moving, count, onClose, onMove }: Props) {
   return (
-    <DialogFrame opened={moving !== null} onClose={onClose} title="Move to another place" size="sm">
+    <DialogFrame opened={moving !== null} onClose={onClose} title="Move to another position" size="sm">
       {moving && (
         <PositionForm
           key={moving.id}
@@ -44,7 +44,7 @@ function PositionForm({ moving, count, onDone, onClose }: PositionFormProps) {
       onClose={onClose}
     >
       <NumberInput
-        label={`Place of ${moving.name}`}
+        label={`Position of ${moving.name}`}
         description={`1 is the first to go out, ${count} the last.`}
         data-autofocus
         min={1}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tagsOf } from './tags.ts';
 
-test('tags are split at commas, trimmed and freed of their sign', () => {
+test('tags are split at commas and trimmed, and lose their hash sign', () => {
   assert.deepEqual(tagsOf(' #Sale, summer ,## beach bar'), ['Sale', 'summer', 'beach bar']);
 });
 

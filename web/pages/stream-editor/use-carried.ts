@@ -66,14 +66,14 @@ export function useCarried(list: List) {
     const from = ids.indexOf(id);
     if (from < 0) return;
     setCarried({ id, from, to: from, by });
-    say(`${nameOf(id)} picked up, place ${from + 1} of ${ids.length}.`);
+    say(`${nameOf(id)} picked up, position ${from + 1} of ${ids.length}.`);
   };
   const carryTo = (to: number) => {
     const now = latest.current.carried;
     if (now === null || now.to === to) return;
     setCarried({ ...now, to });
     if (now.by === 'keys') follow(to);
-    say(`${latest.current.list.nameOf(now.id)} is over place ${to + 1}.`);
+    say(`${latest.current.list.nameOf(now.id)} is over position ${to + 1}.`);
   };
   const end = (isPutDown: boolean) => {
     const { carried: now, list: current } = latest.current;
@@ -83,7 +83,7 @@ export function useCarried(list: List) {
       if (now.by === 'keys') follow(now.from);
       return say(`${current.nameOf(now.id)} stays where it was.`);
     }
-    say(`${current.nameOf(now.id)} put down at place ${now.to + 1}.`);
+    say(`${current.nameOf(now.id)} put down at position ${now.to + 1}.`);
     if (now.to !== now.from) current.onMove(now.from, now.to);
   };
   const actions = useRef({ lift, carryTo, end });

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Why a keyword cannot be looked for; null where it can. */
+/** Why a keyword cannot be looked for; null if it can. */
 export function lackOfKeyword(keyword: string): string | null {
   if (keyword === '') return 'Keyword is required';
   return trendKeyword.test(keyword) ? null : trendKeywordWords;

@@ -8,7 +8,7 @@ import styles from './trends.module.css';
 type Props = {
   title: string;
   url: string;
-  /** Of our own host; null where the result has none. */
+  /** Of our own host; null if the result has none. */
   picture: string | null;
   /** Who it is from. */
   from: ReactNode;

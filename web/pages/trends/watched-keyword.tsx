@@ -45,7 +45,7 @@ export function WatchedKeyword({ watched }: { watched: Watched }) {
       </div>
       <p className={styles.note}>
         {checked === null ? (
-          'Not looked for yet. The first look is within the hour, from six in the morning on.'
+          'Not searched yet. The first search is within the hour, from six in the morning on.'
         ) : (
           <>
             Last looked for <When at={checked} within />. {counted(total, 'result')} so far.

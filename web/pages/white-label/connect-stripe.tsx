@@ -53,7 +53,7 @@ export function ConnectStripe({ onClose }: { onClose: () => void }) {
         required
         maxLength={60}
         autoComplete="off"
-        placeholder="How you call this account"
+        placeholder="Your name for this account"
         value={fields.name}
         error={problems.name || connect.errors['name']}
         onChange={(event) => change({ name: event.currentTarget.value })}
@@ -71,7 +71,7 @@ export function ConnectStripe({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.hint}>
         A restricted key is enough, and safer. Give it the right to write {rights.slice(0, -1).join(', ')} and{' '}
-        {rights.at(-1)}, and to read Invoices. It is kept sealed and never shown again.
+        {rights.at(-1)}, and to read Invoices. It is stored encrypted and never shown again.
       </div>
       {!isOfKey && <Failure message={connect.failure} />}
     </FormDialog>

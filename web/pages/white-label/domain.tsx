@@ -108,7 +108,7 @@ function Late({ since }: { since: string }) {
   const releasedAt = new Date(new Date(since).getTime() + domainDays.release * 86_400_000).toISOString();
   return (
     <p className={styles.hint}>
-      Not right since <When at={since} within />. The domain is released <When at={releasedAt} within /> if it stays so.
+      Wrong since <When at={since} within />. The domain is released <When at={releasedAt} within /> if it stays so.
     </p>
   );
 }

@@ -33,7 +33,9 @@ type Props<T extends { id: string }> = {
   onDismiss: () => void;
 };
 
-/** How many rows are chosen and what can be done to them; asks first, and says afterwards what could not be done. */
+/**
+ * The number of rows are chosen and what can be done to them; asks first, and says afterwards what could not be done.
+ */
 export function BulkBar<T extends { id: string }>({
   noun,
   selection,

@@ -93,7 +93,7 @@ export function choiceWords(
   }
 }
 
-/** When a post goes out by a choice, ISO 8601; null where it does not. */
+/** When a post goes out by a choice, ISO 8601; null if it does not. */
 export function timeOf(choice: ResumeChoice, post: Preview['posts'][number]): string | null {
   switch (choice) {
     case 'publish-now':

@@ -6,7 +6,7 @@ const positions = new Map<string, number>();
  */
 export const positionOf = (name: string): number => positions.get(name) ?? 0;
 
-/** Notes where a tutorial is now. Within its last second it has been seen. */
+/** Records where a tutorial is now. Within its last second it has been seen. */
 export function notePosition(name: string, { at, length }: { at: number; length: number }): void {
   if (at >= length - 1) positions.delete(name);
   else positions.set(name, at);

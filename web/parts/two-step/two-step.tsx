@@ -35,7 +35,7 @@ export function TwoStep() {
   };
   const close = () => {
     setOpened(false);
-    // The button that was pressed is not there any more once it is on.
+    // The button that was pressed no longer exists once it is on.
     if (shown?.kind === 'set-up') section.current?.focus({ preventScroll: true });
   };
   return (

@@ -137,7 +137,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
   };
 }
 
-/** Waits until an instant, ms, or for null until the server answers; false where the person does not want to wait. */
+/** Waits until an instant, ms, or for null until the server answers; false if the person does not want to wait. */
 async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean> {
   if (at === null) return serverIsBack(signal);
   return new Promise((resolve) => {

@@ -112,7 +112,7 @@ export class FramePainter {
     });
   }
 
-  /** The mean colour (#rrggbb) behind a slide's text; null where there is none. */
+  /** The mean colour (#rrggbb) behind a slide's text; null if there is none. */
   groundOf(tile: Tile): string | null {
     const { text, under } = this.layoutOf(tile);
     if (text === null) return null;

@@ -15,7 +15,7 @@ import { SlotChoice, type Slot } from './slot-choice.tsx';
 type Props = {
   /** What the draft begins with: words of a result of Trends, of an idea, or of the draft that is changed. */
   kept: Kept;
-  /** Whose draft; undefined where that is still to be chosen. */
+  /** Whose draft; undefined if that is still to be chosen. */
   client?: string;
   /** The draft to change. */ draft?: Draft;
   onClose: () => void;

@@ -81,9 +81,9 @@ type HourProps = {
   hour: number;
   events: readonly Entry[];
   onOpen: OpenEvent;
-  /** Begins a new schedule in this hour; null where it has passed. */
+  /** Begins a new schedule in this hour; null if it has passed. */
   onNew: (() => void) | null;
-  /** What is put down here goes to; null where nothing can be. */
+  /** What is put down here goes to; null if nothing can be. */
   drop: string | null;
   isTarget: boolean;
 };

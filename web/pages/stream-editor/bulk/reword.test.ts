@@ -23,7 +23,7 @@ test('words are found in any case unless it is to match, and only items that cha
   assert.deepEqual(titles({ find: 'loaf', replace: 'bread', matchCase: true }, 'Loaf', 'loaf'), ['bread']);
 });
 
-test('what is looked for is no pattern, and what it becomes has no signs of its own', () => {
+test('the search text is not a pattern, and the replacement has no special characters', () => {
   assert.deepEqual(titles({ find: '(1.5)', replace: '$& now' }, 'Roll (1.5)', 'Roll (105)'), ['Roll $& now']);
 });
 

@@ -1,4 +1,4 @@
-/** A CSV file as texts of a stream: which signs it is written in, its rows, and which column is what. */
+/** A CSV file as texts of a stream: its encoding, its rows, and what each column holds. */
 import Papa from 'papaparse';
 import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';

@@ -4,7 +4,7 @@ import { counted } from '../../../lib/words.ts';
 import type { ImportedText, RowProblem } from './csv.ts';
 import styles from './import.module.css';
 
-/** How many rows and problems are shown, and how much of a text. */
+/** The number of rows and problems are shown, and how much of a text. */
 const shown = { rows: 20, characters: 300 };
 
 type Props = { texts: readonly ImportedText[]; problems: readonly RowProblem[]; formatted: boolean };
