@@ -1,8 +1,11 @@
-/** Moving what is planned: one post, or several schedules at once. */
+/** Moving what is planned: one post or several, or several schedules at once. */
 import { z } from 'zod';
+import { mostAtOnce } from '#rules/bulk.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { date, id, instant, nearInstant, time, timezone } from './fields.ts';
+
+const toMove = z.object({ id, date, time, timezone, from: nearInstant.optional() });
 
 /**
  * Moves one scheduled item, at all its accounts, to another time of the given zone; its schedule's other items stay.
@@ -11,7 +14,7 @@ import { date, id, instant, nearInstant, time, timezone } from './fields.ts';
 export const moveScheduledItem = call('move-scheduled-item', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],
-  input: z.object({ id, date, time, timezone, from: nearInstant.optional() }),
+  input: toMove,
   data: z.object({
     due_at: instant,
     /** 'YYYY-MM-DD HH:mm' in the requested zone; differs from the requested time if the clocks skip that. */
@@ -19,6 +22,19 @@ export const moveScheduledItem = call('move-scheduled-item', {
     /** Whether the clocks skip or repeat that time. */
     clocks: z.enum(['', 'skipped', 'twice']),
   }),
+});
+
+/** Moves several scheduled items, each as `move-scheduled-item` does. `moved`: those it was done to, where they are. */
+export const moveScheduledItems = call('move-scheduled-items', {
+  who: 'schedule',
+  changes: ['schedules', 'posts', 'approvals'],
+  input: z.object({
+    posts: z
+      .array(toMove)
+      .min(1, 'Please choose at least one')
+      .max(mostAtOnce, `Please choose at most ${mostAtOnce} at once`),
+  }),
+  data: bulkOutcome.extend({ moved: z.array(z.object({ id: z.string(), due_at: instant })) }),
 });
 
 /**

@@ -22,18 +22,18 @@ export const pausePublishing = call('pause-publishing', {
   data: noData,
 });
 
-/** Pauses several clients, each as `pause-publishing` does. */
+/**
+ * Pauses several clients, each as `pause-publishing` does, or ends their pauses. Only what stands otherwise is changed;
+ * a client of whom posts were due meanwhile stays paused until a person has chosen what becomes of them.
+ */
 export const pauseClients = call('pause-clients', {
   who: 'pause',
   changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
-  input: z.object({ ids: someIds }),
+  input: z.object({ ids: someIds, paused: z.boolean() }),
   data: bulkOutcome,
 });
 
-/**
- * Pauses several schedules, each as `pause-publishing` does, or ends their pauses. Only what stands otherwise is
- * changed; a schedule of which posts were due meanwhile stays paused until a person has chosen what becomes of them.
- */
+/** Pauses several schedules or ends their pauses, as `pause-clients` does with clients. */
 export const pauseSchedulers = call('pause-schedulers', {
   who: 'pause',
   changes: ['schedules', 'posts', 'approvals', 'pauses', 'activity'],

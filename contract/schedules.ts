@@ -273,3 +273,11 @@ export const deleteScheduledItem = call('delete-scheduled-item', {
   input: z.object({ id }),
   data: noData,
 });
+
+/** Takes several scheduled items out of their schedules, each as `delete-scheduled-item` does. */
+export const deleteScheduledItems = call('delete-scheduled-items', {
+  who: 'schedule',
+  changes: ['schedules', 'posts', 'approvals'],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
+});

@@ -78,3 +78,64 @@ test('a client approves some of its posts and sends others back with one comment
   );
   assert.deepEqual(faults, []);
 });
+
+test('its agency moves posts that wait or were sent back, takes the move back, and deletes others', async () => {
+  const clientId = await addClient(calls, { name: 'Harbor Cafe' });
+  await calls.ask('edit-app-client-account', {
+    id: clientId,
+    name: 'Harbor Cafe',
+    earning: 100,
+    frequency: 'monthly',
+    approval: 'client',
+  });
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  const titles = ['Espresso', 'Filter', 'Cold brew'];
+  const streamId = await addStream(calls, { type: 'text', title: 'Coffee', items: titles });
+  const id = await schedule(calls, product, {
+    clientId,
+    streamId,
+    accountIds: [account],
+    inMinutes: 60,
+    frequency: 'daily',
+  });
+  const timesOf = async () => (await calls.ask('fetch-scheduler', { id })).items.map(({ scheduled }) => scheduled);
+  const before = await timesOf();
+
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/approvals?client=${clientId}`);
+  await page.getByRole('checkbox', { name: 'Choose Filter', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Choose Cold brew', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
+  await bar.getByRole('button', { name: 'Move 2 posts', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Move 2 posts?', exact: true });
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-move-posts' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await question.getByRole('textbox', { name: 'Days', exact: true }).fill('3');
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByText('Moved 2 posts.').waitFor();
+  const moved = await timesOf();
+  assert.deepEqual(
+    moved.map((time, index) => time === before[index]),
+    [true, false, false],
+  );
+  const report = page.getByRole('region', { name: 'What came of it', exact: true });
+  await report.getByRole('button', { name: 'Undo', exact: true }).click();
+  await report.waitFor({ state: 'hidden' });
+  assert.deepEqual(await timesOf(), before);
+
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByRole('checkbox', { name: 'Choose Espresso', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Choose Filter', exact: true }).check();
+  await bar.getByRole('button', { name: 'Delete 2 posts', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 2 posts?', exact: true })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await page.getByText('Deleted 2 posts.').waitFor();
+  assert.deepEqual(
+    (await calls.ask('fetch-scheduler', { id })).items.map(({ done }) => done),
+    ['3', '3', '0'],
+  );
+  assert.deepEqual(faults, []);
+});

@@ -86,5 +86,16 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await report.getByRole('button', { name: 'Undo', exact: true }).click();
   await report.waitFor({ state: 'hidden' });
   assert.deepEqual((await calls.ask('fetch-pauses', {})).clients, []);
+
+  await calls.ask('pause-publishing', { scope: 'client', id: clientId });
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Choose Sunrise Bakery', exact: true }).check();
+  await bar.getByRole('button', { name: 'Resume 1 client', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Resume 1 client?', exact: true })
+    .getByRole('button', { name: 'Resume', exact: true })
+    .click();
+  await page.getByText('Resumed 1 client.').waitFor();
+  assert.deepEqual((await calls.ask('fetch-pauses', {})).clients, []);
   assert.deepEqual(faults, []);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { filesOfEveryVisit } from './first-paint.ts';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const script = read('public/first-paint.js');
@@ -45,4 +46,13 @@ test('a page’s file is named like its address, so that its scripts are found b
     return ![`${first}-${second}`, first].some((name) => existsSync(new URL(`pages/${name}.tsx`, import.meta.url)));
   });
   assert.deepEqual(lost, []);
+});
+
+test('every visit takes what the document names itself and the files of the navigation, not those of pages', () => {
+  const files = JSON.stringify({ files: ['bar.js', 'list.js'], pages: { '': [0], clients: [1] } });
+  const html =
+    `<script type="application/json" id="first-files">${files}</script>` +
+    '<script type="module" crossorigin src="/assets/index-1.js"></script>' +
+    '<link rel="stylesheet" crossorigin href="/assets/styles.css">';
+  assert.deepEqual([...filesOfEveryVisit(html)], ['index-1.js', 'styles.css', 'bar.js']);
 });

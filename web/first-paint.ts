@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { z } from 'zod';
 
 /** Lists in the document the files of each page, for `public/first-paint.js`, which requests all of them at once. */
 export function firstPaint(): Plugin {
@@ -50,3 +51,15 @@ function firstFiles(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
 
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> =>
   new Set([...names].filter((name) => !others.has(name)));
+
+const named = z.object({ files: z.array(z.string()), pages: z.record(z.string(), z.array(z.number())) });
+
+/**
+ * The files that every visit of a page behind the sign-in takes, by the document: its own and those of the navigation.
+ */
+export function filesOfEveryVisit(html: string): ReadonlySet<string> {
+  const own = [...html.matchAll(/"\/assets\/([^"]+)"/g)].flatMap(([, name]) => name ?? []);
+  const [, json = ''] = /id="first-files">([^<]*)</.exec(html) ?? [];
+  const { files, pages } = named.parse(JSON.parse(json));
+  return new Set([...own, ...(pages[''] ?? []).flatMap((number) => files[number] ?? [])]);
+}

@@ -1,10 +1,7 @@
-import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
 import { audit } from '../audit/index.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
-import { eachRow } from '../lib/each-row.ts';
-import { countLivingClients } from '../users/index.ts';
 import { planResume, resumePublishing, type PauseTarget, type ResumePlan } from '../publishing/index.ts';
 import { mostShown, presentPauses, presentPlan } from './present.ts';
 import {
@@ -16,7 +13,7 @@ import {
   listPausedSchedules,
   listWords,
 } from './queries.ts';
-import { pauseSchedules } from './several-schedules.ts';
+import { pauseClients, pauseSchedules } from './several.ts';
 import { holdDue, pause, subjectOf } from './pause.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -61,19 +58,7 @@ export const pausingCalls = {
     return { message: paused[target.scope], data: null };
   }),
 
-  'pause-clients': outside(async ({ ids }, context) => {
-    const { user, transaction } = context;
-    const { agencyId } = user;
-    const data = await eachRow({
-      ids,
-      countThere: (some) => transaction((tx) => countLivingClients(tx, { agencyId, ids: some })),
-      work: async (id) => {
-        await pause({ agencyId, scope: 'client', id }, context);
-      },
-    });
-    await holdDue(context);
-    return { message: bulkWords('Paused', data, 'client'), data };
-  }),
+  'pause-clients': outside(pauseClients),
 
   'pause-schedulers': outside(pauseSchedules),
 

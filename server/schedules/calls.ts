@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../app/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
-import { cancelForOccurrence, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
+import { publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
@@ -15,6 +15,7 @@ import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { moveScheduledItem } from './move-item.ts';
 import { reschedule } from './reschedule.ts';
 import { saveSchedule } from './save.ts';
+import { deleteItem, deleteItems, moveItems } from './several-items.ts';
 import { deleteSchedule, deleteSchedules, moveSchedules } from './several.ts';
 
 const itemsPerPage = 50;
@@ -124,11 +125,13 @@ export const scheduleCalls = {
   'move-schedulers': outside(moveSchedules),
 
   'delete-scheduled-item': async (input, { user, tx, now }) => {
-    const outcome = await cancelForOccurrence(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });
-    if (outcome === 'not-found') throw notFound();
-    if (outcome === 'nothing-open') throw new UserError(messages.nothingToStop);
+    await deleteItem(tx, { agencyId: user.agencyId, id: input.id, now });
     return { message: messages.scheduledItemDeleted, data: null };
   },
+
+  'delete-scheduled-items': outside(deleteItems),
+
+  'move-scheduled-items': outside(moveItems),
 
   'resolve-delivery': async (input, { user, tx, now }) => {
     const outcome = await resolveDelivery(tx, {

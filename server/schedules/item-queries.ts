@@ -137,3 +137,16 @@ export async function findDelivery(
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
   return rows[0];
 }
+
+/** How many of these scheduled items, each named once, the agency has in a schedule that is not deleted. */
+export async function countOccurrences(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from occurrences o
+    join schedules s on s.id = o.schedule_id
+    where o.agency_id = ${agencyId} and o.id = any(${[...ids]}::bigint[]) and s.deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,5 +1,6 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
 import { clockChangeAt, instantToLocal, localToInstant } from '#rules/planning.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { moveOccurrence } from '../publishing/index.ts';
@@ -7,9 +8,19 @@ import { checkTimes } from './save.ts';
 
 /** Answers `move-scheduled-item`. */
 export async function moveScheduledItem(
-  { id, date, time, timezone, from }: Input<'move-scheduled-item'>,
+  input: Input<'move-scheduled-item'>,
   { user: { agencyId }, tx, now }: Context,
 ): Promise<Reply<Data<'move-scheduled-item'>>> {
+  const data = await moveOne(tx, input, { agencyId, now });
+  return { message: messageOf(data.clocks, data.local), data };
+}
+
+/** Moves one scheduled item. Throws a UserError where it is not there (404), or cannot go there. */
+export async function moveOne(
+  tx: Tx,
+  { id, date, time, timezone, from }: Input<'move-scheduled-item'>,
+  { agencyId, now }: { agencyId: string; now: Date },
+): Promise<Data<'move-scheduled-item'>> {
   const asked = `${date} ${time}`;
   const dueAt = localToInstant(asked, timezone);
   checkTimes(asked, { dueAt }, now, 'date');
@@ -21,9 +32,11 @@ export async function moveScheduledItem(
     now,
   });
   if (outcome !== 'moved') throw refused(outcome);
-  const local = instantToLocal(dueAt, timezone);
-  const clocks = clockChangeAt(asked, timezone);
-  return { message: messageOf(clocks, local), data: { due_at: dueAt.toISOString(), local, clocks } };
+  return {
+    due_at: dueAt.toISOString(),
+    local: instantToLocal(dueAt, timezone),
+    clocks: clockChangeAt(asked, timezone),
+  };
 }
 
 function messageOf(clocks: Data<'move-scheduled-item'>['clocks'], local: string): string {

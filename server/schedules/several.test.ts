@@ -49,10 +49,10 @@ test('the rows of another agency are as if they were not there', async () => {
     await server.call('move-schedulers', { ids: [id], days: 1 }, { as }),
     await server.call('delete-streams', { ids: [streamId] }, { as }),
     await server.call('delete-clients', { ids: [client.id] }, { as }),
-    await server.call('pause-clients', { ids: [client.id] }, { as }),
+    await server.call('pause-clients', { ids: [client.id], paused: true }, { as }),
   ])
     assert.deepEqual([answer.code, answer.message], [404, oneIsGone]);
-  const mixed = await server.call('pause-clients', { ids: [theirs.id, client.id] }, { as });
+  const mixed = await server.call('pause-clients', { ids: [theirs.id, client.id], paused: true }, { as });
   assert.deepEqual([mixed.code, mixed.message], [404, oneIsGone]);
   assert.deepEqual((await server.ask('fetch-pauses', {}, { as })).clients, [], 'nor is the own one among them paused');
   assert.deepEqual(await timesOf(id), before);
@@ -147,7 +147,7 @@ test('a member deletes streams and pauses clients, but deletes no clients', asyn
   const spare = await aClient(server.db, server.owner, { name: 'Spare' });
   const as = await aMember(server.db, server.owner);
   assert.deepEqual((await server.ask('delete-streams', { ids: [streamId] }, { as })).done, [streamId]);
-  assert.deepEqual((await server.ask('pause-clients', { ids: [spare.id] }, { as })).done, [spare.id]);
+  assert.deepEqual((await server.ask('pause-clients', { ids: [spare.id], paused: true }, { as })).done, [spare.id]);
   assert.equal((await server.call('delete-clients', { ids: [spare.id] }, { as })).code, 403);
   assert.deepEqual((await server.ask('delete-clients', { ids: [spare.id] })).done, [spare.id]);
   assert.equal((await server.call('delete-clients', { ids: [spare.id] })).code, 404);

@@ -211,7 +211,11 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-schedulers': ({ client }) => ({ client_id: client }),
   'delete-schedulers': ({ schedule }) => ({ ids: [schedule] }),
   'move-schedulers': ({ schedule }) => ({ ids: [schedule], days: 7 }),
+  'move-scheduled-items': ({ occurrence }) => ({
+    posts: [{ id: occurrence, date: '2035-02-01', time: '09:30', timezone: 'UTC' }],
+  }),
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
+  'delete-scheduled-items': ({ occurrence }) => ({ ids: [occurrence] }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
   'fetch-hand-over': ({ delivery }) => ({ delivery_id: delivery }),
   'fetch-delivery': ({ delivery }) => ({ delivery_id: delivery }),
@@ -220,7 +224,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-ledger-deliveries': ({ client }) => ({ month: '2035-01', timezone: 'UTC', client_id: client }),
   'export-ledger': ({ client }) => ({ month: '2035-01', timezone: 'UTC', client_id: client, what: 'deliveries' }),
   'pause-publishing': ({ client }) => ({ scope: 'client', id: client }),
-  'pause-clients': ({ client }) => ({ ids: [client] }),
+  'pause-clients': ({ client }) => ({ ids: [client], paused: true }),
   'pause-schedulers': ({ schedule }) => ({ ids: [schedule], paused: true }),
   'preview-resume': ({ account }) => ({ scope: 'account', id: account }),
   'resume-publishing': ({ client }) => ({

@@ -63,12 +63,12 @@ function Overview({ name }: { name: string }) {
       {isRead ? (
         <>
           {data && <FirstSteps own={data.own} />}
-          <PausedPanel />
           <EmptyWeeks />
           <div className={styles.pair}>
             <Today />
             <NeedsYou />
           </div>
+          <PausedPanel />
           <Suspense fallback={<Skeletons rows={2} kind="cards" />}>
             <NextDays />
           </Suspense>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { plainTextOf } from '#rules/captions.ts';
 import { loadPart } from '../lib/load-code.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
+import { useSelection } from '../parts/bulk/use-selection.ts';
 import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -23,6 +24,7 @@ import { useMay } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
 import { ApprovalNote } from './schedule-detail/approval-note.tsx';
+import { BulkItems } from './schedule-detail/bulk-items.tsx';
 import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
 import { NextRound } from './schedule-detail/next-round.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
@@ -48,6 +50,7 @@ export default function ScheduleDetail() {
   const [every, setEvery] = useState(30_000);
   const list = useList('fetch-scheduler', { id, brief: true, ...(search ? { search } : {}) }, { every });
   const remove = useAction('delete-scheduled-item', {});
+  const selection = useSelection(list.items, (item) => item.id);
   const wanted = lookAgainAfter(list.items, new Date());
   if (wanted !== every) setEvery(wanted);
 
@@ -89,8 +92,10 @@ export default function ScheduleDetail() {
       )}
       {schedule.re_purpose === '1' && <NextRound scheduleId={id} zone={schedule.timezone} />}
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
+      <BulkItems selection={selection} zone={schedule.timezone} reread={list.retry} />
       <DataTable
         label="Scheduled items"
+        selection={selection}
         columns={[
           ...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }),
           ...(mayMeasure ? [engagementColumn(setMeasuredId)] : []),

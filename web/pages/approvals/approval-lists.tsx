@@ -92,7 +92,14 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
           {approved !== null && (
             <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />
           )}
-          {list === 'waiting' && <BulkPosts selection={selection} onApproved={setApproved} reread={posts.retry} />}
+          {(list === 'waiting' || !own) && (
+            <BulkPosts
+              selection={selection}
+              isWaiting={list === 'waiting'}
+              onApproved={setApproved}
+              reread={posts.retry}
+            />
+          )}
           <Content posts={posts} list={list} deciding={deciding} own={own} selection={selection} />
         </div>
       </Tabs.Panel>
@@ -110,8 +117,10 @@ type ContentProps = {
 
 function Content({ posts, list, deciding, own, selection }: ContentProps) {
   const mayApprove = useMay('approve');
+  const mayPlan = useMay('schedule');
   const approves = mayApprove && own;
-  const chooses = mayApprove && list === 'waiting' && posts.items.length > 1 ? { selection } : {};
+  const isChoice = own ? mayApprove && list === 'waiting' : mayPlan;
+  const chooses = isChoice && posts.items.length > 1 ? { selection } : {};
   const now = new Date();
   if (posts.loading) return <Skeletons rows={3} kind="cards" />;
   if (posts.error && posts.items.length === 0) return <ErrorState error={posts.error} onRetry={posts.retry} />;

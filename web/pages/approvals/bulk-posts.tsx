@@ -6,15 +6,20 @@ import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts'
 import type { Approved } from '../../parts/approval/use-deciding.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
+import { usePostActions } from '../schedule-detail/use-post-actions.tsx';
 
 type Props = {
   selection: Selection<ApprovalPost>;
   onApproved: (approved: Approved) => void;
+  /** Whether they wait for a decision. */ isWaiting: boolean;
   /** Reads the list again, where a chosen post is gone. */ reread: () => void;
 };
 
-/** What can be decided about several posts at once: to approve them, or to send them back with one comment. */
-export function BulkPosts({ selection, onApproved, reread }: Props) {
+/**
+ * What can be done to several posts at once. A client approves them or sends them back with one comment; its agency
+ * approves them in its name, moves or deletes them.
+ */
+export function BulkPosts({ selection, isWaiting, onApproved, reread }: Props) {
   const own = useUser().is_client_account;
   const approves = useMay('approve');
   const [words, setWords] = useState('');
@@ -39,7 +44,8 @@ export function BulkPosts({ selection, onApproved, reread }: Props) {
       if (outcome.left.length > 0) reread();
     },
   });
-  if (!approves) return null;
+  const planned = usePostActions({ chosen, onDone: setDone, reread });
+  if (own && !approves) return null;
   const shown = (ids: readonly string[]) =>
     chosen.filter(({ id }) => ids.includes(id)).map(({ id, fingerprint }) => ({ id, fingerprint }));
   const typing = {
@@ -61,7 +67,7 @@ export function BulkPosts({ selection, onApproved, reread }: Props) {
     if (isDone) setWords('');
     return isDone;
   };
-  const actions: BulkAction[] = [
+  const decisions: BulkAction[] = [
     {
       label: own ? 'Approve' : 'Approve for the client',
       icon: 'check',
@@ -110,7 +116,7 @@ export function BulkPosts({ selection, onApproved, reread }: Props) {
       nameOf={({ title }) => title}
       done={done}
       onDismiss={() => setDone(null)}
-      actions={own ? actions : actions.slice(0, 1)}
+      actions={own ? decisions : [...(approves && isWaiting ? decisions.slice(0, 1) : []), ...planned]}
     />
   );
 }

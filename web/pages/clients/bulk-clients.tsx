@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
@@ -17,50 +17,56 @@ type Props = {
   /** Reads the list again, where a chosen row is gone. */ reread: () => void;
 };
 
-/** What can be done to several clients at once: to pause them, or to delete them. */
+/** What came of the last action; `isPause`: whether it was a pause, null where it was neither that nor its end. */
+type Last = { outcome: BulkOutcome; names: ReadonlyMap<string, string>; isPause: boolean | null };
+
+/** What can be done to several clients at once: to pause or to resume them, or to delete them. */
 export function BulkClients({ clients, selection, reread }: Props) {
   const deletes = useMay('deleteClients');
-  const [done, setDone] = useState<Done | null>(null);
-  const [pausedIds, setPausedIds] = useState<readonly string[]>([]);
-  const paused = clients.filter(({ id, paused_at: at }) => at !== null && pausedIds.includes(id));
+  const [last, setLast] = useState<Last | null>(null);
   const onRefused = rereadIfGone(reread);
   const names = new Map(selection.chosen.map(({ id, name }) => [id, name]));
-  const previews = useRef(new Map<string, Data<'preview-resume'>>());
-  const look = useAction('preview-resume', {
-    quiet: true,
-    onDone: (preview, { id }) => previews.current.set(id ?? '', preview),
-  });
-  const resume = useAction('resume-publishing', { quiet: true });
-  /** Resumes those for whom nothing has fallen due meanwhile; for each of the others somebody has to choose. */
-  const undo = async (outcome: BulkOutcome) => {
-    setDone({ outcome, names });
-    for (const id of outcome.done) {
-      if (!(await look.run({ scope: 'client', id }))) return;
-      const seen = previews.current.get(id);
-      if (seen?.total !== 0) continue;
-      const { at, fingerprint, usual: choice } = seen;
-      if (!(await resume.run({ scope: 'client', id, at, fingerprint, choice }))) return;
-    }
-  };
-  const pause = useAction('pause-clients', {
+  const undo = useAction('pause-clients', {
     onRefused,
-    onDone: (outcome) => {
-      setPausedIds(outcome.done);
-      setDone({ outcome, names, undo: () => void undo(outcome) });
-    },
+    onDone: (outcome) => setLast({ outcome, names: last?.names ?? names, isPause: null }),
   });
-  const remove = useAction('delete-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
-  const actions: BulkAction[] = [
+  const setPaused = useAction('pause-clients', {
+    onRefused,
+    onDone: (outcome, { paused: isPause }) => setLast({ outcome, names, isPause }),
+  });
+  const remove = useAction('delete-clients', {
+    onRefused,
+    onDone: (outcome) => setLast({ outcome, names, isPause: null }),
+  });
+  /** Those of some clients that are shown here, paused or not. */
+  const shown = (ids: readonly string[], isPaused: boolean): readonly Client[] =>
+    clients.filter(({ id, paused_at: at }) => (at !== null) === isPaused && ids.includes(id));
+  const isSome = (isPaused: boolean): boolean =>
+    selection.chosen.some(({ paused_at: at }) => (at !== null) === isPaused);
+  const pauses: BulkAction[] = [
     {
       label: 'Pause',
       icon: 'player-pause',
       text:
-        'Nothing goes out for them until you resume each of them on its card. What falls due meanwhile waits, and ' +
-        'connect links for them end.',
-      busy: pause.busy,
+        'Nothing goes out for them until you resume them. What falls due meanwhile waits, and connect links for them ' +
+        'end.',
+      busy: setPaused.busy,
       busyLabel: 'Pausing…',
-      run: (ids) => pause.run({ ids }),
+      run: (ids) => setPaused.run({ ids, paused: true }),
     },
+    {
+      label: 'Resume',
+      icon: 'player-play',
+      text:
+        'Their posts go out as planned again. A client of whom posts were due meanwhile stays paused: resume it by ' +
+        'itself to choose what becomes of them.',
+      busy: setPaused.busy,
+      busyLabel: 'Resuming…',
+      run: (ids) => setPaused.run({ ids, paused: false }),
+    },
+  ];
+  const actions: BulkAction[] = [
+    ...pauses.filter(({ label }) => isSome(label === 'Resume')),
     {
       label: 'Delete',
       icon: 'trash',
@@ -73,27 +79,39 @@ export function BulkClients({ clients, selection, reread }: Props) {
       run: (ids) => remove.run({ ids }),
     },
   ];
+  const reportOf = (report: Last | null): { done: Done | null; wayBack?: ReactNode } => {
+    if (report === null) return { done: null };
+    const { isPause, ...done } = report;
+    if (isPause === null) return { done };
+    const { done: changed, left } = done.outcome;
+    // One that a filter no longer shows is taken back, too; one that somebody has changed since is not.
+    const since = new Set(shown(changed, !isPause).map(({ id }) => id));
+    const ids = changed.filter((id) => !since.has(id));
+    const paused = shown(isPause ? changed : left.map(({ id }) => id), true);
+    return {
+      done: ids.length === 0 ? done : { ...done, undo: () => void undo.run({ ids, paused: !isPause }) },
+      ...(paused.length === 0
+        ? {}
+        : { wayBack: <Resumes title={isPause ? 'Paused just now:' : 'Still paused:'} clients={paused} /> }),
+    };
+  };
   return (
     <BulkBar
       noun="client"
       selection={selection}
       nameOf={({ name }) => name}
-      done={done}
-      {...(paused.length > 0 ? { wayBack: <Resumes clients={paused} /> } : {})}
-      onDismiss={() => {
-        setDone(null);
-        setPausedIds([]);
-      }}
-      actions={deletes ? actions : actions.slice(0, 1)}
+      {...reportOf(last)}
+      onDismiss={() => setLast(null)}
+      actions={deletes ? actions : actions.slice(0, -1)}
     />
   );
 }
 
 /** The way back from a pause, client by client: for each is decided what becomes of what piled up. */
-function Resumes({ clients }: { clients: readonly Client[] }) {
+function Resumes({ title, clients }: { title: string; clients: readonly Client[] }) {
   return (
     <>
-      <p>Paused just now:</p>
+      <p>{title}</p>
       <ul className={styles.resumes}>
         {clients.map(({ id, name }) => (
           <li key={id}>

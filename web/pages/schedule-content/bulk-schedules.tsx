@@ -1,8 +1,8 @@
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
+import { DaysField } from '../../parts/bulk/days-field.tsx';
 import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
@@ -11,7 +11,6 @@ type Row = Data<'fetch-schedulers'>['items'][number];
 type Props = { selection: Selection<Row>; /** Reads the list again, where a chosen row is gone. */ reread: () => void };
 
 const nameOf = ({ client, content_stream: { title } }: Row): string => `${title} for ${client.name}`;
-const mostDays = 365;
 
 /** What can be done to several schedules at once: to move them by days, to pause or to resume them, to delete them. */
 export function BulkSchedules({ selection, reread }: Props) {
@@ -78,20 +77,10 @@ export function BulkSchedules({ selection, reread }: Props) {
           text:
             'What is not yet posted of each goes out later or earlier by whole days, at the same time of day. Posts ' +
             'with a time of their own join the others again.',
-          fields: (
-            <NumberInput
-              label="Days"
-              description="With a minus: earlier"
-              value={days}
-              min={-mostDays}
-              max={mostDays}
-              allowDecimal={false}
-              onChange={(value) => setDays(Number(value))}
-            />
-          ),
+          fields: <DaysField days={days} onChange={setDays} />,
           busy: move.busy,
           busyLabel: 'Moving…',
-          run: (ids) => move.run({ ids, days }),
+          run: async (ids) => days !== 0 && (await move.run({ ids, days })),
         },
         ...pauses.filter(({ label }) => mayPause && isSome(label === 'Resume')),
         {

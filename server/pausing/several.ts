@@ -1,6 +1,6 @@
-/** Pausing and resuming several schedules at once, each as by the call for one. */
+/** Pausing and resuming several clients or schedules at once, each as by the call for one. */
 
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords, type BulkOutcome } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
@@ -9,29 +9,50 @@ import { audit } from '../audit/index.ts';
 import { eachRow } from '../lib/each-row.ts';
 import { planResume, resumePublishing, type PauseTarget } from '../publishing/index.ts';
 import { countLivingSchedules } from '../schedules/index.ts';
+import { countLivingClients } from '../users/index.ts';
 import { holdDue, pause, subjectOf } from './pause.ts';
 import { findPauseTarget } from './queries.ts';
 
-/** Answers `pause-schedulers`. */
-export async function pauseSchedules(
-  { ids, paused }: Input<'pause-schedulers'>,
+/** Answers `pause-clients`. */
+export const pauseClients = (
+  input: Input<'pause-clients'>,
   context: OutsideContext,
-): Promise<Reply<Data<'pause-schedulers'>>> {
+): Promise<Reply<Data<'pause-clients'>>> =>
+  pauseSeveral(input, { scope: 'client', noun: 'client', countThere: countLivingClients }, context);
+
+/** Answers `pause-schedulers`. */
+export const pauseSchedules = (
+  input: Input<'pause-schedulers'>,
+  context: OutsideContext,
+): Promise<Reply<Data<'pause-schedulers'>>> =>
+  pauseSeveral(input, { scope: 'schedule', noun: 'schedule', countThere: countLivingSchedules }, context);
+
+type Kind = {
+  scope: 'client' | 'schedule';
+  noun: string;
+  countThere: (tx: Tx, rows: { agencyId: string; ids: readonly string[] }) => Promise<number>;
+};
+
+async function pauseSeveral(
+  { ids, paused }: { ids: readonly string[]; paused: boolean },
+  { scope, noun, countThere }: Kind,
+  context: OutsideContext,
+): Promise<Reply<BulkOutcome>> {
   const {
     user: { agencyId },
     transaction,
   } = context;
   const data = await eachRow({
     ids,
-    countThere: (some) => transaction((tx) => countLivingSchedules(tx, { agencyId, ids: some })),
+    countThere: (some) => transaction((tx) => countThere(tx, { agencyId, ids: some })),
     work: async (id) => {
-      const target: PauseTarget = { agencyId, scope: 'schedule', id };
+      const target: PauseTarget = { agencyId, scope, id };
       if (!paused) await transaction((tx) => resumeFree(tx, target, context));
       else if (!(await pause(target, context))) throw new UserError(messages.alreadyPaused);
     },
   });
   if (paused) await holdDue(context);
-  return { message: bulkWords(paused ? 'Paused' : 'Resumed', data, 'schedule'), data };
+  return { message: bulkWords(paused ? 'Paused' : 'Resumed', data, noun), data };
 }
 
 /** Ends a pause without due posts: a person has to decide about those. */
