@@ -8,7 +8,7 @@ import styles from './found.module.css';
 import { SearchField } from './search-field.tsx';
 import { onScrollEnd, useSearch } from './use-search.ts';
 
-/** Quotes: found by a keyword, added as a text with their author. */
+/** A search for quotes by keyword; a press adds one as a text with its author. */
 export function QuotesPanel() {
   const { editor } = useEditor();
   const { found, isLoading, message, search, more } = useSearch('quote');
