@@ -10,17 +10,17 @@ const storm = fileURLToPath(new URL('../server/memberships/storm.test.ts', impor
  * every account agrees with Stripe: the test of this also measures it.
  */
 export async function measure(): Promise<Figure[]> {
-  const said: string[] = [];
+  const diagnostics: string[] = [];
   let failures = 0;
   const running = run({ files: [storm], concurrency: 1 })
     .on('test:fail', () => {
       failures += 1;
     })
     .on('test:diagnostic', ({ message }) => {
-      said.push(message);
+      diagnostics.push(message);
     });
   await finished(running.resume());
-  const [, events, took] = /^(\d+) events in (\d+) ms$/m.exec(said.join('\n')) ?? [];
-  if (failures > 0 || events === undefined) throw new Error('the accounts are not what Stripe says');
+  const [, events, took] = /^(\d+) events in (\d+) ms$/m.exec(diagnostics.join('\n')) ?? [];
+  if (failures > 0 || events === undefined) throw new Error('the accounts do not agree with Stripe');
   return [atMost(`${events} events of Stripe in random order, until all accounts are right`, Number(took), 20_000, ms)];
 }

@@ -33,7 +33,7 @@ test('a broken document opens as far as it can be read, and says what is lost', 
   assert.deepEqual(odd, { design: { ...emptyDesign, kit: null }, lostLayers: 0, isBroken: false });
 });
 
-test('what is no design at all is the empty canvas, marked as broken', () => {
+test('a value that is no design opens as the empty canvas, marked as broken', () => {
   for (const stored of [null, undefined, 5, 'text', [], {}, { version: 2, layers: [] }, { version: '1' }])
     assert.deepEqual(openDesign(stored), { design: emptyDesign, lostLayers: 0, isBroken: true });
 });
@@ -64,7 +64,7 @@ test('500 layers are a design, and of more the first 500 are opened', () => {
   assert.equal(designDocument.safeParse({ ...emptyDesign, layers }).success, false);
 });
 
-test('numbers that are none, markup and odd signs in a document are words or refused', () => {
+test('numbers that are none, markup and odd characters in a document are words or refused', () => {
   for (const x of [Number.NaN, Infinity, '0', null, 1e7])
     assert.equal(opened({ layers: [{ ...shape('a'), x }] }).lostLayers, 1);
   const words = '<img src=x onerror=alert(1)> \u202e\u0000 مرحبا 🙂 ' + '\u0300'.repeat(50);

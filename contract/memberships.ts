@@ -42,7 +42,7 @@ export const stripeConnect = call('stripe-connect', {
   data: stripeAccount,
 });
 
-/** Disconnects a Stripe account, and takes its webhook endpoint away; refused while a buyer has a subscription. */
+/** Disconnects a Stripe account, and deletes its webhook endpoint; refused while a buyer has a subscription. */
 export const deleteStripe = call('delete-stripe', {
   who: 'whiteLabel',
   changes: ['memberships', 'activity'],
@@ -156,7 +156,7 @@ export const changeWlProfile = call('change-wl-profile', {
   data: noData,
 });
 
-const strongEnough = z.string().max(200, 'Please use at most 200 characters');
+const newPassword = z.string().max(200, 'Please use at most 200 characters');
 
 /** Sets a buyer's password; `password` is the seller's own, as confirmation. */
 export const changeWlPassword = call('change-wl-password', {
@@ -166,7 +166,7 @@ export const changeWlPassword = call('change-wl-password', {
     .object({
       id,
       password: z.string().max(200).min(1, 'Password is required'),
-      new_password: strongEnough,
+      new_password: newPassword,
       confirm_password: z.string().max(200),
     })
     .superRefine(({ new_password: wished, confirm_password: again }, { addIssue }) => {

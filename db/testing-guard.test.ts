@@ -23,7 +23,7 @@ async function killed(module: string): Promise<void> {
   await once(child, 'exit');
 }
 
-test('what is to happen at the end of a process happens when it is killed, unless it was called off', async () => {
+test('work registered for the end of a process is done when it is killed, unless it was called off', async () => {
   const [first, second] = [join(dir, 'first'), join(dir, 'second')];
   await killed(`
     import { whenThisProcessEnds } from './testing-guard.ts';

@@ -10,7 +10,7 @@ const names = async (): Promise<string[]> =>
 const add = (name: string) => db.asSystem((tx) => tx.insertInto('agencies').values({ name }).execute());
 await add('Before');
 
-test('what was done in several transactions is there until it is undone', async () => {
+test('changes made in several transactions are there until they are undone', async () => {
   const seen = await undo(async () => {
     await add('First');
     await add('Second');

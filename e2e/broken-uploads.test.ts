@@ -84,7 +84,7 @@ test('a page that is loaded again names what is unfinished, and the same file go
   assert.deepEqual(await items(), ['spring']);
 });
 
-test('what is unfinished in the library can be removed, and its pieces are gone', async () => {
+test('an unfinished upload in the library can be removed, and its pieces are gone', async () => {
   const sound = { file_type: 'music', file_name: 'song.wav', size_bytes: 9_000_000, sha256: '0'.repeat(64) } as const;
   const { id } = await calls.ask('begin-upload', sound);
   const form = new FormData();

@@ -101,7 +101,7 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   assert.deepEqual(faultsOf(faults), []);
 });
 
-test('who does not pay is told on every page, and no more once it is paid', async () => {
+test('an unpaid bill is shown on every page, and no longer once it is paid', async () => {
   const { page, faults } = await product.open();
   await page.goto(`${site}/login`);
   await page.getByLabel('Email').fill(buyer.email);

@@ -71,7 +71,7 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
   assert.deepEqual(faults, []);
 });
 
-test('who edits the words of a post is told when it goes out meanwhile, and loses nothing', async () => {
+test('an editor of a post’s text sees that it went out meanwhile, and loses nothing', async () => {
   const streamId = await addStream(calls, { type: 'text', title: 'Quick words', items: ['Soon out'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 30 });
   const { page, faults } = await theCalendar(`view=list&day=${dayInMinutes(31)}`);

@@ -62,7 +62,7 @@ test('a post opens over the calendar, and leads to its schedule', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('what the calendar shows is chosen by client, network and status, and stands in the address', async () => {
+test('the calendar is filtered by client, network and status, and the filters are in the address', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler?view=list');

@@ -179,7 +179,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   assert.deepEqual(faults, []);
 });
 
-test('who comes second with a decision is told, and sees how the post stands', async () => {
+test('the second of two decisions is refused, and the page shows the state of the post', async () => {
   const id = await aPlan('Two of us', ['Both of us saw this']);
   await product.passTime({ hours: 26 });
   await reaches(id, 'missed');

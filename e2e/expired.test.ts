@@ -21,7 +21,7 @@ async function runOut(email: string): Promise<void> {
 }
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again', exact: true });
 
-test('who was away for too long signs in over the page, and the half-filled form is saved', async () => {
+test('a person who was away for too long signs in over the page, and the half-filled form is saved', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, faults } = await product.open({ expected: [401, 422] });
   await signIn(page);
@@ -54,7 +54,7 @@ test('who was away for too long signs in over the page, and the half-filled form
   assert.deepEqual(faults, []);
 });
 
-test('of two tabs, the one in which the person has not signed in again goes on by itself', async () => {
+test('after signing in again in one tab, the other tab goes on by itself', async () => {
   const { page, context, faults } = await product.open({ expected: [401] });
   await signIn(page);
   const beside = await context.newPage();

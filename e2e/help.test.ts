@@ -32,7 +32,7 @@ test('anyone finds an article by a misspelt word, reads it and says that it help
   assert.deepEqual(faults, []);
 });
 
-test('what is searched for in vain is on the list of the operator', async () => {
+test('a search without results is on the list of the operator', async () => {
   const { page, faults } = await product.open({ width: 390 });
   await page.goto('/help-and-support');
   await page.getByLabel('Search of important topics').fill('xylophone');

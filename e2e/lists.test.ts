@@ -168,7 +168,7 @@ const searched = [
   },
 ] as const;
 
-test('what is searched for is there again after Back, and goes with the way to the whole list', async () => {
+test('a search is there again after Back, and is kept on the link to the whole list', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   for (const { path, box, word, stays, goes } of searched) {

@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('what is read without a connection is there as soon as it is back', async () => {
+test('data requested without a connection arrives as soon as it is back', async () => {
   await addClient(calls, { name: 'Far Away' });
   await addClient(calls, { name: 'Near By' });
   const { page, context, faults } = await product.open();
@@ -59,7 +59,7 @@ test('what is read without a connection is there as soon as it is back', async (
   assert.deepEqual(besidesTheLine(faults), []);
 });
 
-test('what cannot be sent says so at once and stays as it was typed', async () => {
+test('a form that cannot be sent says so at once and stays as it was typed', async () => {
   const { page, context, faults } = await product.open();
   await signIn(page);
   await page.goto('/create-stream');

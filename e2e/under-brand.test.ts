@@ -181,7 +181,7 @@ test('an account is connected from a brand’s host, though the network leads ba
   }
 });
 
-test('who bought of a brand sees it on our host too, and after signing out there', async () => {
+test('a buyer of a brand sees the brand on our host too, and after signing out there', async () => {
   const { page } = await product.open();
   const isTitled = (brand: string) =>
     eventually(`the title names ${brand}`, async () => (await page.title()).startsWith(`${brand} | `));

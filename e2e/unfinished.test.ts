@@ -50,7 +50,7 @@ test('a half-filled form survives a reload, without its password, and is gone on
   assert.deepEqual(faults, []);
 });
 
-test('what is back can be discarded, and what is left on purpose does not come back', async () => {
+test('a restored form can be discarded, and a form left on purpose does not come back', async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { page, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);
@@ -74,7 +74,7 @@ test('what is back can be discarded, and what is left on purpose does not come b
   assert.deepEqual(faults, []);
 });
 
-test('what is typed in one tab is not offered in another, until the first one is closed', async () => {
+test('text typed in one tab is not offered in another until the first one is closed', async () => {
   const id = await addClient(calls, { name: 'Quiet Lake' });
   const { page, context, faults } = await open();
   await page.goto(`/edit-client/${id}?tab=details`);

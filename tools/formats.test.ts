@@ -17,7 +17,7 @@ test('screens say dates by web/lib/dates.ts and numbers by web/lib/words.ts alon
 /** Dates of mails, stories and reports, the clocks of zones, and the day that a network counts by. */
 const elsewhere = ['rules/say-dates.ts', 'rules/zones.ts', 'networks/youtube/quota-day.ts', 'sources/remote/google.ts'];
 
-test('what is not a screen says dates by rules/say-dates.ts alone', () => {
+test('only rules/say-dates.ts formats dates outside of screens', () => {
   const own = sourceFiles(['.ts'])
     .filter(({ path }) => /^(contract|networks|outbound|render|rules|server|sources)\//.test(path))
     .filter(({ path }) => !isTest(path) && !elsewhere.includes(path))

@@ -231,7 +231,7 @@ describe('the layers', () => {
     );
   });
 
-  test('what leaves the machine goes through outbound/, with these exceptions', () => {
+  test('every request that leaves the machine goes through outbound/, with these exceptions', () => {
     const found = files.filter(
       ({ path, text }) => isProduct(path) && !path.startsWith('outbound/') && opensSockets.test(withoutComments(text)),
     );

@@ -17,7 +17,7 @@ const packagesIn = ({ text }: Pick<SourceFile, 'text'>): string[] =>
     .filter((name) => !name.startsWith('node:'))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 
-test('what is installed without development packages loads none of them', () => {
+test('an installation without development packages loads none of them', () => {
   const { devDependencies } = manifest.parse(JSON.parse(readFileSync(`${projectDir}package.json`, 'utf8')));
   const loading = sourceFiles(['.ts', '.tsx', '.mjs'])
     .filter(({ path }) => !onlyHere.includes(path.split('/')[0] ?? ''))

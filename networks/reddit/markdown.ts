@@ -15,7 +15,7 @@ export function markdownOf(text: string): string {
 }
 
 function lineOf(line: string): string {
-  // Four leading spaces would make it code.
+  // Four leading spaces would make the line code.
   const words = line
     .trim()
     .split(address)

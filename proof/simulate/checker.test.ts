@@ -103,7 +103,7 @@ function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] 
   return said;
 }
 
-test('what is missed while its network had it wait, or after it was tried, is noticed', () => {
+test('a post missed while its network had it wait, or after it was tried, is noticed', () => {
   assert.deepEqual(saidOfMissed(111), []);
   assert.ok(saidOfMissed(109).includes('delivery 1 was missed before it was too late'));
   assert.ok(saidOfMissed(111, { firstTriedAt: 0 }).includes('delivery 1 was missed though it had been tried'));
@@ -130,7 +130,7 @@ function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
   return said;
 }
 
-test('what is claimed or passes the fence while the agency has not paid is noticed', () => {
+test('a post that is claimed or passes the fence while the agency has not paid is noticed', () => {
   const said: string[] = [];
   const never = (): never => {
     throw new Error('not asked here');
@@ -149,12 +149,12 @@ test('what is claimed or passes the fence while the agency has not paid is notic
   assert.ok(said.includes('delivery 1 passed the fence under a pause'));
 });
 
-test('what passes the fence approved as it is now is in order', () => {
+test('a post that passes the fence with its present content approved is in order', () => {
   assert.deepEqual(saidOf({}), []);
   assert.deepEqual(saidOf({ approval: null }), []);
 });
 
-test('what passes the fence without approval, or with another content than was approved, is noticed', () => {
+test('a post that passes the fence without approval, or with other content than was approved, is noticed', () => {
   assert.deepEqual(saidOf({ approval: 'waiting' }), ['delivery 1 passed the fence without approval: it is waiting']);
   assert.deepEqual(saidOf({ isAsShown: false }), [
     'delivery 1 passed the fence with another content than was approved',

@@ -6,7 +6,8 @@ import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * The ids of a seed's first rows, by their index in the plan. Tables are empty before, so the ids are small numbers.
+ * The ids of a seed's first rows, by their index in the plan. The tables are empty before, so the ids are small
+ * numbers.
  */
 export type Rows = {
   agencyId: string;

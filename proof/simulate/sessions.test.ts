@@ -4,7 +4,7 @@ import { randomOf } from '../random.ts';
 import { openSimulationDatabase, type SimulationDatabase } from './database.ts';
 import type { Answer } from './sessions.ts';
 
-test('of those that wait for one row the seed chooses who comes next, and only that one goes on', async () => {
+test('the seed chooses which session waiting for a row comes next, and only that one goes on', async () => {
   await using database = await openSimulationDatabase();
   const orders: number[][] = [];
   for (const seed of [1, 1, 2, 3, 4, 5]) orders.push(await queueUp(database, seed));
@@ -29,7 +29,7 @@ test('when an error is told, the locks of its transaction are free', async () =>
   }
 });
 
-test('of two that wait for each other the later one is told of a deadlock, and the other goes on', async () => {
+test('of two sessions that wait for each other the later one gets a deadlock, and the other goes on', async () => {
   await using database = await openSimulationDatabase();
   await using people = await openPeople(database, { count: 2 });
   for (const index of [0, 1]) await people.ask(index, 'begin');

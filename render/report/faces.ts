@@ -1,4 +1,4 @@
-/** The typefaces of a report: files of the product's own packages, one for each set of characters. */
+/** The typefaces of a report: files of the product's own packages, one for each script. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Face, FontStack } from '#render/layout/text/face.ts';

@@ -11,7 +11,7 @@ export function readJson(call: Call, fields: Readonly<Record<string, boolean>>, 
   return body;
 }
 
-/** Throws Refused for fields of an object that are not known or not there. */
+/** Throws Refused for unknown and missing fields of an object. */
 export function checkFields(object: Json, fields: Readonly<Record<string, boolean>>, path: string): void {
   const unknown = Object.keys(object)
     .filter((each) => fields[each] === undefined)

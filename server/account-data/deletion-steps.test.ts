@@ -113,7 +113,7 @@ test('a person’s consent is left alone while a page of another agency hangs on
   );
 });
 
-test('what is on its way to a network ends first, and nothing is sent after the word', async () => {
+test('a post on its way to a network ends first, and nothing is sent after the confirmation', async () => {
   const { agencyId, accountIds } = await aSchedule(db, { accounts: 2, origin: '2026-06-01 07:00' });
   const owner = await aPerson(db, { role: 'owner', agencyId });
   const outside = aNetwork();

@@ -56,7 +56,7 @@ test('everything of an agency goes from every table, the queue and storage, and 
   );
 });
 
-test('what deleting would delete is said before, and only the right words do it', async () => {
+test('a preview says what a deletion would delete, and only the right words start it', async () => {
   const { owner } = await aFilledAgency('charlie', 9_000_000_000_000);
   const preview = await server.ask('preview-deletion', {}, { as: owner });
   assert.deepEqual(
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('where the only owner has gone, the next start makes a first one again', async () => {
+test('once the only owner is gone, the next start creates a first one again', async () => {
   await db.pool.query('delete from agencies');
   const settings = { ownerEmail: 'first@example.test', ownerPassword: null };
   const first = await createFirstOwner(db, settings);

@@ -38,7 +38,7 @@ test('the keys that the sandbox fills in open accounts of it', async () => {
   );
 });
 
-test('where there is a choice, they are not those of the sample', () => {
+test('they are not those of the sample if there is a choice', () => {
   const taken = sample.clients.flatMap(({ accounts }) => accounts);
   for (const network of ['telegram', 'wordpress'] as const)
     for (const { fields } of taken.filter((account) => account.network === network))

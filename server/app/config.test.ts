@@ -15,7 +15,7 @@ test('without any setting the sandbox is on and only this machine is answered', 
   assert.equal(config.addresses.telegramApiUrl, 'https://api.telegram.org');
 });
 
-test('what is kept lies in the folder of the project, where .env is read, unless DATA_DIR says otherwise', () => {
+test('data is kept in the project’s folder, in which .env is read, unless DATA_DIR says otherwise', () => {
   const { dataDir } = parseConfig({});
   assert.ok(dataDir.endsWith('/data') && existsSync(join(dirname(dataDir), '.env.example')), dataDir);
 });

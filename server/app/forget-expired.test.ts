@@ -4,7 +4,7 @@ import { aServer } from '../testing/server.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import { loginByAddress, takeTry } from '../limits/limits.ts';
 
-test('what expired a week ago is cleared away, what still works stays', async () => {
+test('rows that expired a week ago are deleted, valid ones stay', async () => {
   let time = Date.UTC(2026, 10, 21, 9, 0);
   const server = await aServer({ clock: () => new Date(time) });
   const { db, owner } = server;

@@ -226,7 +226,7 @@ test(
   },
 );
 
-test('what is mailed to one address beyond sixty in an hour waits in the queue, and goes out later', async () => {
+test('mails to one address beyond sixty in an hour wait in the queue, and go out later', async () => {
   const { db } = server;
   const written = (number: number) => ({
     to: number % 2 === 0 ? 'busy@example.test' : 'Busy@Example.test',

@@ -43,7 +43,7 @@ test('a client is shown what waits for it, approves it as it was shown, and only
   await inOrder();
 });
 
-test('what is approved after its time goes out at the next free time, which the client is told', async () => {
+test('a post approved after its time goes out at the next free time, and the client sees that time', async () => {
   const { as, scheduleId } = await aPlannedClient();
   clock.pass(1.5 * hour);
   const list = await server.ask('fetch-approvals', {}, as);
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('of several posts none is approved where one of them was changed meanwhile', async () => {
+test('no post of a selection is approved if one of them was changed meanwhile', async () => {
   const { as, itemIds, waiting } = await aPlannedClient();
   const shown = await waiting();
   await server.ask('update-stream', { id: itemIds[1] ?? '', title: 'Two', description: 'Other words' });

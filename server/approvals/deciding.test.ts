@@ -99,7 +99,7 @@ test('a client sees and decides its own posts only', async () => {
   assert.equal((await server.call('comment-post', { id: post.id, comment: 'Hello' }, as)).code, 404);
 });
 
-test('what was missed or has failed is not sent again by anybody while its content is not approved', async () => {
+test('a missed or failed post cannot be sent again while its content is not approved', async () => {
   const { as, itemIds, waiting, posts } = await aPlannedClient();
   await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
   clock.pass(2 * hour);

@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'what a client says without deciding reaches the owner and who planned it: ten comments in one mail, the next ' +
+  'a comment of a client without a decision reaches the owner and the planner: ten comments in one mail, the next ' +
     'half an hour later',
   async () => {
     const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
@@ -238,7 +238,7 @@ test('a comment goes along in the mail about what was sent back', async () => {
   );
 });
 
-test('who planned a post and is gone, or is the owner, gets no second mail', async () => {
+test('a planner who is gone, or is the owner, gets no second mail', async () => {
   const { as, waiting } = await aPlannedClient();
   const member = await aMember(server.db, server.owner);
   const [post] = await waiting();

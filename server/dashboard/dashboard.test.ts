@@ -58,7 +58,7 @@ test('counters, today and the next seven days are those of the plan', async () =
   });
 });
 
-test('what needs a person is named: lost accounts, failed, missed and undecided posts', async () => {
+test('it lists what needs a person: lost accounts, failed, missed and undecided posts', async () => {
   await settle(server, id, ['On three'], 'missed');
   await server.db.pool
     .query(`update deliveries d set state = 'uncertain', next_at = 'infinity', message = 'Please check'
@@ -89,7 +89,7 @@ test('what needs a person is named: lost accounts, failed, missed and undecided 
   );
 });
 
-test('what nobody knows of counts as a question of its own, not as failed', async () => {
+test('an uncertain post counts separately, not as failed', async () => {
   clock = new Date('2026-06-02T22:00:00Z'); // 3 June in Berlin, when the fourth was due
   await server.db.pool.query(
     `update occurrences o set state = 'failed' from items i where i.id = o.item_id and i.title = 'On four'`,

@@ -76,14 +76,14 @@ before(async () => {
   await server.db.pool.query('analyze');
 });
 
-test('of ten thousand failures the latest fifty are named and the others counted up to a thousand', async () => {
+test('the latest fifty of ten thousand failures are listed and the others counted up to a thousand', async () => {
   const { needs_you: needs, more } = await server.ask('fetch-needs-you', {}, { as: owner });
   assert.deepEqual([needs.length, more], [50, 1000]);
   assert.deepEqual([needs[0]?.at, needs[49]?.at], ['2026-06-10T11:00:00.000Z', '2026-06-10T10:59:11.000Z']);
   assert.equal((await server.ask('fetch-needs-you', {}, { as: other })).more, 10);
 });
 
-test('what is undecided comes up however old it is, once nothing later stands before it', async () => {
+test('an undecided post is listed however old it is, once no later one is left before it', async () => {
   await server.db.pool.query(
     `update deliveries set skipped_at = now() where agency_id = $1 and state = 'failed' and due_at > '2026-06-01'`,
     [owner.agencyId],

@@ -109,7 +109,7 @@ test('an account that is gone is left out, and a draft without any is not approv
   assert.equal((await server.call('delete-draft', { id: alone.id })).code, 404);
 });
 
-test('what is no draft is refused', async () => {
+test('a value that is no draft is refused', async () => {
   const past = { date: '2026-06-01', time: '07:00' };
   const wrong: [Partial<Sent<'save-draft'>>, number][] = [
     [{ words: ' ' }, 422],

@@ -44,7 +44,7 @@ test('a business that was taken out comes back with its state and notes', async 
   );
 });
 
-test('of two people with the same version of a business the second is asked', async () => {
+test('the second of two people who save the same version of a business gets a question', async () => {
   const { prospect, prospects } = await aProspect(server, { owner, word: 'Both' });
   const [{ version } = { version: '' }] = await itemsOf(prospects);
   const saves = await Promise.all(

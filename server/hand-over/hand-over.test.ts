@@ -168,7 +168,7 @@ test('the owner is mailed once, with everything needed to post', async () => {
   assert.doesNotMatch(html, /<today>/);
 });
 
-test('what was moved is told of again at its next time', async () => {
+test('a moved post is announced again at its next time', async () => {
   const post = await aPost();
   clock.pass(3600);
   await publishDue();

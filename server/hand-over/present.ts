@@ -6,7 +6,7 @@ import { titleOf } from '#rules/titles.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import type { HandOverRow } from './queries.ts';
 
-/** A delivery in the form for posting by hand. */
+/** A delivery as the page for posting by hand shows it. */
 export function presentHandOver(row: HandOverRow): HandOver {
   const { network, username, client, url, file_name: fileName, content_type: contentType } = row;
   const { title, description } = wordsAt(network, row, row.own_words);

@@ -73,7 +73,7 @@ test('uploads of an agency beyond its limit are refused for now, those of anothe
   assert.deepEqual([reply.code, reply.message], [200, messages.uploaded]);
 });
 
-test('where all together are too many, an agency still has its few', () => {
+test('an agency still has its few when all together are too many', () => {
   const underWay = openUnderWay({ each: 5, all: 6, always: 2 });
   const held = ['a', 'a', 'a', 'a', 'a', 'b'].map((agency) => underWay.take(agency));
   assert.ok(held.every((slot) => slot !== null));

@@ -84,7 +84,7 @@ test('moving, waiting for the network, failing and publishing again are told wit
   assert.deepEqual(missing, [], story.join('\n'));
 });
 
-test('what was taken out says who did it, and what is to come says when', async () => {
+test('a removed post says who removed it, and a coming one says when', async () => {
   const stage = await aLedger({ items: 2 });
   const [first, second] = await stage.deliveries();
   await stage.server.ask('delete-scheduled-item', { id: first?.occurrence_id ?? '' });

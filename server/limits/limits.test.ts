@@ -82,7 +82,7 @@ test('the limits count what all web processes have let through, and forget nothi
   assert.equal((await login('fresh@example.test', 'x')).code, 429);
 });
 
-test('what its address is refused does not count for an e-mail', async () => {
+test('a try refused because of its address does not count for the e-mail', async () => {
   time += 3_600_000;
   for (let attempt = 0; attempt < 50; attempt += 1)
     await login(attempt < 25 ? `used-up-${attempt}@example.test` : 'right@example.test', 'x');

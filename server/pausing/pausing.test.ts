@@ -34,7 +34,7 @@ test('a client is paused, shown with who did it and what piled up, and resumed a
   assert.deepEqual((await server.ask('fetch-pauses', {})).clients, []);
 });
 
-test('what changed between preview and confirmation is refused, and the pause stays', async () => {
+test('a change between preview and confirmation is refused, and the pause stays', async () => {
   const { client, schedule } = await aPlannedClient();
   const target = { scope: 'client', id: client.id } as const;
   await server.ask('pause-publishing', target);

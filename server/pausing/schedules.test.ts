@@ -101,7 +101,7 @@ test('a schedule that has ended is not paused', async () => {
   ]);
 });
 
-test('where one of them is deleted, of another agency or of nobody, none is paused; a client pauses none', async () => {
+test('none is paused if one is deleted, of another agency or unknown; a client cannot pause any', async () => {
   const { client, schedule: id } = await aPlannedClient('Quarry');
   const { schedule: gone } = await aPlannedClient('Tavern');
   await server.ask('delete-scheduler', { id: gone });

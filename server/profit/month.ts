@@ -50,7 +50,7 @@ export async function profitOfClient(
   return row === undefined ? null : figuresOf(monthOf(row, key).own);
 }
 
-/** The month ('2026-05') of all clients in a zone, and its sum. */
+/** The month ('2026-05') of all clients in a zone, and their total. */
 export async function profitsOf(
   tx: Tx,
   { agencyId, month, timezone }: { agencyId: string; month: string; timezone: string },

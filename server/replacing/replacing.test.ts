@@ -146,7 +146,7 @@ test('taking it back leaves what has shown the other file before', async () => {
   assert.ok(design.includes(`"a":"${old.url}"`) && design.includes(`"b":"${by.url}"`), design);
 });
 
-test('what is being sent keeps its file, is said, and keeps the file from being deleted', async () => {
+test('a post being sent keeps its file, is counted, and keeps the file from being deleted', async () => {
   const { old, posts } = await aUsedFile();
   const by = await aFile('new.png');
   await db.pool.query(`update deliveries set state = 'processing' where occurrence_id = $1`, [posts[0]]);

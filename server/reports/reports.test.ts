@@ -149,7 +149,7 @@ test('months that do not exist, lie before 2021 or have not begun are refused', 
   assert.equal((await ask('7', '2026')).code, 200);
 });
 
-test('what is written stays, the next month has its sections, and a save over another one’s is refused', async () => {
+test('written text stays, the next month has its sections, and a save over another one’s is refused', async () => {
   const { version, sections } = await server.ask('client-report', june);
   const moved = [...sections.slice(1), { id: 'introduction', on: false } as const];
   const written = { ...june, introduction: 'Dear bakers', closing: 'See you', sections: moved };

@@ -149,7 +149,7 @@ test('a failed item says what it waits for: a look at the account, a decision ab
   assert.deepEqual([row?.id, row?.failed_count, row?.uncertain_count], [asking, 2, 1]);
 });
 
-test('what was deleted is not in the calendar, what it posted is', async () => {
+test('a deleted schedule is not in the calendar, its published posts are', async () => {
   await server.ask('delete-scheduler', { id: busy.id });
   const { days } = await server.ask('fetch-calendar', {
     from: '2026-04-10',
@@ -183,7 +183,7 @@ test('a day whose clocks move is 23 or 25 hours long', () => {
   assert.deepEqual(datesBetween('2026-02-27', '2026-03-02'), ['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('who asks for no days gets titles and times from 31 days back to 92 ahead', async () => {
+test('a request without days gets titles and times from 31 days back to 92 ahead', async () => {
   const other = await aServer({ clock: () => now });
   const shop = await aClient(other.db, other.owner);
   const words = await aTextStream(
@@ -214,7 +214,7 @@ test('who asks for no days gets titles and times from 31 days back to 92 ahead',
   ]);
 });
 
-test('who asks for no days gets 5,000 at most, the earliest ones, in a moment', async () => {
+test('a request without days gets 5,000 at most, the earliest ones, in a moment', async () => {
   const other = await aServer({ clock: () => now });
   const shop = await aClient(other.db, other.owner);
   const words = await aTextStream(other, ['one'], 'Words');

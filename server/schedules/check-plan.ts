@@ -14,7 +14,7 @@ import { listItemMedia, mediaOf } from './fit-queries.ts';
 import { originOf } from './save.ts';
 
 /** The number of a problem's posts that are listed; the others are counted. */
-const named = 100;
+const mostListed = 100;
 /** How far around a plan other posts are read, ms: its pace plus the range in which another start is searched for. */
 const aroundMs = 12 * 3_600_000;
 
@@ -106,7 +106,7 @@ const presentProblem = ({
   network,
   account_ids: [...accountIds],
   message,
-  posts: posts.slice(0, named),
+  posts: posts.slice(0, mostListed),
   post_count: posts.length,
   start,
   pause: pause ?? null,

@@ -99,7 +99,7 @@ test('a time that has passed is refused, one of the running minute is not', asyn
   assert.equal((await at('14', '0')).message, messages.scheduled);
 });
 
-test('what does not fit together is refused and plans nothing', async () => {
+test('a schedule whose parts do not fit together is refused and plans nothing', async () => {
   const other = await aClient(server.db, server.owner);
   const otherAgency = await anotherAgency(server.db);
   const [ofOther, ofOtherAgency, vimeo] = [

@@ -121,7 +121,7 @@ test('a video with 40 tracks of sound is taken as any other', async () => {
   assert.equal(reply.data.title, 'concert');
 });
 
-test('of a file that is a picture and something else, the picture alone is kept', async () => {
+test('only the picture is kept of a file that is a picture and something else', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>');
   const archive = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
   for (const [name, picture, more] of [

@@ -117,7 +117,7 @@ test('a stopped post is not sent; one whose time has passed goes out at the next
   assert.equal(await goOn(4), 'b c a');
 });
 
-test('what is taken from a worker and brought back is sent once', async () => {
+test('a post taken from a worker and restored is sent once', async () => {
   const { remove } = await aPlan({ words: ['a'] });
   clock.pass(hour);
   outside.script.push(async (context, post) => {
@@ -130,7 +130,7 @@ test('what is taken from a worker and brought back is sent once', async () => {
   assert.equal(await goOn(2), 'a');
 });
 
-test('what is being sent cannot be stopped, and is tried again where it did not get out', async () => {
+test('a post being sent cannot be stopped, and is tried again if it did not get out', async () => {
   const { remove, plan } = await aPlan({ words: ['a', 'b'] });
   clock.pass(hour);
   outside.script.push(async (context) => {
@@ -181,7 +181,7 @@ test('posts of a schedule that was moved meanwhile go out at its new times', asy
   assert.equal(await plan(), 'a scheduled 25, b scheduled 27, c scheduled 26');
 });
 
-test('what waits for nobody any more stays away: a deleted schedule, a deleted account', async () => {
+test('a post of a deleted schedule or a deleted account is not restored', async () => {
   const { remove, scheduleId } = await aPlan();
   const { restore } = await remove('a', 'b');
   await server.ask('delete-scheduler', { id: scheduleId });

@@ -139,7 +139,7 @@ test('ten thousand ids are one request, and one more is refused', async () => {
   assert.equal((await server.ask('fetch-stream', { id })).stream.items, 10_000);
 });
 
-test('what is back already stays, and what was deleted again stays deleted', async () => {
+test('an item that is back already stays, and one that was deleted again stays deleted', async () => {
   const { titles, remove } = await someTexts('a', 'b', 'c');
   const { restore } = await remove('a', 'b');
   assert.equal((await restore()).restored, 2);
@@ -215,7 +215,7 @@ test('texts, which lose no file, come back for thirty days as well, and no longe
   assert.deepEqual([late.code, late.message, await titles()], [409, restoreTooLate, 'b']);
 });
 
-test('what has no room any more stays deleted until there is room', async () => {
+test('an item without room stays deleted until there is room', async () => {
   const id = await somePictures(2);
   const ids = (await itemsOf(id)).map((item) => item.id);
   const input = { content_stream_id: id, ids };

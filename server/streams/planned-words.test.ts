@@ -170,7 +170,7 @@ test('planned posts keep their words where that is asked for, and schedules made
   );
 });
 
-test('what a worker has in its hands keeps its words, too', async () => {
+test('a post that a worker has claimed keeps its text, too', async () => {
   const { edit } = await aPlan();
   clock.pass(hour);
   outside.script.push(async (context, post) => {

@@ -52,7 +52,7 @@ test('an agency keeps files up to its quota, however many come at once; another 
   assert.equal((await upload(theirs?.id, png, { as: otherAgency })).code, 200);
 });
 
-test('what is deleted makes room', async () => {
+test('a deleted file frees its room', async () => {
   assert.equal((await upload()).code, 413);
   const { items } = await server.ask('fetch-stream', { id: stream.id });
   await server.ask('delete-stream-file', { id: items[0]?.id ?? '' });

@@ -64,7 +64,7 @@ test('a picture in two streams is one file that counts once, and the library say
   assert.ok(usedNow - used < 10, 'its title alone takes room');
 });
 
-test('of two uses one may go, and the bytes go thirty days after the last', async () => {
+test('one of two uses may go, and the bytes go thirty days after the last', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const [one, other] = [await upload(id, bytes), await upload(id, bytes)];
@@ -78,7 +78,7 @@ test('of two uses one may go, and the bytes go thirty days after the last', asyn
   assert.deepEqual([await rowsOf(one.address), (await server.send(other.address)).status], [[], 404]);
 });
 
-test('what comes twice at the same moment is stored once', async () => {
+test('a file that comes twice at the same moment is stored once', async () => {
   const [first, second] = [await aStream(server, 'image'), await aStream(server, 'image')];
   const bytes = await anotherPicture();
   const stored = onDisk();
@@ -92,7 +92,7 @@ test('what comes twice at the same moment is stored once', async () => {
   assert.deepEqual([(await rowsOf(uploads[0].address)).length, onDisk() - stored], [1, 2], 'a file and its thumbnail');
 });
 
-test('what the library has is used in a stream, and what a stream has is kept by the library', async () => {
+test('a file of the library is used in a stream, and a file of a stream is kept by the library', async () => {
   const { id } = await aStream(server, 'image');
   const bytes = await anotherPicture();
   const kept = await keep(bytes);

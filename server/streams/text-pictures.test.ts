@@ -102,7 +102,7 @@ test('pictures of other hosts are left out; nobody’s, another agency’s and t
   assert.equal((await ask('fetch-stream', { id })).items.length, 0);
 });
 
-test('what a search has found is copied, with its credit as the last line; taken out, it stays out', async () => {
+test('a picture found by a search is copied, with its credit as the last line; removed, it stays out', async () => {
   const { server: there } = await aSourcesServer({ on: ['pexels'] });
   const [result] = await there.ask('search-media', { keyword: 'sky', search_type: 'image' });
   assert.ok(result && 'thumb' in result);

@@ -29,7 +29,7 @@ test('an empty agency is told of nothing that needs a client', async () => {
   });
 });
 
-test('what fits is told with the client it is about, and no more once it is used', async () => {
+test('a suggestion that fits names its client, and is gone once it is used', async () => {
   const client = await aClient(db, owner, { name: 'Corner Shop' });
   assert.deepEqual(
     (await ask()).suggestions.map(({ id, to, action }) => [id, to, action]),
@@ -81,7 +81,7 @@ test('a blog and no article yet is told of', async () => {
   assert.deepEqual(await idsOf(), []);
 });
 
-test('what is hidden stays so for the person alone, and comes back one by one or all at once', async () => {
+test('a hidden suggestion is hidden for that person alone, and comes back one by one or all at once', async () => {
   const agency = await anotherAgency(db);
   await query(`update users set membership = 'enterprise' where id = $1`, [agency.id]);
   await aClient(db, agency, { name: 'Their Client' });

@@ -136,7 +136,7 @@ test('a file that the bucket does not give now is not said to be gone', async ()
   }
 });
 
-test('who leaves in the middle of a file ends the bucket’s answer as well', async () => {
+test('a reader who leaves in the middle of a file ends the bucket’s answer as well', async () => {
   const { address } = await uploaded();
   bucket.failing = () => ({ stallAfterBytes: 100 });
   await new Promise<void>((resolve, reject) => {

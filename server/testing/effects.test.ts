@@ -60,7 +60,7 @@ async function allAnswers(): Promise<Map<Name, string>> {
 
 const before = await undo(allAnswers);
 
-describe('what a call changes is what it says', () => {
+describe('a call changes what its effects say', () => {
   for (const call of calls.filter(({ name }) => name in changesOf && !lastCalls.includes(name))) {
     test(call.name, async () => {
       await undo(async () => {

@@ -20,7 +20,7 @@ import { aProspect } from '../finder/testing.ts';
 import { aWatch } from '../watching/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
-/** A brand kit as it is saved, but for whose it is. */
+/** The fields of a brand kit, without its client. */
 export const aKit = {
   colours: { primary: '#112233', secondary: '#445566', accent: '#778899', background: '#ffffff', text: '#000000' },
   fonts: { heading: 'Lora', body: 'Inter' },
@@ -48,7 +48,7 @@ const joins = (id: Network['id']): Network => ({
 });
 const app = { clientId: 'app', clientSecret: 'secret' };
 
-/** A server whose networks take every account and every code that is sent to them, and whose sources answer. */
+/** A server whose networks accept every account and code, and whose sources answer. */
 export async function aServerThatTakesAll(options: { clock?: () => Date } = {}): Promise<TestServer> {
   const { config: sources } = await aVendor({ on: ['youtube', 'google-fonts'], matching: 5 });
   const { addresses } = await anAi();
@@ -76,16 +76,15 @@ export async function aServerThatTakesAll(options: { clock?: () => Date } = {}):
   });
 }
 
-/** When everything of these rows is planned for: long after any clock a test is given. */
+/** The time for which these rows are planned, later than the clock of any test. */
 export const at = { schedule_date: '2035-01-01', hours: '10', minutes: '00', timezone: 'UTC', re_purpose: 0 } as const;
-/** The same as an order. */
+/** The same, as a daily schedule. */
 export const order = { ...at, schedule_type: 'daily' } as const;
 
 let resellers = 0;
 
 /**
- * A row of every kind that a call may name, made through the calls themselves and called `word`; its second delivery
- * has failed.
+ * A row of every kind that a call may name, created through the calls and named `word`; its second delivery has failed.
  */
 export async function agencyRows(server: TestServer, { owner, word }: { owner: TestPerson; word: string }) {
   const as = { as: owner };
@@ -180,7 +179,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
   };
 }
 
-/** A picture in the agency's library, so many px wide; each width is another file. */
+/** A picture in the agency's library, `width` px wide; each width is another file. */
 async function aKeptPicture(server: TestServer, owner: TestPerson, width: number) {
   const file = { field: 'file', name: 'photo.png', bytes: await aPicture('png', { width, height: 48 }) };
   const reply = await server.upload('upload-file', { file_type: 'image' }, file, { as: owner });
@@ -188,10 +187,10 @@ async function aKeptPicture(server: TestServer, owner: TestPerson, width: number
   return reply.data;
 }
 
-/** A key that the sandbox's Stripe takes. */
+/** A key that the sandbox's Stripe accepts. */
 export const stripeKey = 'sk_test_sandboxSunriseSecretKey0001';
 
-/** Two Stripe accounts, of which one sells a membership, and somebody who bought one. */
+/** Two Stripe accounts, one of which sells a membership, and a buyer of it. */
 async function aSale({ db, services }: TestServer, { owner, word }: { owner: TestPerson; word: string }) {
   const { agencyId } = owner;
   const now = services.clock();
@@ -220,10 +219,10 @@ async function aSale({ db, services }: TestServer, { owner, word }: { owner: Tes
   return { stripe, spare, membership, buyer: rows[0]?.id ?? '' };
 }
 
-/** The month of the reports that the rows hold. */
+/** The month of the report among the rows. */
 export const reportMonth = { month: '01', year: '2026' } as const;
 
-/** A client's report with its page and its PDF, which can be fetched. */
+/** A client's report with its page and a PDF that is ready. */
 async function aReport({ db, services }: TestServer, { owner, clientId }: { owner: TestPerson; clientId: string }) {
   const which = { agencyId: owner.agencyId, clientId, month: `${reportMonth.year}-${reportMonth.month}` };
   const now = services.clock();
@@ -245,8 +244,7 @@ async function aReport({ db, services }: TestServer, { owner, clientId }: { owne
 }
 
 /**
- * What belongs to one person alone: another session, and visits to YouTube and Facebook for a client, up to the way
- * back.
+ * The rows of one person: another session, and visits to YouTube and Facebook for a client, up to the redirect back.
  */
 export async function personalRows(server: TestServer, { person, clientId }: { person: TestPerson; clientId: string }) {
   const [youtube, facebook] = [
@@ -270,10 +268,10 @@ export async function anotherSession({ db }: TestServer, person: TestPerson): Pr
   return session?.id ?? '';
 }
 
-/** The key by which a person's visit to a network is asked for. */
+/** The key that identifies a person's visit to a network. */
 export const keyOfVisit = (network: ConsentNetwork): string => `key-of-a-visit-${network}`;
 
-/** A visit to a network's consent page for a client, up to the way back: its `state`. */
+/** A visit to a network's consent page for a client, up to the redirect back: its `state`. */
 export async function aVisit(
   server: TestServer,
   { person, clientId, network }: { person: TestPerson; clientId: string; network: ConsentNetwork },
@@ -288,11 +286,11 @@ export async function aVisit(
   return new URL(location).searchParams.get('state') ?? '';
 }
 
-/** Both for an owner and the client of these rows. */
+/** The rows of an agency and those of its owner. */
 export async function rowsOf(server: TestServer, given: { owner: TestPerson; word: string }) {
   const { people: _, ...rows } = await agencyRows(server, given);
   return { ...rows, ...(await personalRows(server, { person: given.owner, clientId: rows.client })) };
 }
 
-/** What good input of a call is made of. */
+/** The ids and tokens from which valid input of a call is built. */
 export type Rows = Awaited<ReturnType<typeof rowsOf>>;

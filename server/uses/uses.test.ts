@@ -54,7 +54,7 @@ test('each thing tells what is in it, where it is used, and what waits', async (
   assert.deepEqual(await ask('account', second), { ...nothing, schedules: 2, waiting: 6 });
 });
 
-test('what is not used says so', async () => {
+test('an unused file says so', async () => {
   const { id } = await aTextStream(server, ['Four'], 'Unused');
   assert.deepEqual(await ask('stream', id), { ...nothing, items: 1 });
   assert.deepEqual(await ask('client', other.id), nothing);

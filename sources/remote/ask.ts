@@ -3,16 +3,13 @@ import type { Http } from '../../outbound/request.ts';
 import type { ZodType } from 'zod';
 import type { Failure, Quota } from '../source.ts';
 
-/**
- * The settings of a source: the client, its address, its key ('' where it takes none), and how long it may
- * take.
- */
+/** The settings of a source: the client, its address, its key ('' if it needs none), and how long it may take. */
 export type Access = { http: Pick<Http, 'send'>; baseUrl: URL; key: string; timeoutMs?: number; otherUrl?: URL };
 
-/** An answer that is what the source's pages promise. */
+/** An answer of the shape that the source documents. */
 export type Read<Value> = { kind: 'read'; value: Value; quota: Quota | null };
 
-/** One question to a source; `name` is what people call it. */
+/** One question to a source; `name` is the source's name for people. */
 export type Question<Value> = {
   access: Access;
   name: string;
@@ -22,16 +19,16 @@ export type Question<Value> = {
   schema: ZodType<Value>;
   signal: AbortSignal;
   maxBytes?: number;
-  /** How the answer's text is read; JSON unless another way is named. */
+  /** Parses the answer's text; as JSON if absent. */
   parse?: (text: string) => unknown;
-  /** The meaning of a refusal where its status alone does not say it. */
+  /** The meaning of a refusal, if its status alone does not say it. */
   refusalOf?: (status: number, body: unknown) => Failure | undefined;
 };
 
-/** How long a source may take to answer where nothing else is set, milliseconds: a person waits. */
+/** How long a source may take to answer by default, in milliseconds: a person waits. */
 const defaultTimeoutMs = 8_000;
 
-/** Asks a source once. Whatever goes wrong is a Failure, whose words hold neither key nor address. */
+/** Sends one request to a source. Every error is returned as a Failure whose message has neither key nor address. */
 export async function ask<Value>(question: Question<Value>): Promise<Read<Value> | Failure> {
   const { access, name, path, query, headers = {}, schema, signal, maxBytes = 4_000_000, refusalOf } = question;
   const { parse = parseJson } = question;
@@ -72,8 +69,8 @@ export const limitOf = (name: string, retryAfterSeconds: number | null): Failure
 });
 
 /**
- * The limit that `X-RateLimit-Remaining` and `-Reset` state; a reset is seconds from now or, where it is that large, an
- * instant.
+ * The limit that `X-RateLimit-Remaining` and `-Reset` state; a reset is seconds from now or, if greater than a billion,
+ * an instant.
  */
 function quotaOf(headers: Readonly<Record<string, string>>): Quota | null {
   const left = limitHeader(headers, 'remaining');

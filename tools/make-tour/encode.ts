@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { recorded } from './recorder.ts';
 import { frameAt, lengthOf, type Frame, type Placed } from './timeline.ts';
 
-/** What a caption says and under which title. */
+/** The title and the text of a caption. */
 export type Words = { title: string; says: string };
 
 /** Draws the frame of an instant (seconds); a JPEG of 1280x720. */
@@ -32,7 +32,7 @@ export async function openStage(
   const page = await context.newPage();
   await page.goto(address);
   await page.evaluate(
-    `document.body.style.setProperty('--filmed-width', '${recorded.width}px'); document.fonts.load('600 40px ` +
+    `document.body.style.setProperty('--recorded-width', '${recorded.width}px'); document.fonts.load('600 40px ` +
       `Inter').then(() => undefined)`,
   );
   const session = await context.newCDPSession(page);
@@ -41,7 +41,7 @@ export async function openStage(
   return async (at) => {
     const frame = named(frameAt(shots, at));
     const wordsOf = (caption: number | null): Words | null => (caption === null ? null : (captions[caption] ?? null));
-    // The bar moves by whole pixels, so that a still stays a still.
+    // The bar moves by whole pixels, so that frames without movement stay identical.
     const part = Math.round((at / length) * 1280) / 1280;
     const key = JSON.stringify([
       frame,
@@ -66,8 +66,8 @@ const named = (frame: Frame): Frame => ({
 
 /**
  * Writes the tutorial as H.264 that every browser and phone plays: 4:2:0, its index in front so that it begins at once,
- * a whole picture every four seconds so that seeking lands where it should; `sound` is a file as long as the tutorial,
- * or none. Throws with ffmpeg's words when it fails.
+ * a key frame every four seconds for exact seeking; `sound` is a file as long as the tutorial, or none. Throws with
+ * ffmpeg's words when it fails.
  */
 export async function encode(
   draw: Draw,

@@ -39,7 +39,7 @@ test('a list survives a reload, a searched list and other answers do not', async
 });
 
 test(
-  'what another build of the app has kept is dropped, and so is what a build before all ' + 'numbers has kept',
+  'data kept by another build of the app is dropped, and so is data of a build before all ' + 'numbers has kept',
   async () => {
     const before = new QueryClient();
     keepQueries(before, 'one');

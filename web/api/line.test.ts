@@ -68,7 +68,7 @@ describe('the line to the server', () => {
     assert.equal(lineNow().isUp, true);
   });
 
-  test('what may be repeated waits for it and is sent again', async () => {
+  test('a call that may be repeated waits for it and is sent again', async () => {
     server = 'gone';
     const saving = untilAnswered(() => call('logout', {}));
     await standing({ isUp: false, waiting: 1 });
@@ -81,7 +81,7 @@ describe('the line to the server', () => {
     );
   });
 
-  test('what waits is given back as failed where the person would rather not wait, or leaves the page', async () => {
+  test('a waiting call fails if the person would rather not wait, or leaves the page', async () => {
     server = 'gone';
     const leaving = new AbortController();
     const saving = [untilAnswered(() => call('logout', {})), untilAnswered(() => call('logout', {}), leaving.signal)];

@@ -26,7 +26,7 @@ test('a kept session is there again at start', () => {
   assert.equal(store.currentSession()?.token, 't');
 });
 
-test('who signs in again finds what was kept, another person nothing of it', () => {
+test('a person who signs in again finds what was kept, another person nothing of it', () => {
   const user = store.currentSession()?.user;
   assert.ok(user);
   store.keepSession({ token: 'again', user });
@@ -49,7 +49,7 @@ test('a session that the server ended is told from one that the person left', ()
   assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
 });
 
-test('of a white-label user who signs out the brand stays and nothing else, of others nothing', () => {
+test('only the brand stays when a white-label user signs out, and nothing of others', () => {
   const brand = { name: 'Bright', logo: null, color: { first: '#112233', second: '#445566' } };
   const user = { ...store.sessionOf(kept)?.user, brand };
   for (const isWL of [1, 0]) {

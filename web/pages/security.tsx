@@ -1,7 +1,7 @@
 import { Page } from '../parts/page.tsx';
 import { TwoStep } from '../parts/two-step/two-step.tsx';
 
-/** `/security`: how members and client accounts guard their log-in; owners find it on My Account. */
+/** `/security`: two-step log-in of members and client accounts; owners have it on My Account. */
 export default function Security() {
   return (
     <Page title="Log-in Security">

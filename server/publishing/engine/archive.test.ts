@@ -44,7 +44,7 @@ test('attempts of what ended more than 90 days ago are archived, and still found
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test('what a person has not decided yet stays, however old', async () => {
+test('a post without a person’s decision stays, however old', async () => {
   const { clock, script, worker, counts } = await anArchiveStage({ accounts: 2 });
   script.push(postsSilently);
   await worker.publishDue();

@@ -64,7 +64,7 @@ test('a network gets no more at once than it allows', async () => {
   assert.equal(stage.sideBySide.most, 3);
 });
 
-test('what fell due while nothing ran is sent if it is at most a day late, otherwise missed', async () => {
+test('a post that fell due while nothing ran is sent if it is at most a day late, otherwise missed', async () => {
   const stage = await anOutcomeStage({ items: 3, origin: '2026-05-30 11:00' });
   await stage.worker.sweep();
   await stage.worker.publishDue();

@@ -40,7 +40,7 @@ test('the adapter gets the version that fits', async () => {
   );
 });
 
-test('what nothing makes fit fails with its reason, and the network is not asked', async () => {
+test('a file that cannot be made to fit fails with its reason, and the network gets no request', async () => {
   const { delivery, got } = await publishPicture(() =>
     Promise.resolve({ unfit: 'This picture is too long and narrow for Telegram.' }),
   );
@@ -50,7 +50,7 @@ test('what nothing makes fit fails with its reason, and the network is not asked
   );
 });
 
-test('where fitting breaks, nothing has been sent and it is tried again', async () => {
+test('an error while fitting sends nothing, and the post is tried again', async () => {
   const { delivery, got } = await publishPicture(() => Promise.reject(new Error('the disk is full')));
   assert.deepEqual([delivery?.state, got.length], ['scheduled', 0]);
 });

@@ -154,7 +154,7 @@ test('a lost answer is found on the account and counts as posted; nothing is sen
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('what is surely not there after all reads is sent once more', async () => {
+test('a post that no read finds is sent once more', async () => {
   const stage = await anOutcomeStage({}, { canFind: true });
   stage.script.push(answers({ kind: 'unknown', message: 'reset' }));
   await stage.worker.publishDue();
@@ -167,7 +167,7 @@ test('what is surely not there after all reads is sent once more', async () => {
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('where the network cannot be asked, a lost answer is a person’s question at once', async () => {
+test('a lost answer needs a person at once if the network has no way to look', async () => {
   const stage = await anOutcomeStage();
   stage.script.push(postsSilently);
   await stage.worker.publishDue();

@@ -61,7 +61,7 @@ test('one goes at a time: the ids of posts first, then outcomes, then claims, ea
   await Promise.all(all);
 });
 
-test('who is alone goes at once, without a timer', async () => {
+test('a single caller goes at once, without a timer', async () => {
   const { begun, ask, end, settled, patience } = aWorkersTurns();
   void ask('claim', 'c1');
   assert.equal(patience(), 0);
@@ -91,7 +91,7 @@ test('one that must wait for somebody keeps the others back for a moment only', 
   assert.equal(begun.at(-1), 'c2');
 });
 
-test('what fails gives its turn on, and whoever asked gets the error', async () => {
+test('failed work passes its turn on, and its caller gets the error', async () => {
   const { begun, settled, ask, fail } = aWorkersTurns();
   const failing = ask('outcome', 'o1');
   void ask('claim', 'c1');

@@ -4,7 +4,8 @@ import { publishDelivery } from '../engine/publish.ts';
 import { anApprovingStage, db, hour } from './testing-approving.ts';
 
 test(
-  'what is claimed but not sent when its approval is withdrawn is not sent, and is as if it had not ' + 'been claimed',
+  'a post that is claimed but not sent when its approval is withdrawn is not sent, and is as if it had not ' +
+    'been claimed',
   async () => {
     const stage = await anApprovingStage();
     await stage.approve();
@@ -63,7 +64,7 @@ test('the fence refuses what is not approved, whoever says that it is theirs', a
 });
 
 test(
-  'what has passed the fence when its approval is withdrawn finishes, and is kept back if it turns out ' +
+  'a post past the fence when its approval is withdrawn finishes, and is kept back if it turns out ' +
     'not to be there',
   async () => {
     for (const [outcome, state] of [

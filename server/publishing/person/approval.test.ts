@@ -10,7 +10,7 @@ import { resumePublishing } from './resume.ts';
 import { answers } from '../testing.ts';
 import { anApprovingStage, db, hour } from './testing-approving.ts';
 
-test('what nobody has approved is not published at its time, nor missed a day later', async () => {
+test('a post without approval is not published at its time, nor missed a day later', async () => {
   const stage = await anApprovingStage();
   stage.clock.pass(hour);
   assert.equal(await stage.worker.publishDue(), 0);
@@ -21,7 +21,7 @@ test('what nobody has approved is not published at its time, nor missed a day la
   await stage.inOrder();
 });
 
-test('what is approved in time goes out at its own time', async () => {
+test('a post approved in time goes out at its own time', async () => {
   const stage = await anApprovingStage({ accounts: 2 });
   assert.deepEqual(await stage.approve(), []);
   assert.equal(await stage.worker.publishDue(), 0);
@@ -32,7 +32,7 @@ test('what is approved in time goes out at its own time', async () => {
 });
 
 test(
-  'what is approved too late goes to the next times of its schedule at which nothing else of it goes out, in the ' +
+  'a post approved too late goes to the next times of its schedule at which nothing else of it goes out, in the ' +
     'order of the plan',
   async () => {
     const stage = await anApprovingStage({ items: 4, accounts: 2 });
@@ -187,8 +187,7 @@ test(
 );
 
 test(
-  'what a person is to post by hand is handed over only once it is approved, and taken back when that ' +
-    'is withdrawn',
+  'a post to publish by hand is handed over only once it is approved, and taken back when that ' + 'is withdrawn',
   async () => {
     const stage = await anApprovingStage();
     await db.pool.query(`update social_accounts set by_hand = true, credentials = ''`);

@@ -155,7 +155,7 @@ test('connecting the account anew releases what waited for it, and nothing that 
   assert.equal(await stage.inAgency((tx) => cancelForAccount(tx, { ...key, now: stage.clock.now() })), 1);
 });
 
-test('what was handed over can be moved, and is handed over again at its next time', async () => {
+test('a post that was handed over can be moved, and is handed over again at its next time', async () => {
   const stage = await aByHandStage();
   await stage.worker.publishDue();
   const { agencyId, scheduleId } = stage;
@@ -177,7 +177,7 @@ test('what was handed over can be moved, and is handed over again at its next ti
 });
 
 test(
-  'what fell due more than a day before anybody could hand it over is missed, and handed over when a person ' +
+  'a post due more than a day before anybody could hand it over is missed, and handed over when a person ' +
     'wants it now',
   async () => {
     const stage = await aByHandStage();

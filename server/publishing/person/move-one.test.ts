@@ -135,7 +135,7 @@ test('a pause over it holds at its new time as well', async () => {
   assert.deepEqual(stage.titles(), ['item 1']);
 });
 
-test('what its client has not approved stays kept back at its new time', async () => {
+test('a post without its client’s approval stays kept back at its new time', async () => {
   const stage = await aMovingStage({ needsApproval: true });
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'moved');
   await stage.goOn('2026-06-02T18:00Z');

@@ -19,7 +19,8 @@ import { aPausingStage, db } from './testing-pausing.ts';
 
 for (const scope of pauseScopes) {
   test(
-    `what is claimed but not sent when ${scope} is paused is not sent, and is as if it had not ` + 'been claimed',
+    `a post that is claimed but not sent when ${scope} is paused is not sent, and is as if it had not ` +
+      'been claimed',
     async () => {
       const stage = await aPausingStage();
       const [row] = await stage.worker.claim();
@@ -37,7 +38,7 @@ for (const scope of pauseScopes) {
   );
 }
 
-test('what has passed the fence when it is paused finishes honestly', async () => {
+test('a post past the fence when it is paused finishes with its true outcome', async () => {
   const stage = await aPausingStage();
   stage.script.push(async (context, post) => {
     await context.fence({ payload: 'words' });

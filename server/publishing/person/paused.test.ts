@@ -11,7 +11,7 @@ import { aPausingStage, db } from './testing-pausing.ts';
 const hour = 3600;
 
 test(
-  'what falls due under a pause is out of the way of claims, and is neither missed nor failed however ' +
+  'a post that falls due under a pause is out of the way of claims, and is neither missed nor failed however ' +
     'long it lasts',
   async () => {
     const stage = await aPausingStage({ items: 3 });
@@ -26,7 +26,7 @@ test(
   },
 );
 
-test('what waits for reconnection when it is paused does not run out of time', async () => {
+test('a post that waits for reconnection when it is paused does not run out of time', async () => {
   const stage = await aPausingStage();
   stage.script.push(answers({ kind: 'unauthorized', message: 'who?' }));
   await stage.worker.publishDue();
@@ -90,7 +90,7 @@ test('a paused schedule is moved and deleted as any other', async () => {
   await stage.inOrder();
 });
 
-test('what a person sends again while it is paused waits for the end of the pause', async () => {
+test('a post sent again by a person while it is paused waits for the end of the pause', async () => {
   const stage = await aPausingStage();
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();

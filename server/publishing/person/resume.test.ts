@@ -149,7 +149,7 @@ test('a repeating schedule whose whole round is skipped goes on with the next on
   assert.ok(deliveries.slice(2).every(({ due_at }) => due_at > stage.clock.now()));
 });
 
-test('of an item that another account has posted only the paused account’s part moves', async () => {
+test('only the paused account’s part of an item moves if another account has posted it', async () => {
   const stage = await aPausedStage({ accounts: 2, items: 1, frequency: 'daily' });
   await stage.pause(stage.account);
   await stage.resume(stage.client, 'publish-now');
@@ -195,7 +195,7 @@ test('two nested pauses that end at the same moment leave nothing behind', async
   await stage.inOrder();
 });
 
-test('what changed since it was shown is shown again before anything is resumed', async () => {
+test('a change since the preview is shown again before anything is resumed', async () => {
   const stage = await aPausedStage();
   const { fingerprint, pile } = await stage.plan(stage.client);
   await db.asAgency(stage.agencyId, (tx) =>
@@ -208,7 +208,7 @@ test('what changed since it was shown is shown again before anything is resumed'
   assert.deepEqual(await stage.confirm(stage.client, { choice: 'publish-now', fingerprint }), { kind: 'changed' });
 });
 
-test('what falls due while a person decides does not change what was shown, and goes at its own time', async () => {
+test('a post that falls due while a person decides does not change the preview, and goes at its own time', async () => {
   const stage = await aPausedStage({ origin: '2026-06-01 10:01' });
   const at = stage.clock.now();
   const { fingerprint, pile } = await stage.plan(stage.client);

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('of two claims of a delivery that ask at the fence together only the later one passes', async () => {
+test('only the later of two claims of a delivery that reach the fence together passes', async () => {
   const stage = await aRewordStage();
   const first = await stage.claimOne();
   await stage.pauseAndResume();

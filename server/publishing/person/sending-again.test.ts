@@ -41,7 +41,7 @@ test('an item is sent again to every account where it failed, and to no other', 
   assert.equal(await again(), 'not-now');
 });
 
-test('of an undecided one a person says that it is there, with its address, or has it sent again', async () => {
+test('a person says that an undecided post is there, with its address, or has it sent again', async () => {
   const stage = await aPersonStage({ accounts: 2 });
   stage.script.push(postsSilently, answers({ kind: 'unknown', message: '' }));
   await stage.worker.publishDue();

@@ -33,7 +33,7 @@ test('nothing of a suspended agency is claimed, and what fell due meanwhile goes
   assert.equal((await stage.states())[0], 'published');
 });
 
-test('what was claimed when the agency was suspended does not pass the fence', async () => {
+test('a post that was claimed when the agency was suspended does not pass the fence', async () => {
   const stage = await aSuspendedStage();
   stage.script.push(async (context, post) => {
     await stage.suspend();
@@ -56,7 +56,7 @@ test('the fence itself refuses a suspended agency, though nothing was taken back
   assert.deepEqual([await stage.states(), stage.feed.length], [['scheduled'], 0]);
 });
 
-test('what is too late after a suspension is missed, never lost', async () => {
+test('a post that is too late after a suspension is missed, never lost', async () => {
   const stage = await aSuspendedStage();
   await stage.suspend();
   stage.clock.pass(60 * 24 * hour);
@@ -95,7 +95,7 @@ test('the suspension of a seller is that of all it has sold, however far down', 
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
-test('what is sold under a suspended seller begins suspended', async () => {
+test('a membership bought from a suspended seller begins suspended', async () => {
   const stage = await aSuspendedStage();
   await stage.suspend();
   const { rows } = await db.pool.query<{ suspended_at: Date | null }>(

@@ -86,7 +86,7 @@ test('a plan follows the newer data: its instants move, its wall-clock times sta
   assert.equal(occurrence?.due_at.toISOString(), '2026-06-04T17:00:00.000Z');
 });
 
-test('where the newer data says the same nothing is written but its version', async () => {
+test('only the version is written if the newer data says the same', async () => {
   const stage = await aReplanStage({ zone: 'UTC' });
   const rowsOf = async () =>
     (
@@ -107,7 +107,7 @@ test('data that is older, or the same, changes nothing', async () => {
   assert.deepEqual(await versions(), ['2020a']);
 });
 
-test('what a pause holds gets its new instant and stays held', async () => {
+test('a held post gets its new instant and stays held', async () => {
   const stage = await aReplanStage({ items: 1, origin: '2026-06-03 18:00' });
   await db.pool.query(`update deliveries set next_at = 'infinity'`);
   assert.deepEqual(await stage.replan(laterBy(1)), { schedules: 1, items: 1 });
@@ -119,7 +119,7 @@ test('what a pause holds gets its new instant and stays held', async () => {
   assert.deepEqual(held, { due: '2026-06-03 17:00:00', next: 'infinity' });
 });
 
-test('what is claimed, posted, cancelled or due already is left alone', async () => {
+test('a post that is claimed, posted, cancelled or due already is left alone', async () => {
   const stage = await aReplanStage({ items: 4, frequency: 'hourly', origin: '2026-06-01 14:00' });
   await stage.worker.publishDue(); // the first
   stage.clock.set(new Date('2026-06-01T13:00Z'));

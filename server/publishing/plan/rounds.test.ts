@@ -118,7 +118,7 @@ test('a round that ends late is followed by steps that are still to come', async
 });
 
 test(
-  'what a person took out of the schedule stays out of the next round; a new item of the ' + 'stream joins it',
+  'an item that a person took out of the schedule stays out of the next round; a new item of the ' + 'stream joins it',
   async () => {
     const stage = await aRoundStage({ items: 3, repurpose: true });
     const second = (await stage.deliveries())[1]?.occurrence_id ?? '';
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('what rests is left out of the rounds that begin from then on, and not of the running one', async () => {
+test('a resting item is left out of the rounds that begin from then on, and not of the running one', async () => {
   const stage = await aRoundStage({ items: 3, repurpose: true });
   const rest = async (at: number) =>
     db.pool.query(

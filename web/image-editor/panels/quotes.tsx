@@ -4,7 +4,7 @@ import { add } from '../actions.ts';
 import { useEditor } from '../context.ts';
 import { newId } from '../document/editor.ts';
 
-/** Quotes: found by a keyword, added as a text with their author. */
+/** A search for quotes by keyword; a press adds one as a text with its author. */
 export function QuotesPanel() {
   const { editor } = useEditor();
   return (

@@ -27,7 +27,7 @@ test('earning nothing is allowed, owing is not', () => {
   assert.ok(problemsOf({ ...good, earning: -1 }, null).earning);
 });
 
-test('what several people may change of a client is said as the form says it', () => {
+test('the fields of a client that several people may change are named as in the form', () => {
   const state = stateOf({ ...good, approval: 'client', frequency: 'monthly', company: 'Ada & Sons' });
   const said = (['name', 'earning', 'frequency', 'company', 'approval'] as const).map((field) =>
     stateInWords(field, state),

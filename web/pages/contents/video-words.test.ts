@@ -10,7 +10,7 @@ test('each status has its word, and a failure comes first', () => {
   assert.equal(statusWord({ status: '5', failed: '1' }), 'Failed');
 });
 
-test('what fetches or renders and has not failed is being made', () => {
+test('a video that is fetched or rendered and has not failed is being made', () => {
   assert.deepEqual(
     (['3', '4', '5', '6'] as const).map((status) => isBeingMade({ status, failed: '0' })),
     [false, true, true, false],
@@ -18,7 +18,7 @@ test('what fetches or renders and has not failed is being made', () => {
   assert.equal(isBeingMade({ status: '5', failed: '1' }), false);
 });
 
-test('what is left is said in seconds, then in minutes', () => {
+test('the time left is said in seconds, then in minutes', () => {
   assert.deepEqual([null, 0, 12, 61, 600].map(timeLeft), [
     '',
     'about 1 s left',

@@ -24,7 +24,7 @@ const lost = entry('', '2026-01-01T00:00:00.000Z', { kind: 'account', delivery_i
 const shown = (rows: ReturnType<typeof needsRows>) =>
   rows.map(({ entry: { delivery_id: id }, decision }) => [id, decision]);
 
-test('what was decided stays in its place once the server does not name it any more', () => {
+test('a decided row keeps its position once the server does not list it any more', () => {
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
   assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [
     [null, null],
@@ -38,7 +38,7 @@ test('what was decided stays in its place once the server does not name it any m
   ]);
 });
 
-test('what is only to be known comes last and is nothing to do', () => {
+test('a notice comes last and is nothing to do', () => {
   const waits = entry('', '2026-06-03T00:00:00.000Z', { kind: 'waits', delivery_id: null, actions: [] });
   const rows = needsRows({ entries: [waits, early], decided: [], asOf: 50 });
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('what is only to be known comes last and is nothing to do', () => {
   );
 });
 
-test('what the server names again after the decision is open again', () => {
+test('a row that the server lists again after the decision is open again', () => {
   const failed = entry('2', '2026-06-02T10:00:00.000Z', { kind: 'failed', actions: ['publish-again'] });
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
   assert.deepEqual(shown(needsRows({ entries: [failed], decided, asOf: 150 })), [['2', null]]);

@@ -9,7 +9,7 @@ test('a plan begins on the first empty day, today only where no other is empty',
   assert.equal(firstGap({ dates, counts: [1, 1, 1] }), null);
 });
 
-test('who has an empty week is counted in words', () => {
+test('the clients with an empty week are counted in words', () => {
   assert.deepEqual(
     [
       [0, 1],

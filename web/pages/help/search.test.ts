@@ -30,7 +30,7 @@ describe('an article is found', () => {
     test(`by ${words}`, () => assert.equal(first(words), id));
 });
 
-test('what nothing fits finds nothing', () => {
+test('a search that fits no article finds nothing', () => {
   assert.deepEqual(search('xylophone'), []);
   assert.deepEqual(search('  '), []);
 });

@@ -19,7 +19,7 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
   const [bucket, setBucket] = useState<(typeof ledgerBuckets)[number] | null>(null);
   const [shown, setShown] = useState(atOnce);
   useEffect(() => {
-    // Paper shows all posts, however it came to be printed.
+    // A printed report shows all posts, whether our button or the browser printed it.
     const showAll = () => flushSync(() => setShown(Infinity));
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);
@@ -61,12 +61,12 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
             key: 'status',
             label: 'STATUS',
             phone: 'state',
-            cell: ({ place: at, by_hand: byHand, message }) => (
+            cell: ({ place: postBucket, by_hand: byHand, message }) => (
               <span className={styles.status}>
-                <StatusBadge status={at === 'waiting' ? 'scheduled' : at}>
-                  {byHand ? 'Posted by hand' : bucketNames[at]}
+                <StatusBadge status={postBucket === 'waiting' ? 'scheduled' : postBucket}>
+                  {byHand ? 'Posted by hand' : bucketNames[postBucket]}
                 </StatusBadge>
-                {at !== 'published' && message !== '' && <small>{message}</small>}
+                {postBucket !== 'published' && message !== '' && <small>{message}</small>}
               </span>
             ),
           },

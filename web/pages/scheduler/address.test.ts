@@ -59,7 +59,7 @@ test('an address says which part of the plan is to be seen', () => {
   });
 });
 
-test('what makes no sense in an address is left out', () => {
+test('values in an address that make no sense are ignored', () => {
   for (const search of [
     '',
     '?for=7&first=2026-11-25',

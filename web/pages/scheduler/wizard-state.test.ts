@@ -64,7 +64,7 @@ test('midnight goes out as hour 24 and comes back as 00', () => {
   assert.equal(timeFromWire({ hours: '24', minutes: '5' }), '00:05');
 });
 
-test('what the server refuses leads to the first step in which it was chosen', () => {
+test('a refused value leads to the first step in which it was chosen', () => {
   assert.equal(stepOfProblem(['hours', 'social_accounts']), 'account');
   assert.equal(stepOfProblem(['schedule_date']), 'schedule');
   assert.equal(stepOfProblem(['user_client_id']), 'client');

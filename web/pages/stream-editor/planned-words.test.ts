@@ -27,7 +27,7 @@ for (const [counts, words] of edits) {
   });
 }
 
-test('what was taken back says what is so again, and what is not', () => {
+test('an undo says what is restored, and what is not', () => {
   assert.equal(undoneInWords('Loaf', none), 'Loaf has its earlier words again.');
   assert.equal(
     undoneInWords('Loaf', { ...none, follow: 1 }),

@@ -6,7 +6,7 @@ import { shownRowsOf, rowsInSight } from './visible-rows.ts';
 
 const list = { count: 1000, rowHeight: 77, height: 770 };
 
-test('of a long list the rows in the window are drawn, and six beyond each edge', () => {
+test('only the rows of a long list in the window are drawn, and six beyond each edge', () => {
   assert.deepEqual(rowsInSight({ ...list, top: 300 }), { from: 0, to: 13 });
   assert.deepEqual(rowsInSight({ ...list, top: -7700 }), { from: 94, to: 116 });
   assert.deepEqual(rowsInSight({ ...list, top: -80_000 }), { from: 999, to: 1000 });

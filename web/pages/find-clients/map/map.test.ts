@@ -19,7 +19,7 @@ test('a view of several places shows each of them with room around, at any dista
   assert.equal(viewOf([], size).zoom, zooms.least);
 });
 
-test('what stands close together is one cluster, and nothing is lost or doubled', () => {
+test('businesses close together are one cluster, and none is lost or doubled', () => {
   const items = Array.from({ length: 500 }, (_, at) => ({ item: at, px: { x: (at * 37) % 600, y: (at * 91) % 400 } }));
   const clusters = clustersOf(items, 40);
   assert.deepEqual(

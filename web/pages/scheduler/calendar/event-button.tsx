@@ -19,7 +19,7 @@ export type EventForm = 'box' | 'line';
 
 type Props = { event: CalendarEvent; form: EventForm; onOpen: OpenEvent };
 
-/** A post in the calendar: client, time, title, picture and networks; coloured only where it needs somebody. */
+/** A post in the calendar: client, time, title, picture and networks; coloured only if it needs a person. */
 export function EventButton({ event, form, onOpen }: Props) {
   const { word, icon, tone } = eventLook(event);
   const time = event.local.slice(11);
@@ -60,10 +60,10 @@ export function EventWords({ form, title, client }: { form: EventForm; title: st
   );
 }
 
-/** How many networks are named before the rest is counted. */
+/** The number of networks shown by their icons; the others are counted. */
 const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 3 };
 
-/** The networks an entry goes to, the first of them by their marks. */
+/** The networks an entry goes to, the first of them by their icons. */
 export function Networks({ networks, form }: { networks: readonly NetworkId[]; form: EventForm }) {
   const most = mostNetworks[form];
   const more = networks.length - most;

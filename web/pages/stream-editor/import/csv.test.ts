@@ -102,7 +102,7 @@ test('a quotation mark that is not closed is a problem of its row', () => {
   assert.deepEqual(problems, [{ row: 3, message: 'A quotation mark is not closed' }]);
 });
 
-test('what looks like a formula stays the words it is, and plain words become paragraphs', () => {
+test('text that looks like a formula stays text, and plain text becomes paragraphs', () => {
   const table = tableOf('title,text\n=1+1,"=HYPERLINK(""https://x.test"",""<b>"")"');
   const plain = textsOf(table, { columns, formatted: false }).texts;
   assert.deepEqual(plain, [{ row: 2, title: '=1+1', value: '=HYPERLINK("https://x.test","<b>")' }]);

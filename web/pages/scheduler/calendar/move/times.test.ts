@@ -24,7 +24,7 @@ for (const [view, key, at] of keys) {
   });
 }
 
-test('what waits or was missed can be moved, what is out or unclear cannot', () => {
+test('a waiting or missed post can be moved, a published or unclear one cannot', () => {
   assert.equal(isMovable({ done: '0', attention: '' }), true);
   assert.equal(isMovable({ done: '0', attention: 'approval' }), true);
   assert.equal(isMovable({ done: '2', attention: 'missed' }), true);
