@@ -4,7 +4,7 @@ import { lackOf } from '#rules/passwords.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
-import { clientSorts, clientStates, sortsBy } from './list-options.ts';
+import { clientSorts, clientStates } from './list-options.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 

@@ -3,7 +3,7 @@ import { memberLackOf, type PasswordLack } from '#rules/passwords.ts';
 import { editedPassword } from './auth.ts';
 import { call } from './call.ts';
 import { email, id, instant, line, listInput, noData, page } from './fields.ts';
-import { memberSorts, sortsBy } from './list-options.ts';
+import { memberSorts } from './list-options.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 

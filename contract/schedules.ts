@@ -8,7 +8,7 @@ import { scheduleStatuses } from '#rules/schedule-standing.ts';
 import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, noData, page, timezone } from './fields.ts';
-import { scheduleSorts, sortsBy } from './list-options.ts';
+import { scheduleSorts } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
 import { streamItem } from './streams.ts';

@@ -4,7 +4,7 @@ import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
-import { sortsBy, streamSorts } from './list-options.ts';
+import { streamSorts } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 
 /** Words for single networks; what is '' there, or missing, is as for all others. */
