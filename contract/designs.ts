@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, line, listInput, noData, page } from './fields.ts';
+import { contentSorts } from './list-options.ts';
 import { messages } from './messages.ts';
 
 /** A document as it is stored: any JSON object with a version. */
@@ -66,7 +67,7 @@ export type DesignContent = z.output<typeof designContent>;
 export const fetchThumbnails = call('fetch-thumbnails', {
   who: 'createContent',
   shows: ['designs', 'library'],
-  input: z.object({ ...listInput, id: id.optional() }),
+  input: z.object({ ...listInput, id: id.optional(), sort: z.enum(contentSorts).default('-created') }),
   data: page(designContent),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { id, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
-import { libraryKinds, libraryUses } from './list-options.ts';
+import { libraryKinds, librarySorts, libraryUses } from './list-options.ts';
 
 /** A stored file. `url` and `thumb` are accepted wherever a call takes a file. */
 export const libraryFile = z.object({
@@ -81,7 +81,12 @@ export type LibraryEntry = z.output<typeof libraryEntry>;
 export const fetchLibrary = call('fetch-library', {
   who: 'createContent',
   shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],
-  input: z.object({ ...listInput, kind: z.enum(libraryKinds).optional(), used_in: z.enum(libraryUses).optional() }),
+  input: z.object({
+    ...listInput,
+    kind: z.enum(libraryKinds).optional(),
+    used_in: z.enum(libraryUses).optional(),
+    sort: z.enum(librarySorts).default('-created'),
+  }),
   data: page(libraryEntry).extend({ used_bytes: z.number(), quota_bytes: z.number() }),
 });
 

@@ -30,6 +30,14 @@ export type ScheduleSort = (typeof scheduleSorts)[number];
 export const memberSorts = sortsBy('created', 'name');
 export type MemberSort = (typeof memberSorts)[number];
 
+/** The orders of the lists of videos and images. */
+export const contentSorts = sortsBy('created', 'name');
+export type ContentSort = (typeof contentSorts)[number];
+
+/** The orders of the list of files. */
+export const librarySorts = sortsBy('created', 'title', 'size');
+export type LibrarySort = (typeof librarySorts)[number];
+
 /** The kinds of files that are kept. */
 export const libraryKinds = ['image', 'video', 'audio', 'document', 'font'] as const;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
+import { contentSorts } from './list-options.ts';
 import { messages } from './messages.ts';
 
 /** The position of a text on a slide. */
@@ -172,7 +173,7 @@ export type VideoContent = z.output<typeof videoContent>;
 export const fetchVideos = call('fetch-videos', {
   who: 'createContent',
   shows: ['videos', 'library'],
-  input: z.object({ ...listInput, id: id.optional() }),
+  input: z.object({ ...listInput, id: id.optional(), sort: z.enum(contentSorts).default('-created') }),
   data: page(videoContent),
 });
 

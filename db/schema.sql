@@ -690,6 +690,7 @@ create table designs (
   constraint designs_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id)
 );
 CREATE INDEX designs_agency ON public.designs USING btree (agency_id, id);
+CREATE INDEX designs_by_name ON public.designs USING btree (agency_id, name COLLATE "und-x-icu", id);
 CREATE INDEX designs_client ON public.designs USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX designs_created_by ON public.designs USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX designs_picture ON public.designs USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
@@ -907,6 +908,8 @@ create table files (
   constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['none'::text, 'waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
+CREATE INDEX files_by_size ON public.files USING btree (agency_id, size_bytes, id) WHERE (kept_since IS NOT NULL);
+CREATE INDEX files_by_title ON public.files USING btree (agency_id, title COLLATE "und-x-icu", id) WHERE (kept_since IS NOT NULL);
 CREATE INDEX files_bytes ON public.files USING btree (agency_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
@@ -1884,6 +1887,7 @@ create table videos (
   constraint videos_status_check CHECK ((status = ANY (ARRAY['3'::text, '4'::text, '5'::text, '6'::text])))
 );
 CREATE INDEX videos_agency ON public.videos USING btree (agency_id, id);
+CREATE INDEX videos_by_name ON public.videos USING btree (agency_id, name COLLATE "und-x-icu", id);
 CREATE INDEX videos_client ON public.videos USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX videos_created_by ON public.videos USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX videos_file ON public.videos USING btree (file_id) WHERE (file_id IS NOT NULL);

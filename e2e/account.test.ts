@@ -259,9 +259,12 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
   await choose(page, { field: 'Who', option: 'Operator' });
   await page.getByText('Nothing was recorded for this choice.').waitFor();
   await page.getByRole('button', { name: 'Show everything', exact: true }).click();
-  await page.getByLabel('To').fill('2026-01-01');
+  await page.getByRole('button', { name: 'To', exact: true }).click();
+  const calendar = page.getByRole('dialog', { name: 'To', exact: true });
+  await calendar.getByRole('button', { name: 'Previous month', exact: true }).click();
+  await calendar.getByRole('button', { name: /^15 / }).click();
   await page.getByText('Nothing was recorded for this choice.').waitFor();
-  await page.getByRole('button', { name: 'Show everything', exact: true }).click();
+  await page.getByRole('button', { name: 'Up to today', exact: true }).click();
   await table.getByText('Added the client “Taken”').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();

@@ -1,6 +1,7 @@
 /** Several rows of a list are selected and changed at once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -8,6 +9,10 @@ import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
+
+/** How far down the page the list of schedules begins, px. */
+const topOf = async (page: Page): Promise<unknown> =>
+  page.evaluate(`document.querySelector('table').getBoundingClientRect().top + scrollY`);
 
 test('schedules are moved and taken back, and schedules, streams and clients go together', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -23,6 +28,8 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await signIn(page);
 
   await page.goto('/schedule-content');
+  await page.getByRole('table', { name: 'Schedules', exact: true }).waitFor();
+  const top = await topOf(page);
   await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
@@ -36,6 +43,8 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Moved 2 schedules.').waitFor();
+  await page.getByRole('region', { name: 'What came of it', exact: true }).waitFor();
+  assert.equal(await topOf(page), top, 'Undo stands beside the list and does not push it down');
   const moved = await nextOf();
   assert.equal(moved.filter((at, index) => at !== before[index]).length, 2);
   await page

@@ -63,6 +63,11 @@ test('Ctrl+K also does things: it turns the colours dark and back, and asks befo
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
   await take('theme', 'Light colours');
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+  await take('system', 'Colours of the system');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await take('colours', 'Light colours');
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor();
   await take('pause', 'Pause everything');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
   assert.deepEqual(faults, []);

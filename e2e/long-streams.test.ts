@@ -111,6 +111,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   const find = page.getByRole('searchbox', { name: 'Find in this stream', exact: true });
   await find.fill('about 77');
   await page.getByText('19 of 1,000 items').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('search'), 'about 77');
   await page.getByRole('button', { name: 'Move Tip 77, position 78', exact: true }).press('Enter');
   await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Position of Tip 77', exact: true }).fill('1');

@@ -8,13 +8,25 @@ import { pageProblems } from './soundness.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
+/** How much further than its frame the table of the page goes, px. */
+const beyondFrame = `(() => {
+  const frame = document.querySelector('table').parentElement;
+  return frame.scrollWidth - frame.clientWidth;
+})()`;
+
 test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
   const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  const harborId = await addClient(calls, { name: 'Harbor Coffee Roasters and Friends of the Long Quay' });
+  const harbor = await connect(calls, product, { clientId: harborId, network: 'telegram' });
   const streamId = await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['one', 'two', 'three'] });
   for (let count = 1; count <= 25; count += 1) {
-    await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 * count });
+    const whose = count % 2 ? { clientId, accountIds: [telegram] } : { clientId: harborId, accountIds: [harbor] };
+    await schedule(calls, product, { ...whose, streamId, inMinutes: 60 * count });
   }
+  await product.services.db.pool.query(
+    `update occurrences set state = 'failed' where position = 0 and schedule_id % 3 = 0`,
+  );
   const { page, faults } = await product.open({ width: 390, height: 844 });
   await signIn(page);
   await page.goto('/schedule-content');
@@ -23,6 +35,7 @@ test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of 
   assert.equal(await rows.count(), 26);
   const box = await page.getByRole('table', { name: 'Schedules' }).boundingBox();
   assert.ok(box !== null && box.height <= 2_200, `the table is ${box?.height} px high`);
+  assert.equal(await page.evaluate(beyondFrame), 0, 'the table scrolls sideways');
 
   const row = rows.nth(1);
   const rest = row.getByRole('link', { name: 'View Notes of the day' });

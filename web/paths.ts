@@ -69,7 +69,8 @@ export const paths = {
   ) => `/scheduler${searchOf(search)}`,
   scheduleContent: () => '/schedule-content',
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,
-  ledger: (search: { month?: string } = {}) => `/ledger${searchOf(search)}`,
+  ledger: (search: { month?: string; search?: string | undefined; sort?: string | undefined } = {}) =>
+    `/ledger${searchOf(search)}`,
   ledgerPosts: (search: { month?: string; client?: string | undefined; place?: LedgerBucket | undefined } = {}) =>
     `/ledger/posts${searchOf(search)}`,
   ledgerPost: (id: string) => `/ledger/post/${id}`,
@@ -82,7 +83,8 @@ export const paths = {
   trends: () => '/trends',
   findClients: () => '/find-clients',
   report: () => '/report',
-  profit: (search: { month?: string; sort?: string | undefined } = {}) => `/profit${searchOf(search)}`,
+  profit: (search: { month?: string; search?: string | undefined; sort?: string | undefined } = {}) =>
+    `/profit${searchOf(search)}`,
   ideas: (search: { client?: string | undefined } = {}) => `/ideas${searchOf(search)}`,
   generateReport: ({ id, month, year }: { id: string; month: string; year: string }) =>
     `/generate-report/${id}/${month}/${year}`,

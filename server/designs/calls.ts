@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { eraseFile } from '../library/index.ts';
 import { dropFile } from '../media/index.ts';
 import { presentDesign } from './present.ts';
-import { countDesigns, deleteDesignRow, findDesign, listDesigns } from './queries.ts';
+import { countDesigns, deleteDesignRow, designOrder, findDesign, listDesigns } from './queries.ts';
 import { saveDesign } from './save.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -16,14 +16,16 @@ export const designCalls = {
     data: await saveDesign(input, context),
   })),
 
-  'fetch-thumbnails': async ({ id, search = '', cursor }, { user: { agencyId }, tx }) => {
+  'fetch-thumbnails': async ({ id, search = '', sort, cursor }, { user: { agencyId }, tx }) => {
     if (id !== undefined) {
       const row = await findDesign(tx, { agencyId, id });
       if (row === undefined) throw notFound();
       return { message: '', data: { items: [presentDesign(row)], next: null, total: 1 } };
     }
     const filter = { agencyId, search };
-    const { rows, next } = pageOf(await listDesigns(tx, { ...filter, beforeId: idAfter(cursor) }));
+    const order = designOrder(sort);
+    const after = readOrderCursor(cursor, order);
+    const { rows, next } = pageOfOrder(await listDesigns(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentDesign), next, total: await countDesigns(tx, filter) } };
   },
 

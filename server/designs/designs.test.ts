@@ -23,6 +23,16 @@ const save = async (fields: Readonly<Record<string, string>>, width?: number) =>
 };
 const shown = async (id: string) => (await server.ask('fetch-thumbnails', { id })).items[0];
 
+test('the list is sorted by name', async () => {
+  const made = [await save({ name: 'b', data: document() }), await save({ name: 'Äpfel', data: document() })];
+  const names = async (sort: 'name' | '-name' | 'created') =>
+    (await server.ask('fetch-thumbnails', { sort })).items.map(({ name }) => name);
+  assert.deepEqual(await names('name'), ['Äpfel', 'b']);
+  assert.deepEqual(await names('-name'), ['b', 'Äpfel']);
+  assert.deepEqual(await names('created'), ['b', 'Äpfel']);
+  for (const { id } of made) await server.ask('delete-thumbnail', { id });
+});
+
 test('a design comes back with its document, and its thumbnail fits inside 700 x 394', async () => {
   const { id, revision } = await save({ data: document({ text: 'Grüße \\u0000 \u{1F98A}' }) });
   const design = await shown(id);

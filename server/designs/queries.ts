@@ -1,7 +1,9 @@
 /** Designs of the image creator, as rows. This folder alone writes the table designs. */
 import { sql } from 'kysely';
+import type { ContentSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
+import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A design with the stored names of its pictures; with its document only if requested. */
@@ -33,12 +35,19 @@ type Filter = { agencyId: string; search: string };
 const matches = ({ agencyId, search }: Filter) => sql`
   d.agency_id = ${agencyId} and (${search} = '' or d.name ilike ${likePattern(search)})`;
 
-/** A page of the agency's designs and one more, newest first. */
-export async function listDesigns(tx: Tx, filter: Filter & { beforeId: string | null }): Promise<DesignRow[]> {
-  const { rows } = await sql<DesignRow>`
-    select ${columns} from ${joined}
-    where ${matches(filter)} and (${filter.beforeId}::bigint is null or d.id < ${filter.beforeId})
-    order by d.id desc
+/** The order of the list of designs that a word of the call names. */
+export const designOrder = (sort: ContentSort): ListOrder =>
+  orderOf(sort, { id: sql`d.id`, keys: { created: [], name: [asRead(sql`d.name`)] } });
+
+/** A page of the agency's designs and one more, in that order. */
+export async function listDesigns(
+  tx: Tx,
+  { order, after, ...filter }: Filter & { order: ListOrder; after: readonly string[] | null },
+): Promise<(DesignRow & { cursor: string[] })[]> {
+  const { rows } = await sql<DesignRow & { cursor: string[] }>`
+    select ${columns}, ${cursorOf(order)} as cursor from ${joined}
+    where ${matches(filter)} and ${isBehind(order, after)}
+    order by ${ordering(order)}
     limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }

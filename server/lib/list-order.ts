@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pageSize, unknownPage } from './paging.ts';
 
 /** What rows are compared by. It is never null: the expression says where rows without a value stand. */
-export type SortKey = { value: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'boolean' };
+export type SortKey = { value: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'boolean' | 'bigint' };
 
 /**
  * An order by name: its keys, then the id, which separates equal rows, all in one direction. `sort` is its name on the
@@ -70,7 +70,7 @@ const forms = {
   text: /^[^\0]*$/,
   timestamptz: /^(-?infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/,
   boolean: /^(true|false)$/,
-  bigint: /^[1-9]\d{0,17}$/,
+  bigint: /^(0|[1-9]\d{0,17})$/,
 } as const;
 const written = z.tuple([z.string()], z.string());
 

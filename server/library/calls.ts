@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { titleOfFileName } from '../lib/file-title.ts';
 import { refuseByName } from '#rules/uploads.ts';
 import { nameIn } from './addresses.ts';
 import { findStored } from './file-queries.ts';
 import { keepFile } from './keep.ts';
-import { countLibrary, listLibrary, lockedUses, releaseFile } from './list-queries.ts';
+import { countLibrary, libraryOrder, listLibrary, lockedUses, releaseFile } from './list-queries.ts';
 import { presentEntry, presentFile } from './present.ts';
 import { countStoredBytes } from './queries.ts';
 import { usedBy } from './uses.ts';
@@ -49,9 +49,14 @@ export const libraryCalls = {
     };
   },
 
-  'fetch-library': async ({ search = '', kind, used_in: usedIn, cursor }, { user: { agencyId }, services, tx }) => {
+  'fetch-library': async (
+    { search = '', kind, used_in: usedIn, sort, cursor },
+    { user: { agencyId }, services, tx },
+  ) => {
     const filter = { agencyId, search, kind: kind ?? null, usedIn: usedIn ?? null };
-    const { rows, next } = pageOf(await listLibrary(tx, { ...filter, beforeId: idAfter(cursor) }));
+    const order = libraryOrder(sort);
+    const after = readOrderCursor(cursor, order);
+    const { rows, next } = pageOfOrder(await listLibrary(tx, { ...filter, order, after }), order);
     return {
       message: '',
       data: {

@@ -51,6 +51,30 @@ test('the list is narrowed by words, by kind and by use', async () => {
   assert.equal((await server.ask('fetch-library', {}, { as: other })).total, 0);
 });
 
+test('the list is sorted by name and by size, page by page', async () => {
+  const other = await anotherAgency(server.db);
+  const as = { as: other };
+  for (let at = 0; at < 27; at += 1) {
+    const bytes = await aPicture('png', { width: 20 + at * 8, height: 20 });
+    await server.upload(
+      'upload-file',
+      { file_type: 'image' },
+      { field: 'file', name: `File ${100 - at}.png`, bytes },
+      as,
+    );
+  }
+  for (const sort of ['title', '-title', 'size', '-size'] as const) {
+    const first = await server.ask('fetch-library', { sort }, as);
+    const rest = await server.ask('fetch-library', { sort, cursor: first.next ?? '' }, as);
+    const all = [...first.items, ...rest.items];
+    assert.equal(new Set(all.map(({ id }) => id)).size, 27, sort);
+    const values = all.map(({ title, size_bytes: size }) => (sort.endsWith('title') ? title : size));
+    const sorted = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+    assert.deepEqual(values, sort.startsWith('-') ? sorted.toReversed() : sorted, sort);
+  }
+  assert.equal((await server.call('fetch-library', { sort: 'title', cursor: '5' }, as)).code, 422);
+});
+
 test('a file that is used stays, and everything that uses it is named', async () => {
   const { id: itemId } = await server.ask('push-to-content-stream', { content_stream_id: streamId, url: spring.url });
   const refused = await server.call('delete-library-file', { id: spring.id });

@@ -1,7 +1,9 @@
 /** The library as a list: its files with their uses and licences. */
 import { sql } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
+import type { LibrarySort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
+import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { fileColumns, isInLibrary, type FileRow } from './file-queries.ts';
 
@@ -61,10 +63,20 @@ const matches = ({ agencyId, search, kind, usedIn }: Filter) => sql`
     or ${usedIn} = 'none' and not exists (select from ${usesOf} u)
     or exists (select from ${usesOf} u where u.of = ${usedIn}))`;
 
-/** A page of the library and one more, newest first. */
-export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | null }): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select ${fileColumns},
+/** The order of the library that a word of the call names. */
+export const libraryOrder = (sort: LibrarySort): ListOrder =>
+  orderOf(sort, {
+    id: sql`f.id`,
+    keys: { created: [], title: [asRead(sql`f.title`)], size: [{ value: sql`f.size_bytes`, type: 'bigint' }] },
+  });
+
+/** A page of the library and one more, in that order. */
+export async function listLibrary(
+  tx: Tx,
+  { order, after, ...filter }: Filter & { order: ListOrder; after: readonly string[] | null },
+): Promise<(EntryRow & { cursor: string[] })[]> {
+  const { rows } = await sql<EntryRow & { cursor: string[] }>`
+    select ${fileColumns}, ${cursorOf(order)} as cursor,
       coalesce((select jsonb_agg(to_jsonb(u)) from ${usesOf} u), '[]') as uses,
       coalesce((
         select jsonb_agg(jsonb_build_object('source', l.source, 'title', l.title, 'author', l.author,
@@ -72,8 +84,8 @@ export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | 
           'taken', to_char(l.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by l.id)
         from file_licences l where l.file_id = f.id), '[]') as licences
     from files f
-    where ${matches(filter)} and (${filter.beforeId}::bigint is null or f.id < ${filter.beforeId})
-    order by f.id desc
+    where ${matches(filter)} and ${isBehind(order, after)}
+    order by ${ordering(order)}
     limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }

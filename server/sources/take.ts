@@ -132,7 +132,8 @@ async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedi
   return found;
 }
 
-const titleOf = ({ title }: FoundThing): string => (title === '' ? 'Untitled' : title);
+/** A vendor's title, as long as that of an upload may be. */
+const titleOf = ({ title }: FoundThing): string => (title === '' ? 'Untitled' : title.slice(0, 300));
 
 function licenceOf({ source, id, title, credit }: FoundThing): Licence {
   return {

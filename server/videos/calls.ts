@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
-import { idAfter, pageOf } from '../lib/paging.ts';
+import { pageOfOrder, readOrderCursor } from '../lib/list-order.ts';
 import { presentProgress, presentVideo } from './present.ts';
-import { countVideos, deleteVideoRow, findVideos, listVideos } from './queries.ts';
+import { countVideos, deleteVideoRow, findVideos, listVideos, videoOrder } from './queries.ts';
 import { beginRender } from './render-calls.ts';
 import { saveVideo } from './save.ts';
 import { takeChosen } from './take-found.ts';
@@ -23,14 +23,16 @@ export const videoCalls = {
     return { message, data: { ...saved, copied } };
   }),
 
-  'fetch-videos': async ({ id, search = '', cursor }, { user: { agencyId }, tx }) => {
+  'fetch-videos': async ({ id, search = '', sort, cursor }, { user: { agencyId }, tx }) => {
     if (id !== undefined) {
       const rows = await findVideos(tx, { agencyId, ids: [id] });
       if (rows.length === 0) throw notFound();
       return { message: '', data: { items: rows.map(presentVideo), next: null, total: 1 } };
     }
     const filter = { agencyId, search };
-    const { rows, next } = pageOf(await listVideos(tx, { ...filter, beforeId: idAfter(cursor) }));
+    const order = videoOrder(sort);
+    const after = readOrderCursor(cursor, order);
+    const { rows, next } = pageOfOrder(await listVideos(tx, { ...filter, order, after }), order);
     return { message: '', data: { items: rows.map(presentVideo), next, total: await countVideos(tx, filter) } };
   },
 

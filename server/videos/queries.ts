@@ -1,7 +1,9 @@
 /** Video projects, as rows. This folder alone writes the table videos. */
 import { sql } from 'kysely';
+import type { ContentSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
+import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A video with the addresses of its poster and its finished file by their stored names. */
@@ -38,12 +40,19 @@ type Filter = { agencyId: string; search: string };
 const matches = ({ agencyId, search }: Filter) => sql`
   v.agency_id = ${agencyId} and (${search} = '' or v.name ilike ${likePattern(search)})`;
 
-/** A page of the agency's videos and one more, newest first. */
-export async function listVideos(tx: Tx, filter: Filter & { beforeId: string | null }): Promise<VideoRow[]> {
-  const { rows } = await sql<VideoRow>`
-    select ${columns} from ${joined}
-    where ${matches(filter)} and (${filter.beforeId}::bigint is null or v.id < ${filter.beforeId})
-    order by v.id desc
+/** The order of the list of videos that a word of the call names. */
+export const videoOrder = (sort: ContentSort): ListOrder =>
+  orderOf(sort, { id: sql`v.id`, keys: { created: [], name: [asRead(sql`v.name`)] } });
+
+/** A page of the agency's videos and one more, in that order. */
+export async function listVideos(
+  tx: Tx,
+  { order, after, ...filter }: Filter & { order: ListOrder; after: readonly string[] | null },
+): Promise<(VideoRow & { cursor: string[] })[]> {
+  const { rows } = await sql<VideoRow & { cursor: string[] }>`
+    select ${columns}, ${cursorOf(order)} as cursor from ${joined}
+    where ${matches(filter)} and ${isBehind(order, after)}
+    order by ${ordering(order)}
     limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }

@@ -128,3 +128,21 @@ test('the list is paged, newest first, and searched by name', async () => {
   assert.deepEqual([second.items.length, second.items.at(-1)?.name, second.next], [2, 'Video 0%', null]);
   assert.equal((await server.ask('fetch-videos', { search: '3%' }, as)).total, 3);
 });
+
+test('the list is sorted by name, page by page', async () => {
+  const as = { as: await anotherAgency(db) };
+  for (const name of ['b', 'Äpfel', 'a', ...Array.from({ length: 24 }, (_none, at) => `z${100 + at}`)])
+    await server.ask('save-video', { name, tiles: [{}] }, as);
+  const first = await server.ask('fetch-videos', { sort: 'name' }, as);
+  assert.deepEqual(
+    first.items.slice(0, 3).map(({ name }) => name),
+    ['a', 'Äpfel', 'b'],
+  );
+  const rest = await server.ask('fetch-videos', { sort: 'name', cursor: first.next ?? '' }, as);
+  assert.deepEqual(
+    rest.items.map(({ name }) => name),
+    ['z122', 'z123'],
+  );
+  assert.equal((await server.ask('fetch-videos', { sort: '-name' }, as)).items[0]?.name, 'z123');
+  assert.equal((await server.call('fetch-videos', { sort: '-name', cursor: first.next ?? '' }, as)).code, 422);
+});

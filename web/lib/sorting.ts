@@ -6,6 +6,7 @@ const ways = {
   name: { up: 'A to Z', down: 'Z to A', first: 'up' },
   time: { up: 'oldest first', down: 'newest first', first: 'down' },
   coming: { up: 'soonest first', down: 'latest first', first: 'up' },
+  size: { up: 'smallest first', down: 'largest first', first: 'down' },
   number: { up: 'lowest first', down: 'highest first', first: 'down' },
 } as const;
 

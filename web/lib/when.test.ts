@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exactly, zoneLabel, sayWhen, zoneOption } from './when.ts';
+import { exactly, sayStep, sayWhen, zoneLabel, zoneOption } from './when.ts';
 
 const now = new Date('2026-11-21T23:30:00Z'); // already Sunday in Berlin
 
@@ -32,6 +32,10 @@ test('inside of a sentence today is small, and a weekday is not', () => {
 
 test('the exact form names the zone', () => {
   assert.match(exactly(now, 'Europe/Berlin'), /22 November 2026.*00:30:00.*\(Europe\/Berlin\)/);
+});
+
+test('a step of a story is said to the second', () => {
+  assert.equal(sayStep(now, 'Europe/Berlin').replaceAll(',', ''), 'Sun 22 Nov 2026 00:30:00');
 });
 
 test('a zone is labelled by its city', () => {

@@ -47,6 +47,23 @@ function sayDay(at: Date, now: Date, zone: string): string {
 export const sayClock = (at: Date, zone?: string): string =>
   inWords(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone);
 
+/** The instant to the second, where its zone is said elsewhere: `'Wed, 25 Nov 2026, 20:04:41'`. */
+export const sayStep = (at: Date, zone: string): string =>
+  inWords(
+    at,
+    {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    },
+    zone,
+  );
+
 /** The instant to the second with its zone: `'Monday, 23 November 2026 at 09:30:00 CET (Europe/Berlin)'`. */
 export const exactly = (at: Date, zone: string): string =>
   `${inWords(at, { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }, zone)} (${zone})`;

@@ -12,13 +12,14 @@ import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { sortingIn, type Sortable } from '../lib/sorting.ts';
+import { sortingIn } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { padded, sayMore, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { BulkClients } from './clients/bulk-clients.tsx';
 import { ClientCard } from './clients/client-card.tsx';
 import styles from './clients/clients.module.css';
+import { clientOrders } from './clients/orders.ts';
 
 const stateNames: Readonly<Record<ClientState, string>> = {
   publishing: 'Publishing',
@@ -27,10 +28,6 @@ const stateNames: Readonly<Record<ClientState, string>> = {
   'needs-you': 'Needs you',
 };
 const narrowing = ['state'];
-const sortables: readonly Sortable[] = [
-  { by: 'created', label: 'Created', kind: 'time' },
-  { by: 'name', label: 'Name', kind: 'name' },
-];
 
 /** `/clients`. A client account sees only its own card. */
 export default function Clients() {
@@ -117,12 +114,7 @@ export default function Clients() {
                 clearButtonProps={{ 'aria-label': 'Show every state' }}
                 onChange={(value) => setFilter('state', value)}
               />
-              <SortSelect
-                sorting={sorting}
-                sortables={sortables}
-                further={[{ value: 'connected', label: 'With accounts first' }]}
-                always
-              />
+              <SortSelect sorting={sorting} {...clientOrders} always />
             </div>
           }
         />

@@ -1,6 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
+import { contentSorts } from '#contract/list-options.ts';
 import { useList } from '../api/queries.ts';
+import { sortingIn, type Sortable } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -8,6 +10,8 @@ import { Icon } from '../parts/icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
+import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
 import { BatchesNotice } from './contents/batches-notice.tsx';
@@ -20,12 +24,21 @@ import { useProgress } from './contents/use-progress.ts';
 
 const filters = ['All', 'Video', 'Image'] as const;
 type Filter = (typeof filters)[number];
+const sortables: readonly Sortable[] = [
+  { by: 'created', label: 'Created', kind: 'time' },
+  { by: 'name', label: 'Name', kind: 'name' },
+];
 
 /** /contents: every video and image of the agency. */
 export default function Contents() {
-  const { search, setSearch, filter: read, setFilter } = useListAddress(['show']);
+  const address = useListAddress(['show']);
+  const { search, setSearch, filter: read, setFilter } = address;
+  const sorting = sortingIn(address, { sorts: contentSorts, standard: '-created' });
   const filter: Filter = read('show', oneOf(filters)) ?? 'All';
-  const input = search === '' ? {} : { search };
+  const input = {
+    ...(search === '' ? {} : { search }),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
+  };
   const videos = useList('fetch-videos', input);
   const images = useList('fetch-thumbnails', input);
   const progress = useProgress(videos.items, videos.retry);
@@ -54,12 +67,15 @@ export default function Contents() {
         onSearch={setSearch}
         searchLabel="Search by name"
         filters={
-          <SegmentedControl
-            aria-label="Show"
-            data={[...filters]}
-            value={filter}
-            onChange={(value) => setFilter('show', value === 'All' ? null : value)}
-          />
+          <div className={toolbar.filters}>
+            <SegmentedControl
+              aria-label="Show"
+              data={[...filters]}
+              value={filter}
+              onChange={(value) => setFilter('show', value === 'All' ? null : value)}
+            />
+            <SortSelect sorting={sorting} sortables={sortables} always />
+          </div>
         }
       >
         <Button

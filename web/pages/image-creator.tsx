@@ -21,7 +21,8 @@ export default function ImageCreator() {
   }, []);
   return (
     <Page
-      title={id === null ? 'Create' : 'Edit'}
+      title={id === null ? 'Create Image/Meme' : 'Edit Image/Meme'}
+      heading={id === null ? 'Create' : 'Edit'}
       thing={id === null || opened === '' ? undefined : opened}
       above={[{ label: 'My Contents', to: paths.contents() }]}
       wide

@@ -1,30 +1,56 @@
 import { useSearchParams } from 'react-router';
 import { bucketNames } from '#rules/ledger.ts';
-import { Page } from '../parts/page.tsx';
-import { paths } from '../paths.ts';
+import { useCall } from '../api/queries.ts';
 import { sayMonth } from '../lib/dates.ts';
-import { figureOf } from './ledger/address.ts';
-import { ExportButton } from './ledger/export-button.tsx';
-import { PostsTable, usePosts } from './ledger/posts-table.tsx';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { sayCount } from '../lib/words.ts';
+import { Page } from '../parts/page.tsx';
+import toolbar from '../parts/toolbar.module.css';
+import { paths } from '../paths.ts';
+import { figureOf } from './ledger/address.ts';
+import { BucketFilter } from './ledger/bucket-filter.tsx';
+import { ExportButton } from './ledger/export-button.tsx';
+import { MonthChoice } from './ledger/month-choice.tsx';
+import styles from './ledger/month.module.css';
+import { PostsTable, usePosts } from './ledger/posts-table.tsx';
+import { ClientFilter } from './scheduler/calendar/filters.tsx';
 
 /** /ledger/posts: the deliveries behind one figure of the ledger. */
 export default function LedgerPosts() {
   const [search] = useSearchParams();
+  const { setFilter } = useListAddress();
   const figure = figureOf(search, new Date());
+  const { month, clientId, place: bucket } = figure;
   const list = usePosts(figure);
   const total = list.first?.total ?? 0;
-  const heading = `${figure.place === undefined ? 'Planned' : bucketNames[figure.place]}, ${sayMonth(figure.month)}`;
+  const heading = [
+    bucket === undefined ? 'Planned' : bucketNames[bucket],
+    sayMonth(month),
+    ...useNameOf(clientId),
+  ].join(', ');
   return (
     <Page
       title="Ledger"
-      above={[{ label: `Ledger of ${sayMonth(figure.month)}`, to: paths.ledger({ month: figure.month }) }]}
+      above={[{ label: `Ledger of ${sayMonth(month)}`, to: paths.ledger({ month }) }]}
       heading={heading}
       thing={heading}
       count={list.first ? `${sayCount(total)} ${total === 1 ? 'post' : 'posts'}` : ''}
       {...(total > 0 ? { action: <ExportButton what="deliveries" {...figure} /> } : {})}
     >
+      <div className={styles.choice}>
+        <MonthChoice month={month} to={(chosen) => paths.ledgerPosts({ ...chosen, client: clientId, place: bucket })} />
+        <div className={toolbar.filters}>
+          <ClientFilter value={clientId ?? null} onChange={(id) => setFilter('client', id)} />
+          <BucketFilter value={bucket} onChange={(value) => setFilter('place', value)} />
+        </div>
+      </div>
       <PostsTable list={list} back={{ to: paths.ledger(), name: 'Back to the ledger' }} />
     </Page>
   );
+}
+
+/** A client's name once it is known. */
+function useNameOf(clientId: string | undefined): string[] {
+  const { data } = useCall('fetch-app-client', { id: clientId ?? '' }, { enabled: clientId !== undefined });
+  return data?.items.map(({ name }) => name) ?? [];
 }

@@ -1,32 +1,41 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { ledgerBuckets, bucketNames, type LedgerBucket } from '#rules/ledger.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
+import { DataTable, sortablesOf } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
 import { useCall } from '../api/queries.ts';
+import { isFound } from '../lib/found-words.ts';
+import { sortingIn, sortRows } from '../lib/sorting.ts';
+import { useListAddress } from '../lib/use-list-address.ts';
 import { ownZone, zoneLabel } from '../lib/when.ts';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
-import { figureOf, postsAddress } from './ledger/address.ts';
+import { figureOf } from './ledger/address.ts';
+import { columnsOf, ledgerSorts, type Row } from './ledger/columns.tsx';
 import { ExportButton } from './ledger/export-button.tsx';
 import styles from './ledger/ledger.module.css';
 import { MonthChoice } from './ledger/month-choice.tsx';
 import { Sum } from './ledger/sum.tsx';
-import { sayCount } from '../lib/words.ts';
-
-type Client = Data<'fetch-ledger'>['clients'][number];
-type Row = Omit<Client, 'id'> & { id: string | null };
 
 const refresh = 30_000; // ms
 
 /** /ledger: what became of everything planned for a month, by client; every figure leads to its posts. */
 export default function Ledger() {
-  const [search] = useSearchParams();
-  const { month } = figureOf(search, new Date());
+  const [params] = useSearchParams();
+  const { month } = figureOf(params, new Date());
+  const address = useListAddress();
+  const { search, setSearch } = address;
+  const sorting = sortingIn(address, { sorts: ledgerSorts, standard: 'client' });
+  const kept = {
+    search: search === '' ? undefined : search,
+    sort: sorting.value === sorting.standard ? undefined : sorting.value,
+  };
+  const columns = columnsOf(month);
   const { data, error, isPending, refetch } = useCall(
     'fetch-ledger',
     { month, timezone: ownZone() },
@@ -39,7 +48,7 @@ export default function Ledger() {
       thing={sayMonth(month)}
       {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}
     >
-      <MonthChoice month={month} />
+      <MonthChoice month={month} to={(chosen) => paths.ledger({ ...chosen, ...kept })} />
       {isPending && <Skeletons rows={5} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !hasPlan && (
@@ -56,13 +65,20 @@ export default function Ledger() {
       {hasPlan && (
         <>
           <Sum ledger={data} month={month} />
+          <Toolbar
+            search={search}
+            onSearch={setSearch}
+            searchLabel="Search by name"
+            filters={<SortSelect sorting={sorting} sortables={sortablesOf(columns)} />}
+          />
           <DataTable
+            sorting={sorting}
             label={`Ledger of ${sayMonth(month)} by client`}
-            columns={columnsOf(month)}
-            rows={rowsOf(data)}
+            columns={columns}
+            rows={rowsOf(data, { search, sort: sorting.value, columns })}
             rowKey={({ id }) => id ?? 'all'}
             rowName={({ name }) => name}
-            empty={null}
+            empty={<EmptyState icon="search" text={`No client matches “${search}”.`} />}
           />
           <p className={styles.hint}>
             The month as it begins and ends in {zoneLabel(ownZone())}. A post to several accounts counts once for each.
@@ -73,46 +89,13 @@ export default function Ledger() {
   );
 }
 
-const rowsOf = ({ clients, total }: Data<'fetch-ledger'>): Row[] => [
-  ...clients,
-  { id: null, name: 'All clients', ...total },
-];
-
-const columnsOf = (month: string): readonly Column<Row>[] => [
-  {
-    key: 'client',
-    phone: 'name',
-    label: 'CLIENT',
-    cell: (row) =>
-      row.id === null ? (
-        <strong className={styles.all}>{row.name}</strong>
-      ) : (
-        <Link className={styles.client} to={paths.editClient(row.id)}>
-          {row.name}
-        </Link>
-      ),
-  },
-  { key: 'planned', label: 'PLANNED', phone: 'state', align: 'end', cell: (row) => <Count row={row} month={month} /> },
-  ...ledgerBuckets.map((bucket): Column<Row> => ({
-    key: bucket,
-    label: bucketNames[bucket].toUpperCase(),
-    align: 'end',
-    cell: (row) => <Count row={row} month={month} place={bucket} />,
-  })),
-];
-
-function Count({ row, month, place: bucket }: { row: Row; month: string; place?: LedgerBucket }) {
-  const count = row[bucket ?? 'planned'];
-  if (count === 0) return <span className={styles.zero}>0</span>;
-  const what = bucket === undefined ? 'planned' : bucketNames[bucket].toLowerCase();
-  return (
-    <Link
-      className={styles.count}
-      data-all={row.id === null || undefined}
-      to={postsAddress({ month, clientId: row.id ?? undefined, place: bucket })}
-      aria-label={`${sayCount(count)} ${what}, ${row.name}`}
-    >
-      {sayCount(count)}
-    </Link>
-  );
+/** The clients that the search finds in that order, and below them the sum of all. */
+function rowsOf(
+  { clients, total }: Data<'fetch-ledger'>,
+  { search, sort, columns }: { search: string; sort: string; columns: ReturnType<typeof columnsOf> },
+): Row[] {
+  const found = clients.filter(({ name }) => isFound(search, name));
+  return found.length === 0
+    ? []
+    : [...sortRows<Row>(found, sort, columns), { id: null, name: 'All clients', ...total }];
 }

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { type LibraryEntry } from '#contract/library.ts';
-import { libraryKinds, libraryUses } from '#contract/list-options.ts';
+import { libraryKinds, librarySorts, libraryUses } from '#contract/list-options.ts';
 import { useList } from '../api/queries.ts';
+import { sortingIn, type Sortable } from '../lib/sorting.ts';
 import { oneOf, useListAddress } from '../lib/use-list-address.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -10,6 +11,8 @@ import { Page, PageAction } from '../parts/page.tsx';
 import { paths } from '../paths.ts';
 import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
+import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { FileCard } from './library/file-card.tsx';
 import { countedTotal } from '../lib/words.ts';
@@ -29,16 +32,24 @@ const uses = {
   none: 'Not used',
 } as const;
 const all = 'all';
+const sortables: readonly Sortable[] = [
+  { by: 'created', label: 'Added', kind: 'time' },
+  { by: 'title', label: 'Name', kind: 'name' },
+  { by: 'size', label: 'Size', kind: 'size' },
+];
 
 /** /library: everything the agency has uploaded, made or taken from a source. */
 export default function Library() {
-  const { search, setSearch, filter, setFilter, isNarrowed } = useListAddress(['kind', 'use']);
+  const address = useListAddress(['kind', 'use']);
+  const { search, setSearch, filter, setFilter, isNarrowed } = address;
+  const sorting = sortingIn(address, { sorts: librarySorts, standard: '-created' });
   const kind = filter('kind', oneOf(libraryKinds));
   const use = filter('use', oneOf(libraryUses));
   const list = useList('fetch-library', {
     ...(search === '' ? {} : { search }),
     ...(kind ? { kind } : {}),
     ...(use ? { used_in: use } : {}),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
   });
   const [replacing, setReplacing] = useState<ToReplace | null>(null);
   const [done, setDone] = useState<Done | null>(null);
@@ -60,7 +71,7 @@ export default function Library() {
         onSearch={setSearch}
         searchLabel="Search by name, author or source"
         filters={
-          <>
+          <div className={toolbar.filters}>
             <Select
               aria-label="Kind"
               data={[
@@ -69,7 +80,6 @@ export default function Library() {
               ]}
               value={kind ?? all}
               allowDeselect={false}
-              className={styles.filter ?? ''}
               onChange={(value) => setFilter('kind', value === all ? null : value)}
             />
             <Select
@@ -80,10 +90,10 @@ export default function Library() {
               ]}
               value={use ?? all}
               allowDeselect={false}
-              className={styles.filter ?? ''}
               onChange={(value) => setFilter('use', value === all ? null : value)}
             />
-          </>
+            <SortSelect sorting={sorting} sortables={sortables} always />
+          </div>
         }
       />
       <LibraryUpload />

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../api/action.ts';
 import { useCall } from '../api/queries.ts';
+import { isFound } from '../lib/found-words.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { sortingIn, sortRows } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
@@ -14,6 +15,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { SortSelect } from '../parts/sort-select.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
 import { figureOf } from './ledger/address.ts';
@@ -24,10 +26,15 @@ import styles from './profit/profit.module.css';
 
 /** `/profit`: what each client brought in a month: what it pays, less the costs, beside hours and posts. */
 export default function Profit() {
-  const [search] = useSearchParams();
-  const { month } = figureOf(search, new Date());
-  const sorting = sortingIn(useListAddress(), { sorts: profitSorts, standard: 'client' });
-  const sort = sorting.value === sorting.standard ? undefined : sorting.value;
+  const [params] = useSearchParams();
+  const { month } = figureOf(params, new Date());
+  const address = useListAddress();
+  const { search, setSearch } = address;
+  const sorting = sortingIn(address, { sorts: profitSorts, standard: 'client' });
+  const kept = {
+    search: search === '' ? undefined : search,
+    sort: sorting.value === sorting.standard ? undefined : sorting.value,
+  };
   const asked = { month, timezone: ownZone() };
   const { data, error, isPending, refetch } = useCall('fetch-profits', asked);
   const [edited, setEdited] = useState<Data<'fetch-profits'>['clients'][number] | null>(null);
@@ -51,7 +58,7 @@ export default function Profit() {
           }
         : {})}
     >
-      <MonthChoice month={month} to={(chosen) => paths.profit({ ...chosen, sort })} />
+      <MonthChoice month={month} to={(chosen) => paths.profit({ ...chosen, ...kept })} />
       {isPending && <Skeletons rows={6} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !hasClients && (
@@ -67,15 +74,20 @@ export default function Profit() {
       )}
       {hasClients && (
         <>
-          <SortSelect sorting={sorting} sortables={sortablesOf(columns)} alone />
+          <Toolbar
+            search={search}
+            onSearch={setSearch}
+            searchLabel="Search by name"
+            filters={<SortSelect sorting={sorting} sortables={sortablesOf(columns)} />}
+          />
           <DataTable
             sorting={sorting}
             label={`Profit of ${sayMonth(month)} by client`}
             columns={columns}
-            rows={rowsOf(data, sorting.value)}
+            rows={rowsOf(data, { search, sort: sorting.value })}
             rowKey={({ client }) => client?.id ?? 'all'}
             rowName={({ name }) => name}
-            empty={null}
+            empty={<EmptyState icon="search" text={`No client matches “${search}”.`} />}
             rowActions={({ client, name }) =>
               client && (
                 <Button
@@ -105,12 +117,13 @@ export default function Profit() {
   );
 }
 
-/** The clients in that order, and below them the sum. */
-const rowsOf = ({ clients, total }: Data<'fetch-profits'>, sort: string): Row[] => [
-  ...sortRows<Row>(
-    clients.map((client) => ({ ...client, client })),
-    sort,
-    columns,
-  ),
-  { ...total, name: 'All clients', client: null },
-];
+/** The clients that the search finds in that order, and below them the sum of all. */
+function rowsOf(
+  { clients, total }: Data<'fetch-profits'>,
+  { search, sort }: { search: string; sort: string },
+): readonly Row[] {
+  const found = clients.filter(({ name }) => isFound(search, name)).map((client) => ({ ...client, client }));
+  return found.length === 0
+    ? []
+    : [...sortRows<Row>(found, sort, columns), { ...total, name: 'All clients', client: null }];
+}

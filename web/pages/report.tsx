@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { clientSorts } from '#contract/list-options.ts';
 import { ClientLink } from '../parts/client-link.tsx';
 import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { sortingIn } from '../lib/sorting.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { counted } from '../lib/words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -14,8 +16,11 @@ import { Icon } from '../parts/icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { SortSelect } from '../parts/sort-select.tsx';
+import toolbar from '../parts/toolbar.module.css';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
+import { clientOrders } from './clients/orders.ts';
 import { CreateReport } from './report/create-report.tsx';
 import styles from './report/report-list.module.css';
 
@@ -24,9 +29,14 @@ type Client = Data<'fetch-app-client'>['items'][number];
 /** `/report`: the clients, and for each the choice of the month to report. */
 export default function Reports() {
   const seesProfit = useMay('profit');
-  const { search, setSearch } = useListAddress();
+  const address = useListAddress();
+  const { search, setSearch } = address;
+  const sorting = sortingIn(address, { sorts: clientSorts, standard: '-created' });
   const [chosen, setChosen] = useState<Client | null>(null);
-  const list = useList('fetch-app-client', search === '' ? {} : { search });
+  const list = useList('fetch-app-client', {
+    ...(search === '' ? {} : { search }),
+    ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
+  });
   return (
     <Page
       title="My Reports"
@@ -40,7 +50,16 @@ export default function Reports() {
           }
         : {})}
     >
-      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />
+      <Toolbar
+        search={search}
+        onSearch={setSearch}
+        searchLabel="Search by name or email"
+        filters={
+          <div className={toolbar.filters}>
+            <SortSelect sorting={sorting} {...clientOrders} always />
+          </div>
+        }
+      />
       {list.loading && <Skeletons rows={6} kind="cards" />}
       {list.error && list.first === undefined && <ErrorState error={list.error} onRetry={list.retry} />}
       {list.first !== undefined && list.items.length === 0 && <None search={search} />}

@@ -229,32 +229,18 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
       approval_first_at,
       content_stream: { title },
     }) => (
-      <span className="nums">
-        {posted_count} / {item_count}
-        {failed_count > 0 && (
-          <span className={styles.failed}>
-            <br />
-            {failed_count} failed
-          </span>
-        )}
-        {partly_count > 0 && (
-          <span className={styles.turn}>
-            <br />
-            {partly_count} partly posted
-          </span>
-        )}
+      <span className={`${styles.counts} nums`}>
+        <span>
+          {posted_count} / {item_count}
+        </span>
+        {failed_count > 0 && <span className={styles.failed}>{failed_count} failed</span>}
+        {partly_count > 0 && <span className={styles.turn}>{partly_count} partly posted</span>}
         {uncertain_count > 0 && (
-          <span className={styles.failed}>
-            <br />
+          <span className={styles.turn}>
             {uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look
           </span>
         )}
-        {by_hand_count > 0 && (
-          <span className={styles.turn}>
-            <br />
-            Your turn: {by_hand_count}
-          </span>
-        )}
+        {by_hand_count > 0 && <span className={styles.turn}>Your turn: {by_hand_count}</span>}
         <ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} />
       </span>
     ),
@@ -268,6 +254,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
   },
   {
     key: 'timezone',
+    isWide: true,
     label: 'TIMEZONE',
     cell: ({ timezone }) => (
       <span className={styles.zone}>{timezone.replaceAll('_', ' ').replace('/', '/\u200b')}</span>
@@ -278,5 +265,5 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     label: 'FREQUENCY',
     cell: ({ type }) => <span className={styles.zone}>{frequencyNames[type]}</span>,
   },
-  { key: 'repurpose', label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
+  { key: 'repurpose', isWide: true, label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
 ];

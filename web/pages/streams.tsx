@@ -62,7 +62,7 @@ const columns: readonly Column<Stream>[] = [
     ),
     width: '30%',
   },
-  { key: 'tags', label: 'Tags', cell: ({ tags }) => <Tags list={tags} />, width: '18%' },
+  { key: 'tags', isWide: true, label: 'Tags', cell: ({ tags }) => <Tags list={tags} />, width: '18%' },
   {
     key: 'created',
     phone: 'state',

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
+import { useChosenInView } from '../parts/use-chosen-in-view.ts';
 import { paths } from '../paths.ts';
 import { GoogleTab } from './trends/google-tab.tsx';
 import { RedditTab } from './trends/reddit-tab.tsx';
@@ -22,9 +23,11 @@ const names = ['reddit', 'youtube', 'google', 'twitter', 'watched'] as const;
 export default function Trends() {
   const [search, setSearch] = useSearchParams();
   const shown = names.find((name) => name === search.get('tab')) ?? 'reddit';
+  const list = useChosenInView(shown);
   return (
     <Page
       title="Trends"
+      thing={tabs[shown].label}
       action={
         <PageAction icon="bulb" to={paths.ideas()}>
           Ideas
@@ -36,7 +39,7 @@ export default function Trends() {
         keepMounted={false}
         onChange={(name) => setSearch(name === null ? {} : { tab: name }, { replace: true })}
       >
-        <Tabs.List aria-label="Where to look">
+        <Tabs.List ref={list} aria-label="Where to look">
           {names.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {tabs[name].label}

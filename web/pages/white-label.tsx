@@ -5,6 +5,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
+import { useChosenInView } from '../parts/use-chosen-in-view.ts';
 import { useCall } from '../api/queries.ts';
 import { Customization } from './white-label/customization.tsx';
 import { Domain } from './white-label/domain.tsx';
@@ -27,8 +28,9 @@ export default function WhiteLabel() {
   const [search, setSearch] = useSearchParams();
   const isWide = useMediaQuery('(min-width: 62em)', false);
   const shown = names.find((name) => name === search.get('tab')) ?? 'customization';
+  const list = useChosenInView(shown);
   return (
-    <Page title="White Label">
+    <Page title="White Label" thing={shown === 'customization' ? undefined : tabs[shown].label}>
       <Tabs
         value={shown}
         keepMounted={false}
@@ -36,7 +38,7 @@ export default function WhiteLabel() {
         className={styles.area ?? ''}
         onChange={(name) => setSearch(name === null || name === 'customization' ? {} : { tab: name })}
       >
-        <Tabs.List aria-label="White label" className={styles.menu ?? ''}>
+        <Tabs.List ref={list} aria-label="White label" className={styles.menu ?? ''}>
           {names.map((name) => (
             <Tabs.Tab key={name} value={name} leftSection={<Icon name={tabs[name].icon} size={18} />}>
               {tabs[name].label}

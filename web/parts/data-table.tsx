@@ -20,6 +20,7 @@ export type Column<T> = {
   width?: string;
   phone?: 'name' | 'state' | 'when' | 'where' | 'never';
   align?: 'start' | 'end' | 'center';
+  /** Left out between a phone and a tablet on its side, where not all columns have room. */ isWide?: boolean;
   /**
    * Where the list can be sorted by it: the order's name, `label` where the heading is not the word for it, and `value`
    * where the whole list is here (`sortRows`).
@@ -110,6 +111,7 @@ export function DataTable<T>(props: Props<T>) {
                 role="columnheader"
                 scope="col"
                 data-align={column.align}
+                data-wide={column.isWide}
                 style={{ width: column.width }}
                 {...(sorting && column.sort ? { 'aria-sort': ariaSort(sorting.value, column.sort.by) } : {})}
               >
@@ -147,6 +149,7 @@ export function DataTable<T>(props: Props<T>) {
                       role="cell"
                       data-label={column.label}
                       data-align={column.align}
+                      data-wide={column.isWide}
                       data-phone={column.phone ?? 'below'}
                     >
                       <div className={styles.value}>{column.cell(row, index)}</div>

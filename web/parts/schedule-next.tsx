@@ -35,7 +35,7 @@ export function ScheduleNext({ row, within = false }: { row: Row; within?: boole
       return (
         <span className={styles.standing}>
           <span>
-            {!within && 'Next: '}
+            {!within && <span className={styles.label}>Next: </span>}
             <NextAt row={row} within={within} />
           </span>
           {standing.trouble && <Trouble row={row} trouble={standing.trouble} />}
@@ -45,7 +45,7 @@ export function ScheduleNext({ row, within = false }: { row: Row; within?: boole
       return (
         <span className={styles.standing}>
           <span>
-            {within ? 'Due: ' : 'Next: '}
+            {within ? 'Due: ' : <span className={styles.label}>Next: </span>}
             <NextAt row={row} within={within} />
           </span>
           <StatusBadge status="sending" />

@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toolbar.module.css';
+import { useTyped } from './use-typed.ts';
 
 type Props = {
   search: string;
@@ -14,27 +15,9 @@ type Props = {
   children?: ReactNode;
 };
 
-const pause = 200; // ms between the last key and the search, long enough for a quick typist's next one
-
 /** The row above a list: search, filters, actions. */
 export function Toolbar({ search, onSearch, searchLabel, filters, children }: Props) {
-  const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
-  useEffect(() => {
-    // Changed by something else: Back, a link, 'Clear filters'.
-    if (search === sent.current) return;
-    sent.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    if (typed === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = typed;
-      onSearch(typed);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [typed, onSearch]);
-
+  const [typed, setTyped] = useTyped(search, onSearch);
   return (
     <div className={styles.bar} role="search">
       <TextInput

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { IconName } from '../parts/icon.tsx';
 import { useMay } from '../api/session.ts';
@@ -12,6 +12,7 @@ export type Action = { label: string; words: string; icon: IconName; run: () => 
 /** The actions that this person may take now. */
 export function useActions(): Action[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme() === 'dark';
   const navigate = useNavigate();
   const mayManageClients = useMay('manageClients');
   const mayStreams = useMay('manageStreams');
@@ -42,9 +43,17 @@ export function useActions(): Action[] {
         }
       : null,
     pausing,
-    colorScheme === 'dark'
+    isDark
       ? { label: 'Light colours', words: 'theme mode colors', icon: 'sun', run: () => setColorScheme('light') }
       : { label: 'Dark colours', words: 'theme mode colors night', icon: 'moon', run: () => setColorScheme('dark') },
+    colorScheme === 'auto'
+      ? null
+      : {
+          label: 'Colours of the system',
+          words: 'theme mode colors light dark automatic',
+          icon: 'device-desktop',
+          run: () => setColorScheme('auto'),
+        },
   ];
   return actions.filter((action) => action !== null);
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { IconName } from '../parts/icon.tsx';
 import { useCall } from '../api/queries.ts';
 import { personOf, useMay, useUser } from '../api/session.ts';
+import { isFound } from '../lib/found-words.ts';
 import { paths } from '../paths.ts';
 import { screensOf } from './navigation.ts';
 import { useActions } from './palette-actions.ts';
@@ -33,10 +34,10 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
   );
 
   const actions = useActions()
-    .filter(({ label, words }) => matches(`${label} ${words}`, typed))
+    .filter(({ label, words }) => isFound(typed, label, words))
     .map(({ label, icon, run }): Target => ({ kind: 'Action', label, icon, run }));
   const screens = screensOf(personOf(user))
-    .filter(({ label }) => matches(label, typed))
+    .filter(({ label }) => isFound(typed, label))
     .map(({ to, label, icon }): Target => ({ to, label, kind: 'Page', icon }));
   const found =
     !wanted || typed.trim() === ''
@@ -69,13 +70,6 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
 
 const some = <T>(items: readonly T[] | undefined, present: (item: T) => Target): Target[] =>
   (items ?? []).slice(0, mostOfAKind).map(present);
-
-/** Whether every typed word begins or stands within the label. */
-const matches = (label: string, typed: string): boolean =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word));
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);

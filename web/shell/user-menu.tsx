@@ -1,4 +1,5 @@
 import { VisuallyHidden, useMantineColorScheme } from '@mantine/core';
+import { useLocation } from 'react-router';
 import { planLabel } from '#rules/plans.ts';
 import { Dropdown } from '../parts/dropdown.tsx';
 import look from '../parts/dropdown.module.css';
@@ -7,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { personOf, signOut, useMay, useUser } from '../api/session.ts';
-import { accountMenuOf } from './navigation.ts';
+import { accountMenuOf, currentOf } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
 import styles from './user-menu.module.css';
 
@@ -15,9 +16,12 @@ import styles from './user-menu.module.css';
 export function UserMenu() {
   const user = useUser();
   const plan = planLabel(user.membership);
+  const { pathname } = useLocation();
+  const screens = accountMenuOf(personOf(user));
   return (
     <Dropdown
       className={styles.target}
+      active={screens.some((screen) => currentOf(screen, pathname) !== undefined)}
       position="bottom-end"
       width={264}
       label={
@@ -39,7 +43,7 @@ export function UserMenu() {
             {plan !== '' && <span className={styles.plan}>{plan}</span>}
           </div>
           <hr className={look.line} />
-          <ScreenLinks screens={accountMenuOf(personOf(user))} onFollow={close} />
+          <ScreenLinks screens={screens} onFollow={close} />
           <hr className={look.line} />
           <PauseEntry onFollow={close} />
           <SchemeSwitch />

@@ -92,6 +92,13 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
           root: variant === 'filled' && color === undefined ? loud : {},
         }),
       }),
+      // In the colours of the states. Not by its `extend`, which would load it with every page.
+      Alert: {
+        vars: (_theme: unknown, { color }: { color?: string }) => {
+          const tone = color === 'yellow' ? 'warn' : color === 'red' ? 'bad' : 'wait';
+          return { root: { '--alert-bg': `var(--${tone}-tint)`, '--alert-color': `var(--${tone}-text)` } };
+        },
+      },
       // Within the page and not in a portal, so that it stands inside a landmark; fixed, so that no scrolling frame
       // cuts it.
       Tooltip: {

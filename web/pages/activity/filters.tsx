@@ -1,7 +1,8 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { activityKindNames, activityKinds } from '#rules/activity.ts';
 import { useCall } from '../../api/queries.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { useBrand } from '../../theme/brand.ts';
 import styles from './activity.module.css';
 import { filterIn, isNarrowed, searchOf, type Filter } from './filter.ts';
@@ -41,22 +42,24 @@ export function Filters({ filter }: { filter: Filter }) {
         value={filter.kind || null}
         onChange={(chosen) => change({ kind: activityKinds.find((kind) => kind === chosen) ?? '' })}
       />
-      <TextInput
-        className={styles.day ?? ''}
-        label="From"
-        type="date"
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        className={styles.day ?? ''}
-        label="To"
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <div className={styles.day}>
+        <DateField
+          label="From"
+          value={filter.from}
+          {...(filter.to === '' ? {} : { until: filter.to })}
+          none={{ placeholder: 'The beginning', clear: 'From the beginning' }}
+          onChange={(from) => change({ from })}
+        />
+      </div>
+      <div className={styles.day}>
+        <DateField
+          label="To"
+          value={filter.to}
+          {...(filter.from === '' ? {} : { from: filter.from })}
+          none={{ placeholder: 'Today', clear: 'Up to today' }}
+          onChange={(to) => change({ to })}
+        />
+      </div>
       {isNarrowed(filter) && (
         <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
           Show everything

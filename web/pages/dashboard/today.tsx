@@ -3,7 +3,7 @@ import type { CalendarStatus } from '#contract/list-options.ts';
 import type { Data } from '#contract/index.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { bucketLooks, type Look } from '../../parts/state-looks.ts';
+import { bucketLooks, type Look, type Tone } from '../../parts/state-looks.ts';
 import { ownZone, zoneLabel, sayClock } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { paths } from '../../paths.ts';
@@ -75,8 +75,8 @@ function Day({ read }: { read: Read }) {
           Nothing is planned for today. <Link to={paths.scheduler({ new: '' })}>Schedule something</Link>
         </Quiet>
       )}
-      <p className={styles.yesterday} data-tone={yesterday.failed + yesterday.uncertain > 0 ? 'bad' : undefined}>
-        <Icon name={yesterday.failed + yesterday.uncertain > 0 ? 'alert-triangle' : 'history'} size={16} />
+      <p className={styles.yesterday} data-tone={toneOf(yesterday)}>
+        <Icon name={toneOf(yesterday) === undefined ? 'history' : 'alert-triangle'} size={16} />
         <span>{sayDay(yesterday)}</span>
         {sum(yesterday) > 0 && <Link to={paths.scheduler({ view: 'day', day: addDays(date, -1) })}>See yesterday</Link>}
       </p>
@@ -110,6 +110,10 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
     </>
   );
 }
+
+/** Of the worst of them; undefined where all is well. */
+const toneOf = ({ failed, uncertain }: Counts): Tone | undefined =>
+  failed > 0 ? 'bad' : uncertain > 0 ? 'warn' : undefined;
 
 const sum = ({ posted, waiting, failed, uncertain }: Counts): number => posted + waiting + failed + uncertain;
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { prospectStateNames, prospectStates } from '#rules/prospects.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
+import { isFound } from '../../lib/found-words.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { counted } from '../../lib/words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -38,7 +39,10 @@ export function SavedBusinesses({ list, tiles }: { list: string; tiles: Tiles })
     },
   });
   const shown = useMemo(
-    () => data?.items.filter((item) => (state === '' || item.state === state) && holds(item, search)) ?? [],
+    () =>
+      data?.items.filter(
+        (item) => (state === '' || item.state === state) && isFound(search, item.name, item.address, item.notes),
+      ) ?? [],
     [data, state, search],
   );
   if (data === undefined)
@@ -110,9 +114,6 @@ export function SavedBusinesses({ list, tiles }: { list: string; tiles: Tiles })
     </section>
   );
 }
-
-const holds = ({ name, address, notes }: Saved, search: string): boolean =>
-  [name, address, notes].some((text) => text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
 
 type SavedProps = { business: Saved; onEdit: () => void; onRemove: () => Promise<void> };
 

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
 import { sayMonth } from '../../lib/dates.ts';
 import { monthAfter, monthOfNow } from './address.ts';
-import styles from './ledger.module.css';
+import styles from './month.module.css';
 
 type Props = { month: string; to?: (search?: { month: string }) => string };
 

@@ -70,7 +70,7 @@ const columns: readonly Column<Entry>[] = [
     label: 'PLANNED FOR',
     phone: 'when',
     cell: ({ at, timezone }) => <When at={at} zone={timezone} />,
-    width: '180px',
+    width: '17%',
   },
   {
     key: 'client',

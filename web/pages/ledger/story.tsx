@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { stateLooks } from '../../parts/state-looks.ts';
-import { exactly, zoneLabel } from '../../lib/when.ts';
+import { exactly, sayStep, zoneLabel } from '../../lib/when.ts';
 import styles from './ledger.module.css';
 
 type Step = Data<'explain-delivery'>['steps'][number];
@@ -33,7 +33,7 @@ export function Story({ steps, zone }: { steps: readonly Step[]; zone: string })
             <div>
               {step.at !== null && (
                 <time dateTime={step.at} title={exactly(new Date(step.at), zone)}>
-                  {step.local}
+                  {sayStep(new Date(step.at), zone)}
                 </time>
               )}
               <p>{step.text}</p>

@@ -1,6 +1,6 @@
 import type { ReportSection } from '#rules/reports.ts';
 import { monthTitle } from '#rules/report-words.ts';
-import { exactly } from '../../lib/when.ts';
+import { inWords } from '../../lib/dates.ts';
 import { BestSection } from './best-section.tsx';
 import {
   ContractSection,
@@ -37,7 +37,9 @@ export function ReportView({ report, leadsToPosts }: SectionProps) {
         <h2>Report for {client.company || client.name}</h2>
         <p className={styles.hint}>
           {monthTitle(month)} · times are those of {timezone} ·{' '}
-          <time dateTime={madeAt}>as of {exactly(new Date(madeAt), timezone)}</time>
+          <time dateTime={madeAt}>
+            as of {inWords(Date.parse(madeAt), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }, timezone)}
+          </time>
         </p>
       </header>
       {report.sections

@@ -125,7 +125,7 @@ function Account({
             </Anchor>
           </span>
         </td>
-        <td data-label="Post URL">
+        <td data-label="Post URL" data-none={delivery.post_url ? undefined : true}>
           {delivery.post_url ? (
             <Anchor
               href={delivery.post_url}
@@ -139,7 +139,7 @@ function Account({
             'N/A'
           )}
         </td>
-        <td data-label="Error" className={styles.error}>
+        <td data-label="Error" data-none={delivery.message === '' || undefined} className={styles.error}>
           {delivery.message || '–'}
         </td>
       </tr>

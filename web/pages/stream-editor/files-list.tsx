@@ -3,6 +3,7 @@ import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useCall } from '../../api/queries.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { ChangeNote, type Change } from './change-note.tsx';
 import { holdsFiles } from './check-file.ts';
 import { FileDetails } from './file-details.tsx';
@@ -32,8 +33,8 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
   const [openId, setOpenId] = useState<string | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [find, setFind] = useState('');
-  const found = foundItems(order.items, find);
+  const { search, setSearch } = useListAddress();
+  const found = foundItems(order.items, search);
   const positions = found === order.items ? null : new Map(order.items.map(({ id }, index) => [id, index + 1]));
   const say = (next: Change) => {
     order.forget();
@@ -69,9 +70,9 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
       <ListTools
         streamId={streamId}
         items={order.items}
-        find={find}
+        find={search}
         found={found}
-        onFind={setFind}
+        onFind={setSearch}
         selected={selected}
         chosen={chosen}
         onSelected={setSelected}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import { counted, sayCount } from '../../lib/words.ts';
 import { bulkInWords, bulkUndoneInWords } from './bulk/bulk-words.ts';
 import { useBulk, type Bulk } from './bulk/use-bulk.ts';
@@ -43,6 +44,7 @@ export function ListTools({
   onDelete,
   say,
 }: Props) {
+  const [typed, setTyped] = useTyped(find, onFind);
   const [edited, setEdited] = useState<readonly Item[] | null>(null);
   const bulk = useBulk(streamId);
   const isAll = found.length > 0 && found.every(({ id }) => selected.has(id));
@@ -63,8 +65,8 @@ export function ListTools({
           size="xs"
           leftSection={<Icon name="search" size={16} />}
           maxLength={200}
-          value={find}
-          onChange={(event) => onFind(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       {isNarrowed && (

@@ -1,15 +1,23 @@
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import { sortsBy } from '#contract/list-options.ts';
 import type { WlUser } from '#contract/memberships.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable, sortablesOf, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { IconAction } from '../../parts/icon-action.tsx';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import type { Status } from '../../parts/state-looks.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import toolbar from '../../parts/toolbar.module.css';
+import { Toolbar } from '../../parts/toolbar.tsx';
 import { When } from '../../parts/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
+import { isFound } from '../../lib/found-words.ts';
+import { sortingIn, sortRows } from '../../lib/sorting.ts';
+import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import styles from './selling.module.css';
 import { UserDialog } from './user-dialog.tsx';
 
@@ -25,6 +33,7 @@ const columns: readonly Column<WlUser>[] = [
     key: 'name',
     phone: 'name',
     label: 'Name',
+    sort: { by: 'name', kind: 'name', value: ({ name }) => name },
     cell: ({ name, email }) => (
       <span className={styles.name}>
         <b>{name}</b>
@@ -32,19 +41,40 @@ const columns: readonly Column<WlUser>[] = [
       </span>
     ),
   },
-  { key: 'membership', phone: 'where', label: 'Membership', cell: ({ membership }) => membership },
+  {
+    key: 'membership',
+    phone: 'where',
+    label: 'Membership',
+    sort: { by: 'membership', kind: 'name', value: ({ membership }) => membership },
+    cell: ({ membership }) => membership,
+  },
   {
     key: 'state',
     phone: 'state',
     label: 'State',
     cell: ({ state }) => <StatusBadge status={states[state].status}>{states[state].word}</StatusBadge>,
   },
-  { key: 'created', phone: 'when', label: 'Since', cell: ({ created }) => <When at={created} form="short" /> },
+  {
+    key: 'created',
+    phone: 'when',
+    label: 'Since',
+    sort: { by: 'created', kind: 'time', value: ({ created }) => created },
+    cell: ({ created }) => <When at={created} form="short" />,
+  },
 ];
+const sorts = sortsBy('created', 'name', 'membership');
+const stateNames = ['waiting', 'active', 'grace', 'suspended'] as const;
 
 /** The tab Users: who bought a membership. */
 export function Users() {
   const { data, error, isPending, refetch } = useCall('fetch-wl-users', {});
+  const address = useListAddress(['state']);
+  const { search, setSearch, filter, setFilter, isNarrowed, clear } = address;
+  const state = filter('state', oneOf(stateNames));
+  const sorting = sortingIn(address, { sorts, standard: 'name' });
+  const found = (data ?? []).filter(
+    (user) => (state === null || user.state === state) && isFound(search, user.name, user.email, user.membership),
+  );
   const [edited, setEdited] = useState<WlUser | null>(null);
   const remove = useAction('delete-wl-users');
   return (
@@ -52,17 +82,53 @@ export function Users() {
       <div className={styles.head}>
         <h2 id="users">Users</h2>
       </div>
+      {data !== undefined && data.length > 0 && (
+        <Toolbar
+          search={search}
+          onSearch={setSearch}
+          searchLabel="Search by name, email or membership"
+          filters={
+            <div className={toolbar.filters}>
+              <Select
+                aria-label="State"
+                placeholder="Every state"
+                data={stateNames.map((value) => ({ value, label: states[value].word }))}
+                value={state}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Show every state' }}
+                onChange={(value) => setFilter('state', value)}
+              />
+              <SortSelect sorting={sorting} sortables={sortablesOf(columns)} />
+            </div>
+          }
+        />
+      )}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           label="Users"
           columns={columns}
-          rows={data ?? []}
+          sorting={sorting}
+          rows={sortRows(found, sorting.value, columns)}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           loading={isPending}
-          empty={<EmptyState icon="users" text="You do not have users created yet!" />}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                icon="search"
+                text="No user fits this search."
+                action={
+                  <Button variant="default" onClick={clear}>
+                    Clear filters
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon="users" text="You do not have users created yet!" />
+            )
+          }
           actionsLabel="Action"
           rowActions={(row) => (
             <>

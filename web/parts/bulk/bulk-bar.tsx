@@ -4,6 +4,7 @@ import type { BulkOutcome } from '#contract/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { counted, someNames } from '../../lib/words.ts';
 import { Ask } from '../ask.tsx';
+import { Docked } from '../docked.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './bulk.module.css';
 import type { Selection } from './use-selection.ts';
@@ -86,7 +87,9 @@ export function BulkBar<T extends { id: string }>({
         </section>
       )}
       {done && (done.outcome.left.length > 0 || done.undo || wayBack) && (
-        <Report done={done} wayBack={wayBack} onDismiss={onDismiss} />
+        <Docked>
+          <Report done={done} wayBack={wayBack} onDismiss={onDismiss} />
+        </Docked>
       )}
       {action && (
         <Ask

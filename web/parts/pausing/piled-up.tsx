@@ -26,15 +26,21 @@ export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeC
         </p>
       )}
       <div className={styles.scroll} tabIndex={all ? 0 : -1} role="group" aria-label="Posts">
-        <table className={styles.posts}>
-          <thead>
-            <tr>
-              <th scope="col">Post</th>
-              <th scope="col">Was due</th>
-              <th scope="col">{headings[choice]}</th>
+        <table className={styles.posts} role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                Post
+              </th>
+              <th scope="col" role="columnheader">
+                Was due
+              </th>
+              <th scope="col" role="columnheader">
+                {headings[choice]}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {shown.map((post) => (
               <Post key={post.id} post={post} at={timeOf(choice, post)} />
             ))}
@@ -55,8 +61,8 @@ export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeC
 
 function Post({ post, at }: { post: Preview['posts'][number]; at: string | null }) {
   return (
-    <tr>
-      <td>
+    <tr role="row">
+      <td role="cell">
         <span className={styles.post}>
           <NetworkIcon network={post.type} size={22} />
           <span className={styles.postWords}>
@@ -68,10 +74,10 @@ function Post({ post, at }: { post: Preview['posts'][number]; at: string | null 
           </span>
         </span>
       </td>
-      <td data-label="Was due">
+      <td role="cell" data-label="Was due" className={styles.due}>
         <When at={post.due_at} zone={post.timezone} form="short" />
       </td>
-      <td data-label="Then" className={styles.then}>
+      <td role="cell" data-label="Then" className={styles.then}>
         {at === null ? 'Skipped' : <When at={at} zone={post.timezone} form="short" />}
       </td>
     </tr>

@@ -1,0 +1,113 @@
+/** The ledger, profit, reports and contents are searched, narrowed and sorted, which their addresses keep. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { choose as chooseIn } from './fields.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+const clients = ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles'];
+await addClient(calls, { name: 'Corner Shop' });
+const ids: string[] = [];
+for (const [index, name] of clients.entries()) {
+  const clientId = await addClient(calls, { name });
+  ids.push(clientId);
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  const title = ['Bread of the day', 'Slow mornings', 'Rides out of town'][index] ?? '';
+  const streamId = await addStream(calls, { type: 'text', title, items: [`${title}: one`, `${title}: two`] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+}
+const [bakery = ''] = ids;
+const choose = (page: Page, field: string, option: string) => chooseIn(page, { field, option });
+
+/** The names in the rows of the first column, but for the sum's. */
+const firstCells = async (page: Page): Promise<string[]> =>
+  (await page.locator('tbody tr td:first-child').allInnerTexts())
+    .map((text) => text.trim())
+    .filter((text) => text !== 'All clients');
+
+for (const { path, head, order } of [
+  { path: '/profit', head: 'PAYS', order: '-pays' },
+  { path: '/ledger', head: 'PLANNED', order: '-planned' },
+])
+  test(`the clients of ${path} are searched and sorted, which the months and Back keep`, async () => {
+    const { page, faults } = await product.open();
+    await signIn(page);
+    const [first] = (await calls.ask('fetch-schedulers', {})).items;
+    await page.goto(`${path}?month=${first?.schedule_date.slice(0, 7)}`);
+    const links = page.getByRole('table').getByRole('link', { name: /^(Sunrise|Quiet|Northwind)/ });
+    await links.nth(2).waitFor();
+    await page.getByRole('columnheader', { name: 'CLIENT', exact: true }).getByRole('button').click();
+    await page.waitForURL(/sort=-client/);
+    assert.deepEqual(
+      (await firstCells(page)).filter((name) => clients.slice(0, 3).includes(name)),
+      ['Sunrise Bakery', 'Quiet Lake Yoga', 'Northwind Cycles'],
+    );
+    await page.getByRole('columnheader', { name: head, exact: true }).getByRole('button').click();
+    await page.waitForURL(new RegExp(`sort=${order}`));
+    const search = page.getByRole('textbox', { name: 'Search by name', exact: true });
+    await search.fill('lake quiet');
+    await page.getByRole('link', { name: 'Sunrise Bakery', exact: true }).waitFor({ state: 'hidden' });
+    assert.deepEqual(await firstCells(page), ['Quiet Lake Yoga']);
+    await page.getByRole('table').getByRole('link', { name: 'Quiet Lake Yoga', exact: true }).click();
+    await page.getByRole('heading', { name: 'Quiet Lake Yoga', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('table').getByRole('link', { name: 'Quiet Lake Yoga', exact: true }).waitFor();
+    assert.equal(await search.inputValue(), 'lake quiet');
+    await page.getByRole('link', { name: /^Month after/ }).click();
+    await page.waitForURL(/month=/);
+    assert.match(new URL(page.url()).search, new RegExp(`search=lake(\\+|%20)quiet&sort=${order}`));
+    await page.goBack();
+    await search.fill('nobody');
+    await page.getByText('No client matches “nobody”.').waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+test('the posts behind a figure say whose they are, and are narrowed by client and state', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const [first] = (await calls.ask('fetch-schedulers', { client_id: bakery })).items;
+  const month = first?.schedule_date.slice(0, 7);
+  await page.goto(`/ledger/posts?month=${month}`);
+  await page.getByRole('table', { name: 'Posts', exact: true }).waitFor();
+  await choose(page, 'Client', 'Sunrise Bakery');
+  await page.getByRole('heading', { level: 1, name: /^Planned, .+, Sunrise Bakery$/ }).waitFor();
+  await page.waitForFunction('document.title.endsWith("Sunrise Bakery")');
+  await page.getByRole('link', { name: 'Slow mornings: one', exact: true }).waitFor({ state: 'hidden' });
+  await choose(page, 'State', 'Failed');
+  await page.getByText('No post is here.').waitFor();
+  assert.equal(new URL(page.url()).search, `?month=${month}&client=${bakery}&place=failed`);
+  await page.goBack();
+  await page.waitForURL(/about:blank|dashboard/);
+  assert.deepEqual(faults, []);
+});
+
+test('reports and contents are sorted by a choice, which the address keeps', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/report');
+  await choose(page, 'Sort by', 'Name, A to Z');
+  const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await names
+    .first()
+    .and(page.getByRole('heading', { name: 'Corner Shop', exact: true }))
+    .waitFor();
+  assert.equal(new URL(page.url()).search, '?sort=name');
+  for (const name of ['Bread', 'Apples']) await calls.ask('save-video', { name, tiles: [{}] });
+  await page.goto('/contents?sort=-name');
+  const cards = page.getByRole('article').getByRole('heading');
+  await cards.nth(1).waitFor();
+  assert.deepEqual(await cards.allInnerTexts(), ['Bread', 'Apples']);
+  await choose(page, 'Sort by', 'Name, A to Z');
+  await cards
+    .first()
+    .and(page.getByRole('heading', { name: 'Apples', exact: true }))
+    .waitFor();
+  await page.goto('/library?sort=-size');
+  assert.equal(await page.getByRole('combobox', { name: 'Sort by' }).inputValue(), 'Size, largest first');
+  assert.deepEqual(faults, []);
+});

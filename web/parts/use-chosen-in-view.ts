@@ -1,0 +1,15 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** For a list of tabs that has no room for all: moves it sideways until the chosen tab is in sight. */
+export function useChosenInView(chosen: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    if (!list.current || !tab) return;
+    const [from, to] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
+    const { scrollLeft, clientWidth } = list.current;
+    if (from < scrollLeft) list.current.scrollLeft = from;
+    else if (to > scrollLeft + clientWidth) list.current.scrollLeft = to - clientWidth;
+  }, [chosen]);
+  return list;
+}
