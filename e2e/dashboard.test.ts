@@ -179,7 +179,7 @@ test('today names what comes, and the day after it says whether everything went 
   assert.deepEqual(faults, []);
 });
 
-test('with 21 clients the three questions are answered without scrolling, on a desk and on a phone', async () => {
+test('with 21 clients the three questions are answered without scrolling, on a desktop and on a phone', async () => {
   const { calls, page, faults, enter } = await anOwner('busy');
   for (let number = 1; number <= 20; number += 1)
     await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });

@@ -200,7 +200,7 @@ const beyondFrame = `(() => {
   return frame.scrollWidth - frame.clientWidth;
 })()`;
 
-test('no list scrolls sideways between a tablet and a desk', async () => {
+test('no list scrolls sideways between a tablet and a desktop', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   const [first] = (await calls.ask('fetch-schedulers', {})).items;

@@ -98,7 +98,7 @@ const { page, faults } = await product.open();
 await signIn(page);
 
 for (const { path, name, open } of openings)
-  test(`${name} of ${path} is sound on a phone and on a desk`, async () => {
+  test(`${name} of ${path} is sound on a phone and on a desktop`, async () => {
     await page.goto(path);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });

@@ -138,7 +138,7 @@ async function problemsOf(
   return problems.map((problem) => `${path} ${problem}`);
 }
 
-test('every page before signing in is sound in light and dark, on a phone and on a desk', async () => {
+test('every page before signing in is sound in light and dark, on a phone and on a desktop', async () => {
   const { page, faults } = await product.open({ expected: [404, 409] });
   const problems: string[] = [];
   for (const screen of [...open, [connectPath, 'Connect your accounts'] as const])

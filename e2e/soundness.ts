@@ -73,7 +73,7 @@ const motionless = `*, *::before, *::after { transition: none !important; animat
 /** A look: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
 
-/** A phone and a desk, each in both colours. */
+/** A phone and a desktop, each in both colours. */
 export const everyLook: readonly Look[] = [
   { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },
@@ -81,7 +81,7 @@ export const everyLook: readonly Look[] = [
   { width: 1280, scheme: 'dark' },
 ];
 
-/** A phone in the dark and a desk in the light. */
+/** A phone in the dark and a desktop in the light. */
 export const twoLooks: readonly Look[] = [
   { width: 390, scheme: 'dark' },
   { width: 1280, scheme: 'light' },

@@ -175,7 +175,7 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
     { state: 'cancelled', nextAt: null },
   ],
   [
-    'what fails without a word of the network still says something',
+    'a failure without a message of the network still has one',
     {},
     { kind: 'rejected', message: '' },
     { state: 'failed', message: deliveryMessages.noReason },

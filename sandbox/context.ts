@@ -3,7 +3,7 @@ import type { NameServer } from './dns/server.ts';
 import type { Faults } from './faults/faults.ts';
 import type { MediaStore } from './media/store.ts';
 import type { Windows } from './faults/windows.ts';
-import type { StripeDesk } from './stripe/desk.ts';
+import type { StripeDeliveries } from './stripe/deliveries.ts';
 import type { State } from './state/state.ts';
 
 /** How long every network waits before it answers. */
@@ -20,7 +20,7 @@ export type Context = {
   windows: Windows;
   sockets: Set<Duplex>;
   clock: Clock;
-  stripe: StripeDesk;
+  stripe: StripeDeliveries;
   publicUrl: string;
   ownUrl: string;
   now: () => Date;

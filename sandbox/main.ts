@@ -21,7 +21,15 @@ const sandbox = await startSandbox({
   ...(SANDBOX_PUBLIC_URL ? { publicUrl: SANDBOX_PUBLIC_URL } : {}),
 });
 
-const { latency: _latency, clock: _clock, state: _state, stop: _stop, dns: _dns, desk: _desk, ...addresses } = sandbox;
+const {
+  latency: _latency,
+  clock: _clock,
+  state: _state,
+  stop: _stop,
+  dns: _dns,
+  stripe: _stripe,
+  ...addresses
+} = sandbox;
 process.stdout.write(`${JSON.stringify(addresses)}\n`);
 
 const stop = (): void => {

@@ -14,7 +14,7 @@ import { MediaStore } from './media/store.ts';
 import { fixedSeeds } from './seeds.ts';
 import { Journal } from './state/journal.ts';
 import { State } from './state/state.ts';
-import { StripeDesk } from './stripe/desk.ts';
+import { StripeDeliveries } from './stripe/deliveries.ts';
 import type { Latency } from './context.ts';
 
 /**
@@ -49,7 +49,7 @@ export type Sandbox = NetworkAddresses & {
   latency: Latency;
   clock: Clock;
   /** The state of Stripe besides its objects. */
-  desk: StripeDesk;
+  stripe: StripeDeliveries;
   state: State;
   stop: () => Promise<void>;
 };
@@ -76,7 +76,7 @@ export async function startSandbox({
     windows: new Windows(),
     sockets: new Set(),
     clock,
-    stripe: new StripeDesk(),
+    stripe: new StripeDeliveries(),
     publicUrl: '',
     ownUrl: '',
     now: () => new Date(Date.now() + clock.aheadMs),
@@ -115,7 +115,7 @@ export async function startSandbox({
     wordpressUrl: `${url}/wordpress`,
     latency,
     clock,
-    desk: context.stripe,
+    stripe: context.stripe,
     state,
     stop,
   };

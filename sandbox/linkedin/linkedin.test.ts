@@ -69,7 +69,7 @@ test('a post answers 201 without a body and its URN in a header', async (t) => {
   assert.equal((await ask(`${sandbox.linkedinAuthUrl}/feed/update/${urn}/`)).status, 200);
 });
 
-test('an unescaped reserved character cuts the post there without a word', async (t) => {
+test('an unescaped reserved character silently cuts the post off there', async (t) => {
   const { post, posts } = await aMember(t);
   assert.equal((await post({ commentary: 'Open at six (seven on Sundays)' })).status, 201);
   assert.equal(posts()[0]?.text, 'Open at six');

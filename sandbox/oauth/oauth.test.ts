@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Faults } from '../faults/faults.ts';
 import { Windows } from '../faults/windows.ts';
 import { MediaStore } from '../media/store.ts';
-import { StripeDesk } from '../stripe/desk.ts';
+import { StripeDeliveries } from '../stripe/deliveries.ts';
 import { Journal } from '../state/journal.ts';
 import { State } from '../state/state.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
@@ -45,7 +45,7 @@ function aContext() {
     faults: new Faults(),
     windows: new Windows(),
     sockets: new Set(),
-    stripe: new StripeDesk(),
+    stripe: new StripeDeliveries(),
     clock,
     publicUrl: '',
     ownUrl: '',

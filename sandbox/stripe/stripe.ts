@@ -5,7 +5,7 @@ import { isJson, text, type Json } from '../json.ts';
 import { api } from './api.ts';
 import { happen, happenings } from './billing.ts';
 import { checkout } from './checkout.ts';
-import { usualSending } from './desk.ts';
+import { usualSending } from './deliveries.ts';
 import { invoicePage, portalPage } from './portal.ts';
 
 /** Stripe: its API below `/v1`, and the pages that it hosts for buyers. */
@@ -32,12 +32,12 @@ export function stripe(context: Context, call: Call): Reply | Promise<Reply> {
  * key.
  */
 export async function controlStripe(context: Context, body: Json): Promise<Reply> {
-  const { stripe: desk, state } = context;
-  if (isJson(body['sending'])) desk.sending = { ...usualSending, ...body['sending'] };
-  if (Array.isArray(body['refuse'])) desk.refusals.splice(0, Infinity, ...body['refuse'].map(Number));
-  if (typeof body['revoke'] === 'string') desk.revoked.add(body['revoke']);
+  const { stripe, state } = context;
+  if (isJson(body['sending'])) stripe.sending = { ...usualSending, ...body['sending'] };
+  if (Array.isArray(body['refuse'])) stripe.refusals.splice(0, Infinity, ...body['refuse'].map(Number));
+  if (typeof body['revoke'] === 'string') stripe.revoked.add(body['revoke']);
   const what = happenings.find((one) => one === body['does']);
-  if (what === undefined) return json(200, { sending: desk.sending });
+  if (what === undefined) return json(200, { sending: stripe.sending });
   const subscriptions = [...state.tables.stripe.values()].filter(({ object }) => object.object === 'subscription');
   const wished = text(body['subscription']);
   const row = wished === '' ? subscriptions.at(-1) : subscriptions.find(({ object }) => object.id === wished);

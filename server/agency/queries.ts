@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 
-/** Adds an agency, by itself or created by another one as a reseller account's; answers its id. */
+/** Adds an agency: an independent one, or that of a reseller account; answers its id. */
 export async function insertAgency(tx: Tx, agency: { name: string; sellerAgencyId?: string }): Promise<string> {
   const row = await tx
     .insertInto('agencies')

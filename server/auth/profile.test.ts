@@ -128,7 +128,7 @@ describe('a picture', () => {
       : [];
   };
 
-  test('becomes a square of 512 px without a word about camera or place, and the one before goes', async () => {
+  test('becomes a square of 512 px without camera or location data, and replaces the previous one', async () => {
     const owner = await anOwner(server.db);
     const noted = await sharp(await aPicture('jpeg', { width: 1200, height: 800 }))
       .withExif({ IFD0: { Artist: 'Somebody' } })

@@ -101,7 +101,7 @@ test('a key that loses a right is noticed within a day, and its owner is mailed 
   await runJob();
   time += day;
   await runJob();
-  sandbox.desk.revoked.clear();
+  sandbox.stripe.revoked.clear();
   assert.deepEqual(await mails(seller.email), ['Your Stripe account needs attention']);
   const { stripe } = await server.ask('fetch-social-accounts', {}, { as: seller });
   assert.ok(stripe[0]?.rights.every(({ state }) => state === 'missing'));

@@ -210,9 +210,9 @@ test('of payments, requests and the end', async () => {
   const { id: exportId } = await server.ask('download-user-data', {}, as);
   await exportData(services)({ exportId }, context);
 
-  stripe.sandbox.desk.revoked.add(keys.full);
+  stripe.sandbox.stripe.revoked.add(keys.full);
   await lookAtSubscriptions(services)({}, context);
-  stripe.sandbox.desk.revoked.clear();
+  stripe.sandbox.stripe.revoked.clear();
   await closeSeller(services, seller.agencyId);
   await deliver();
   await server.ask('delete-account', { confirmation: 'bea@elsewhere.test' }, as);

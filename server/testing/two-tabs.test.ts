@@ -1,5 +1,5 @@
 /**
- * Two people, or two tabs, that save the same form: nothing that one has saved is put back by the other without a word.
+ * Two people, or two tabs, that save the same form: neither silently overwrites what the other has saved.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

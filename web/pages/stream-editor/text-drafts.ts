@@ -16,7 +16,7 @@ export const withTexts = (
   ...texts.map(({ title, text }) => ({ ...blankDraft(), title, value: formatted ? paragraphsOf(text) : text })),
 ];
 
-/** Whether formatted text says nothing: an editor without a word gives `'<p></p>'`. */
+/** Whether formatted text is empty: an empty editor gives `'<p></p>'`. */
 export const isBlankHtml = (html: string): boolean => plainTextOf(html) === '';
 
 /** Whether a draft has no text. */

@@ -94,7 +94,7 @@ function Account({ account: { id, username, created, last4, live, rights, checke
           {faults.map((words) => (
             <li key={words}>{words}</li>
           ))}
-          <li>Once it is allowed, connect the same key again: it is tried at once, and takes the place of this one.</li>
+          <li>Once it is allowed, connect the same key again: it is checked at once and replaces this one.</li>
         </ul>
       )}
       <span className={styles.checked}>

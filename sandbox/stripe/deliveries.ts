@@ -10,7 +10,7 @@ export type Sending = { delayMs: number; spreadMs: number; copies: number; dropE
 export const usualSending: Sending = { delayMs: 0, spreadMs: 0, copies: 1, dropEvery: 0, forged: false };
 
 /** The state of the deliveries; it ends with the process. */
-export class StripeDesk {
+export class StripeDeliveries {
   sending: Sending = usualSending;
   /** Statuses for the next calls, which are then not executed: 429, 500. */
   readonly refusals: number[] = [];
