@@ -108,7 +108,7 @@ type ButtonProps = {
 function DayButton({ date, past, has, tabbable, onPress }: ButtonProps) {
   const label = `${longDay(date)}, ${sayCount(has)}${past ? ', past' : ', new schedule'}`;
   const total = countOf(has);
-  const needsYou = (has?.failed ?? 0) + (has?.uncertain ?? 0) > 0;
+  const tone = (has?.failed ?? 0) > 0 ? 'bad' : (has?.uncertain ?? 0) > 0 ? 'warn' : undefined;
   return (
     <button
       type="button"
@@ -123,7 +123,7 @@ function DayButton({ date, past, has, tabbable, onPress }: ButtonProps) {
         {Number(date.slice(8))}
       </time>
       {total > 0 && (
-        <span className={styles.dayCount} data-tone={needsYou ? 'bad' : undefined} aria-hidden="true">
+        <span className={styles.dayCount} data-tone={tone} aria-hidden="true">
           {total > 99 ? '99+' : total}
         </span>
       )}

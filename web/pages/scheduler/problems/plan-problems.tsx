@@ -8,6 +8,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { askResume, type PauseTarget } from '../../../parts/pausing/targets.ts';
 import { loadPart } from '../../../lib/load-code.ts';
 import { useCall } from '../../../api/queries.ts';
+import { sayDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { isTyped } from '../../client-editor/connect-fields.ts';
 import { useConsent } from '../../client-editor/use-consent.ts';
@@ -105,7 +106,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
       case 'show':
         return isShown(problem) ? 'Show all posts' : problem.post_count === 1 ? 'Show this post' : 'Show these posts';
       case 'start':
-        return `Start at ${problem.start?.slice(0, 10) === date ? problem.start.slice(11) : (problem.start ?? '')}`;
+        return `Start at ${startOf(problem.start ?? '', date)}`;
       case 'once':
         return 'Do not repurpose';
       case 'leave-out':
@@ -179,3 +180,7 @@ function Example({ problem: { posts, post_count: count } }: { problem: Problem }
     </>
   );
 }
+
+/** A local start in words: the time alone on the chosen day, else with its day, '24 Nov, 10:15'. */
+const startOf = (start: string, chosen: string): string =>
+  start.slice(0, 10) === chosen ? start.slice(11) : `${sayDay(start.slice(0, 10), 'dayOfMonth')}, ${start.slice(11)}`;
