@@ -72,7 +72,7 @@ export async function runTests(
   }
   const how = together ? ['--test-isolation=none'] : ['--test-concurrency=3'];
   const limits = [
-    '--test-timeout=150000',
+    '--test-timeout=240000',
     '--import',
     pathToFileURL(join(projectDir, 'tools/end-hanging-tests.ts')).href,
   ];
