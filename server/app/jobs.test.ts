@@ -23,6 +23,7 @@ test('a job keeps the name under which queues hold it', () => {
       'forget-expired',
       'hand-over',
       'look-at-subscriptions',
+      'look-at-works',
       'mail-approvals',
       'mail-reports',
       'make-report-pdf',
