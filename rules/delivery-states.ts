@@ -117,6 +117,9 @@ export const sentStates = deliveryStates.filter(
 /** The states of a delivery that is over, for good or until a person decides otherwise. */
 export const endedStates = deliveryStates.filter((state) => isDone({ state, nextAt: at }));
 
+/** The states of a delivery that is over without a post. */
+export const postlessStates = endedStates.filter((state) => state !== 'published');
+
 /** The states that a delivery never leaves. */
 export const finalStates = endedStates.filter((state) => actions[state].length === 0);
 

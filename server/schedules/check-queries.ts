@@ -1,6 +1,7 @@
 /** The data that a plan is checked against besides the stream: its accounts, and their other posts. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { postlessStates } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
@@ -83,7 +84,7 @@ export async function listItemsHad(
     join deliveries d on d.occurrence_id = o.id
     where o.agency_id = ${agencyId} and o.item_id = any(${[...itemIds]}::bigint[])
       and d.account_id = any(${[...accountIds]}::bigint[])
-      and d.state not in ('failed', 'missed', 'cancelled')`.execute(tx);
+      and d.state <> all(${[...postlessStates]}::text[])`.execute(tx);
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   return new Map([...byAccount].map(([id, found]) => [id, new Set(found.map(({ itemId }) => itemId))]));
 }
