@@ -14,7 +14,7 @@ const RoundDialog = lazy(async () => ({
 
 type Round = Data<'fetch-round'>;
 
-/** What the next round of a repeating schedule takes: which posts rest and who decided it, and which posts are tired. */
+/** The next round of a repeating schedule: which posts rest and who decided it, and which posts are tired. */
 export function NextRound({ scheduleId, zone }: { scheduleId: string; zone: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useCall('fetch-round', { id: scheduleId });

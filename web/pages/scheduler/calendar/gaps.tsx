@@ -7,6 +7,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { useCall } from '../../../api/queries.ts';
 import { ownZone } from '../../../lib/when.ts';
 import { counted } from '../../../lib/words.ts';
+import { todayIn } from '../wizard-state.ts';
 import { shortDay, type Day } from './days.ts';
 import styles from './gaps.module.css';
 
@@ -30,8 +31,17 @@ export function GapsOfClients({ from, to, client, onFill }: Props) {
     { from, to, timezone: ownZone(), ...(client === null ? {} : { client_id: client }) },
     { keep: true },
   );
+  // What is past has no gaps to fill.
+  if (to <= todayIn(ownZone(), new Date())) return null;
   if (!data) return <div className={styles.waits} data-one={client !== null || undefined} />;
-  if (data.total === 0) return null;
+  if (data.total === 0 && client !== null) return null;
+  if (data.total === 0)
+    return (
+      <p className={`${styles.sum} ${styles.none}`}>
+        <Icon name="circle-check" size={16} />
+        <span>No client has a day without a post here.</span>
+      </p>
+    );
   const { items, total } = data;
   const shows = isOpen || client !== null;
   return (
