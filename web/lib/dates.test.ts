@@ -13,6 +13,10 @@ for (const [language, english] of [
     assert.equal(englishFor(language), english);
   });
 
+test('a language without a valid tag is read without its modifier, or as British English', () => {
+  assert.deepEqual(['en-US@posix', 'C', ''].map(englishFor), ['en-US', 'en-GB', 'en-GB']);
+});
+
 test('a calendar day is said in a few forms, and is the same day in every zone', () => {
   const forms = ['short', 'date', 'long', 'full', 'weekday', 'dayOfMonth', 'dayAndMonth'] as const;
   assert.deepEqual(

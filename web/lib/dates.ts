@@ -2,12 +2,22 @@
 
 /**
  * English in the order that the viewer's language puts a day and its month in: `'de-AT' -> 'en-GB'` ('25 Nov 2026'),
- * `'en-US' -> 'en-US'` ('Nov 25, 2026').
+ * `'en-US' -> 'en-US'` ('Nov 25, 2026'). Browsers without a locale name none that is a language tag ('en-US@posix').
  */
 export function englishFor(language: string): 'en-GB' | 'en-US' {
-  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'numeric' }).formatToParts(0);
   const indexOf = (type: 'day' | 'month') => parts.findIndex((part) => part.type === type);
   return indexOf('month') < indexOf('day') ? 'en-US' : 'en-GB';
+}
+
+/** A language tag that formatters take: `'en-US@posix' -> 'en-US'`, `'C' -> 'en-GB'`. */
+function tagOf(language: string): string {
+  const [tag = ''] = language.split('@');
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en-GB';
+  } catch {
+    return 'en-GB'; // not a language tag
+  }
 }
 
 // Outside a browser the language does not matter.
