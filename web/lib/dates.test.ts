@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, englishFor, offsetOf, sayDate, sayDay, sayDays, sayMonth } from './dates.ts';
+import { dayIn, englishFor, offsetOf, sayDate, sayDay, sayDays, sayLocal, sayMonth } from './dates.ts';
 
 for (const [language, english] of [
   ['en-US', 'en-US'],
@@ -31,6 +31,10 @@ test('a calendar day is said in a few forms, and is the same day in every zone',
       '21 November',
     ],
   );
+});
+
+test('a local time is said with its day, and keeps its clock', () => {
+  assert.equal(sayLocal('2026-11-25 20:27', 'date'), '25 Nov 2026, 20:27');
 });
 
 test('several days name what they share once', () => {

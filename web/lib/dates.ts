@@ -73,6 +73,10 @@ export const fieldFormat = english === 'en-US' ? 'ddd, MMM D, YYYY' : 'ddd, D MM
 export const sayDay = (day: string, form: keyof typeof dayForms): string =>
   inWords(Date.parse(`${day}T00:00:00Z`), dayForms[form], 'UTC');
 
+/** A local time, 'YYYY-MM-DD HH:mm', in words: '25 Nov 2026, 20:27'. It has no zone either. */
+export const sayLocal = (local: string, form: keyof typeof dayForms): string =>
+  `${sayDay(local.slice(0, 10), form)}, ${local.slice(11)}`;
+
 /** The days from one to another: '16 – 22 November 2026', '30 November – 6 December 2026'. */
 export const sayDays = (from: string, to: string): string =>
   formatterOf('UTC', { ...dayForms.dayAndMonth, year: 'numeric' }, english)

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import { sayDay } from '../../lib/dates.ts';
+import { sayLocal } from '../../lib/dates.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ScheduleNext } from '../../parts/schedule-next.tsx';
 import styles from './schedule-content.module.css';
@@ -11,7 +11,7 @@ export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => 
   return (
     <div className={styles.next}>
       <div>
-        {row.next_at === null && <span className={`nums ${styles.date}`}>{lastStart(row)}</span>}
+        {row.next_at === null && <span className={`nums ${styles.date}`}>{sayLocal(row.schedule_date, 'date')}</span>}
         <div className={styles.words}>
           <ScheduleNext row={row} />
         </div>
@@ -30,7 +30,3 @@ export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => 
     </div>
   );
 }
-
-/** The day and clock of the last post, in the schedule's zone: '25 Nov 2026, 20:27'. */
-const lastStart = ({ schedule_date: local }: Row): string =>
-  `${sayDay(local.slice(0, 10), 'date')}, ${local.slice(11)}`;

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
 import { useCall } from '../../../api/queries.ts';
+import { sayLocal } from '../../../lib/dates.ts';
 import { ownZone, zoneLabel } from '../../../lib/when.ts';
 import { ChangeNote, type Change } from '../../stream-editor/change-note.tsx';
 import { useWordsChanged } from '../../stream-editor/use-words-changed.ts';
@@ -23,7 +24,7 @@ import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
 import { localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
-import { sayLocal, usePickUp } from './move/use-pick-up.ts';
+import { usePickUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
 import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
@@ -159,7 +160,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
       <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
       <p className={styles.picked} role="status">
         {picked &&
-          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. ` +
+          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local, 'full')}. ` +
             'Arrow keys move it, Enter puts it there, Escape leaves it.'}
       </p>
       {change && <ChangeNote change={change} onClose={() => setChange(null)} />}

@@ -8,7 +8,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { askResume, type PauseTarget } from '../../../parts/pausing/targets.ts';
 import { loadPart } from '../../../lib/load-code.ts';
 import { useCall } from '../../../api/queries.ts';
-import { sayDay } from '../../../lib/dates.ts';
+import { sayLocal } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { isTyped } from '../../client-editor/connect-fields.ts';
 import { useConsent } from '../../client-editor/use-consent.ts';
@@ -183,4 +183,4 @@ function Example({ problem: { posts, post_count: count } }: { problem: Problem }
 
 /** A local start in words: the time alone on the chosen day, else with its day, '24 Nov, 10:15'. */
 const startOf = (start: string, chosen: string): string =>
-  start.slice(0, 10) === chosen ? start.slice(11) : `${sayDay(start.slice(0, 10), 'dayOfMonth')}, ${start.slice(11)}`;
+  start.slice(0, 10) === chosen ? start.slice(11) : sayLocal(start, 'dayOfMonth');

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { LocalTime } from '#rules/planning.ts';
-import { longDay, type Day, type View } from '../days.ts';
+import type { Day, View } from '../days.ts';
 import type { CalendarEvent } from '../events.ts';
 import { localByKey } from './times.ts';
 
@@ -54,6 +54,3 @@ export function usePickUp({ view, find, onDrop, onShow }: Options) {
   };
   return { picked, onKeyDown };
 }
-
-/** What is said of a post that is picked up: 'Thursday, 26 November 2026, 14:45'. */
-export const sayLocal = (local: LocalTime): string => `${longDay(local.slice(0, 10))}, ${local.slice(11)}`;
