@@ -35,6 +35,8 @@ export const houseRules: readonly string[] = [
   'addresses',
   'docs',
   'lockfile',
+  'delivery-states',
+  'catalog-pictures/screens',
 ].map((name) => `tools/${name}.test.ts`);
 
 /** Types, format, lint and the rules of the house. */

@@ -115,7 +115,8 @@ function launch(program: 'web' | 'worker', settings: Settings): Launched {
   const remove = async (): Promise<void> => {
     await kill();
     spare();
-    rmSync(dir, { recursive: true, force: true });
+    // What the process started (its drawing process) may still write for a moment.
+    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { pid: child.pid ?? 0, lines, kill, remove, child };
 }
