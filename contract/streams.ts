@@ -75,6 +75,7 @@ export const contentStream = call('content-stream', {
   data: z.array(stream),
 });
 
+/** The content streams, page by page. */
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
   shows: ['streams'],
@@ -256,6 +257,7 @@ export const moveStreamItem = call('move-stream-item', {
   data: noData,
 });
 
+/** Deletes an item of a stream; posts of it that wait are cancelled. */
 export const deleteStreamFile = call('delete-stream-file', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],
@@ -263,6 +265,7 @@ export const deleteStreamFile = call('delete-stream-file', {
   data: noData,
 });
 
+/** Deletes a stream with its items; posts of it that wait are cancelled. */
 export const deleteStream = call('delete-stream', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],

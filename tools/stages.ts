@@ -34,6 +34,7 @@ export const houseRules: readonly string[] = [
   'row-case',
   'addresses',
   'docs',
+  'doc-comments',
   'lockfile',
   'delivery-states',
   'catalog-pictures/screens',

@@ -2,6 +2,7 @@
 
 /** A place on the screen that was recorded, CSS px of its page. */
 export type Point = { x: number; y: number };
+/** A rectangle on the recorded screen, CSS px of its page. */
 export type Box = Point & { width: number; height: number };
 
 /**

@@ -12,6 +12,7 @@ const draftPause = 600;
 
 /** Where a design that was never saved is kept. */
 export const newFormName = 'image-creator';
+/** Where the browser keeps the changes of a design; `id` null for one never saved. */
 export const formNameOf = (id: string | null): string => (id === null ? newFormName : `${newFormName} ${id}`);
 
 /** How it stands with the saving. `conflict`: the design was saved elsewhere meanwhile. */

@@ -21,6 +21,7 @@ import { loadPart } from '../../lib/load-code.ts';
 
 /** What the browser draws from. */
 export type WebPicture = HTMLImageElement | HTMLCanvasElement;
+/** What the shared drawing code draws with in a browser. */
 export type WebMeans = DesignMeans<WebPicture, Path2D>;
 
 /** A typeface, with the addresses of those of its files that do not ship. */

@@ -3,6 +3,7 @@ import { toPx, worldPx, type Size, type Spot, type View } from './mercator.ts';
 /** A picture of the map: its address, and where its corner at the top left stands, px. */
 export type Tile = { url: string; at: Spot };
 
+/** The side of a tile, px. */
 export const tilePx = 256;
 
 /** The pictures that cover a view, by the operator's address with {z}, {x} and {y}. */
