@@ -1,39 +1,14 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { formattedTags } from '#rules/formatted-tags.ts';
 import { picturePath } from '#rules/pictures.ts';
 import styles from './safe-html.module.css';
 
+/** What articles of the help hold besides. */
+const articleTags = ['strike', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+
 const allowed = {
-  ALLOWED_TAGS: [
-    'p',
-    'br',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'strike',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'code',
-    'pre',
-    'hr',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'img',
-  ],
+  ALLOWED_TAGS: [...formattedTags, ...articleTags],
   ALLOWED_ATTR: ['href', 'src', 'alt'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
