@@ -128,7 +128,7 @@ test('a new order says that planned posts keep theirs', async () => {
   await page
     .getByRole('status')
     .filter({
-      hasText: 'The order has changed. 4 waiting posts keep their order. The new one holds from the next round',
+      hasText: 'The order has changed. 4 waiting posts keep their order. The new order applies from the next round',
     })
     .waitFor();
   assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { projectDir } from './source-files.ts';
 
-/** What an event of node:test says about time; `file` is undefined for a summary of several files. */
+/** The timing part of a node:test event; `file` is undefined in a summary of several files. */
 export type TimedEvent =
   | { type: 'test:summary'; data: { file?: string | undefined; duration_ms: number } }
   | {
@@ -9,12 +9,12 @@ export type TimedEvent =
       data: { file?: string | undefined; nesting: number; details: { duration_ms: number } };
     };
 
-/** How long the files of a run took. */
+/** The durations of the files of a run. */
 export type FileTimes = { add: (event: TimedEvent) => void; slowest: (most: number) => string };
 
 /**
- * Collects how long each test file took. A file in a process of its own counts from the start of that process; where
- * all share one, it is the sum of its tests. `slowest` lists files, slowest first: `   12.3 s  db/one-trip.test.ts`.
+ * Collects the duration of each test file. A file in a process of its own counts from the start of that process; in a
+ * shared process it is the sum of its tests. `slowest` lists files, slowest first: ` 12.3 s db/one-trip.test.ts`.
  */
 export function collectFileTimes(): FileTimes {
   const byProcess = new Map<string, number>();

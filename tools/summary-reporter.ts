@@ -7,8 +7,8 @@ import { projectDir } from './source-files.ts';
 const mostFiles = 15;
 
 /**
- * A reporter of node:test that writes each failure as one line of JSON, lists the slowest files at the end, and says in
- * one line how many tests (not suites) passed, failed and were skipped.
+ * A node:test reporter: writes each failure as one line of JSON, lists the slowest files at the end, and prints one
+ * line with how many tests (not suites) passed, failed and were skipped.
  */
 export default async function* summaryReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [passed, failed, skipped] = [0, 0, 0];
@@ -33,7 +33,7 @@ function isSet(mark: string | boolean | undefined): boolean {
   return mark !== undefined && mark !== false;
 }
 
-/** How much of an error is repeated at the end of a run, in lines. */
+/** How many lines of an error are repeated at the end of a run. */
 const mostLines = 25;
 
 function failureLine({ file, name, details }: Extract<TestEvent, { type: 'test:fail' }>['data']): string {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: checks, then unit and database tests, then the browser's. `npm test -- server/clients` runs the test
- * files whose path contains that text; `--only checks|unit|db|e2e` runs one stage. The last lines
- * repeat what failed and count every test.
+ * `npm test`: checks, then unit and database tests, then the browser tests. `npm test -- server/clients` runs the test
+ * files whose path contains that text; `--only checks|unit|db|e2e` runs one stage. The last lines repeat all failures
+ * and count every test.
  */
 import { parseArgs } from 'node:util';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
@@ -10,7 +10,7 @@ import { buildWeb, check, houseRules, runTests, stage, type Totals } from './sta
 
 const stages = ['checks', 'unit', 'db', 'e2e'] as const;
 
-/** Folders whose tests are pure or speak to the sandbox only; those of the others may want a database. */
+/** Folders whose tests are pure or use only the sandbox; tests of the other folders may need a database. */
 const unitFolders = [
   'rules',
   'contract',
@@ -24,10 +24,7 @@ const unitFolders = [
   'bench',
 ];
 
-/**
- * Folders whose tests share no state, so that one process serves for all of them (those of web put a browser's storage
- * in its place).
- */
+/** Folders whose tests share no state, so that they can share one process (those of web stub a browser's storage). */
 const pureFolders = ['rules', 'contract', 'catalog'];
 
 const {
@@ -79,7 +76,7 @@ if (wants('e2e')) {
 
 if (results.length === 0) console.log('no test file has a path with', filters.join(' or '));
 process.exitCode = results.length > 0 && results.every(Boolean) && totals.failed === 0 ? 0 : 1;
-// The last lines are what a log that was cut still shows.
+// A truncated log still shows the last lines.
 for (const { file, name, why } of totals.failures) console.log(`\nfailed: ${file}: ${name}\n${why}`);
 console.log(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 

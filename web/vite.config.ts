@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** What the log-in page needs of what others need, too. */
+/** What the log-in page shares with other pages. */
 const signedOut = new RegExp(
   [
     'components/(Input|InputBase|TextInput|PasswordInput|ActionIcon)/',
@@ -16,7 +16,7 @@ const signedOut = new RegExp(
   ].join('|'),
 );
 
-/** The browser app. `API_URL` names the server that `vite dev` and `vite preview` hand calls and files to. */
+/** The browser app. `API_URL` names the server to which `vite dev` and `vite preview` forward calls and files. */
 export default defineConfig({
   plugins: [react(), evaluateEffects(), firstPaint(), precompress()],
   build: {
@@ -28,12 +28,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The names of all chunks stand in the first script: without words they take 3 kB less of it.
+        // The first script contains the names of all chunks: without words they make it 3 kB smaller.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // On a slow line every file costs a turn. What the first script imports is one file, what the log-in page
-        // shares with others a second one, what twenty-eight pages share a third one: with 18 the dashboard takes 10 kB
-        // more (`npm run bench -- bundle slow-line`).
+        // On a slow connection every file costs a round trip. The imports of the first script form one file, what the
+        // log-in page shares with others a second one, what twenty-eight pages share a third one: with 18 the dashboard
+        // takes 10 kB more (`npm run bench -- bundle slow-line`).
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },

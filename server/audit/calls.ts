@@ -60,7 +60,7 @@ function doerOf(
 ): { who: string; on_behalf_of: string | null } {
   if (behalf === 'worker') return { who: brand, on_behalf_of: null };
   if (address === 'operator') return { who: 'Operator', on_behalf_of: null };
-  const name = doer ?? 'Somebody who is gone';
+  const name = doer ?? 'Somebody who has left';
   return behalf === null ? { who: name, on_behalf_of: null } : { who: 'Operator', on_behalf_of: name };
 }
 

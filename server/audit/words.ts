@@ -78,7 +78,7 @@ const goneSubjects: Readonly<Record<string, string>> = {
   client: '(gone)',
 };
 
-const gone = (subjectKind: string): string => goneSubjects[subjectKind] ?? 'somebody who is gone';
+const gone = (subjectKind: string): string => goneSubjects[subjectKind] ?? 'somebody who has left';
 
 const sayNetwork = (network: string | null): string => {
   const id = networkIds.find((known) => known === network);

@@ -23,7 +23,7 @@ const tracks = z.object({
 
 const status = z.object({ headers: z.object({ status: z.string(), code: z.number() }) });
 
-/** Jamendo answers 200 with its own code: 5 is a wrong client id, 6 and 7 are limits. */
+/** Jamendo answers 200 with a code of its own: 5 is a wrong client id, 6 and 7 are limits. */
 function refusalOf(_status: number, body: unknown): Failure | undefined {
   const read = status.safeParse(body);
   if (!read.success || read.data.headers.status === 'success') return undefined;
@@ -33,8 +33,8 @@ function refusalOf(_status: number, body: unknown): Failure | undefined {
 }
 
 /**
- * Music of Jamendo that may be downloaded, used commercially and changed. A free client id is for non-commercial use
- * only. https://developer.jamendo.com/v3.0/tracks, as of 2026-11.
+ * Jamendo music that may be downloaded, used commercially and changed. A free client id is for non-commercial use only.
+ * https://developer.jamendo.com/v3.0/tracks, as of 2026-11.
  */
 export const jamendoMusic = (access: Access): Source<'music'> =>
   numbered({

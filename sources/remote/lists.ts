@@ -1,4 +1,4 @@
-/** Sources that answer everything they have at once: the list is kept for a day, and searched and paged here. */
+/** Sources that return their whole list at once: it is stored for a day, and searched and paged here. */
 
 import { z } from 'zod';
 import { pageOf } from '../paging.ts';
@@ -17,7 +17,7 @@ type Listed<K extends Kind> = {
   hosts: readonly string[];
   load(signal: AbortSignal): Promise<Read<Result<K>[]> | Failure>;
   namedOf(result: Result<K>): { name: string; tags: readonly string[] };
-  /** Whether a keyword that means nothing finds everything. */
+  /** Whether a keyword that matches nothing returns the whole list. */
   isNeverEmpty: boolean;
 };
 
@@ -149,7 +149,7 @@ export const imgflipMemes = (access: Access): Source<'meme'> =>
     },
   });
 
-/** NOTE Imgflip says how many texts a meme has, not where: they are put below each other. */
+/** NOTE Imgflip says how many texts a meme has, not where they go: they are stacked. */
 function memeOf({
   id,
   name,

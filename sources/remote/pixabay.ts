@@ -53,13 +53,13 @@ const asked = (access: Access, { keyword, page, signal }: Search & { page: numbe
   },
 });
 
-/** Pixabay answers 400 with a text, not JSON, for a wrong key as well as for a page beyond the last. */
+/** Pixabay answers 400 with plain text, not JSON, both for a wrong key and for a page after the last. */
 const refusalOf = (status: number, body: unknown): Failure | undefined =>
   status === 400 && body === undefined
     ? { kind: 'unauthorized', message: 'Pixabay does not accept the key.' }
     : undefined;
 
-/** No page is asked for beyond the last one, which is an error there. */
+/** A page after the last one is an error there, so none is requested. */
 const hasNext = (total: number, { page }: { page: number }): boolean => page * pageSize < Math.min(total, 500);
 
 const creditOf = ({ id, user, pageURL, tags }: { id: number; user: string; pageURL: string; tags: string }) => ({
@@ -73,7 +73,7 @@ const creditOf = ({ id, user, pageURL, tags }: { id: number; user: string; pageU
 });
 
 /**
- * Images of Pixabay: 100 searches a minute, files to be copied, not linked. https://pixabay.com/api/docs/, as of
+ * Images of Pixabay: 100 searches a minute; files must be copied, not linked. https://pixabay.com/api/docs/, as of
  * 2026-11.
  */
 export const pixabayImages = (access: Access): Source<'image'> =>

@@ -21,8 +21,8 @@ const found = z.object({
 });
 
 /**
- * Photos of Unsplash, whose rules want its own addresses shown and each use reported: a reference is the address of the
- * picture and, behind a space, the one to report to. https://unsplash.com/documentation, as of 2026-11.
+ * Photos of Unsplash, whose rules require its own addresses to be shown and each use to be reported. A reference is the
+ * picture's address and, after a space, the address for the report. https://unsplash.com/documentation, as of 2026-11.
  */
 export const unsplashImages = (access: Access): Source<'image'> => {
   const headers = { authorization: `Client-ID ${access.key}`, 'accept-version': 'v1' };

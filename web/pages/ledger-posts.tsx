@@ -49,7 +49,7 @@ export default function LedgerPosts() {
   );
 }
 
-/** A client's name once it is known. */
+/** A client's name once it is loaded. */
 function useNameOf(clientId: string | undefined): string[] {
   const { data } = useCall('fetch-app-client', { id: clientId ?? '' }, { enabled: clientId !== undefined });
   return data?.items.map(({ name }) => name) ?? [];

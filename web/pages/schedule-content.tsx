@@ -31,10 +31,10 @@ import { sayTotal } from '../lib/words.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** Milliseconds after which the list looks again, so that what was posted meanwhile shows. */
+/** Milliseconds after which the list is read again, so that newly published posts appear. */
 const refresh = 30_000;
 
-/** What has no column of its own. */
+/** An order without a column of its own. */
 const created = { by: 'created', label: 'Created', kind: 'time' } as const;
 
 /** /schedule-content: every schedule of the agency. */
@@ -154,7 +154,7 @@ export default function ScheduleContent() {
   );
 }
 
-/** How many posts of a schedule are not approved, and whether one of them is held by now, with the way there. */
+/** How many posts of a schedule are not approved, and whether one of them is already held, with a link. */
 function ApprovalCounts({
   id,
   title,

@@ -38,7 +38,7 @@ const ApprovalDialog = lazy(async () => ({
 
 const above = [{ label: 'Schedules', to: paths.scheduleContent() }];
 
-/** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. */
+/** /schedule-detail/:id: every item of a schedule and its outcome, refreshed while something happens. */
 export default function ScheduleDetail() {
   const { id = '' } = useParams();
   const { search, setSearch } = useListAddress();
@@ -220,7 +220,7 @@ const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): re
   },
 ];
 
-/** For the unlimited plan only. */
+/** Only on the unlimited plan. */
 const engagementColumn = (onOpen: (id: string) => void): Column<Item> => ({
   key: 'engagement',
   label: 'ENGAGEMENT',

@@ -13,11 +13,11 @@ type Props = {
   text: string;
   /** A paragraph under the text. */
   detail?: ReactNode;
-  /** The answers; two stand side by side. */
+  /** The answers; two are shown side by side. */
   children: ReactNode;
 };
 
-/** A short question in the middle of the screen: an icon, a title, a sentence, its answers. */
+/** A short question in the middle of the screen: an icon, a title, a sentence and its answers. */
 export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
   useEscape(opened, onClose);
   return (

@@ -1,6 +1,6 @@
 import type { Subject } from './about.tsx';
 
-/** A question before something is deleted, or a refusal the person has to take note of. */
+/** A question before something is deleted, or an error that the person must acknowledge. */
 export type Dialog =
   | {
       kind: 'confirm';
@@ -19,10 +19,10 @@ const listeners = new Set<() => void>();
 let open: Dialog | null = null;
 let lastId = 0;
 
-/** The dialog on the screen, null for none. For `useSyncExternalStore`. */
+/** The open dialog, null for none. For `useSyncExternalStore`. */
 export const openDialog = (): Dialog | null => open;
 
-/** Calls back after every change; returns the way to stop. */
+/** Calls back after every change; returns a function to stop. */
 export function onDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,14 +33,14 @@ export const closeDialog = (): void => show(null);
 
 type Question = {
   text: string;
-  /** Named under the text, with what hangs on it. */
+  /** Named under the text, with what depends on it. */
   about?: Subject;
   title?: string;
   confirm?: string;
-  /** The button's word while it works. */
+  /** The button's label while it works. */
   busy?: string;
   cancel?: string;
-  /** Does it. The dialog closes when it is done, and stays when it resolves to `false` or rejects. */
+  /** Deletes it. The dialog closes when this is done, and stays open when it resolves to `false` or rejects. */
   onConfirm: () => Promise<unknown>;
 };
 

@@ -14,7 +14,7 @@ const allowed = {
 };
 
 const purify = DOMPurify(window);
-// A picture is one of ours, or none: nothing in a text asks another host.
+// A picture must be one of ours: a text never requests another host.
 purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
   if (attribute.attrName !== 'src') return;
   attribute.forceKeepAttr = attribute.attrValue.startsWith('/') && picturePath(attribute.attrValue) !== null;
@@ -23,7 +23,7 @@ purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
 
 type Props = { html: string; className?: string };
 
-/** Formatted text of people, reduced to an allow-list once more at display. */
+/** Formatted text from people, filtered by an allow-list again at display. */
 export function SafeHtml({ html, className }: Props) {
   const clean = useMemo(() => purify.sanitize(html, allowed), [html]);
   return <div className={`${styles.html} ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;

@@ -6,9 +6,9 @@ import { useTyped } from './use-typed.ts';
 
 type Props = {
   search: string;
-  /** Called when the person has stopped typing for a moment. */
+  /** Called after a pause in typing. */
   onSearch: (search: string) => void;
-  /** What is searched, as placeholder and label: 'Search by name or email'. */
+  /** What is searched, used as placeholder and label: 'Search by name or email'. */
   searchLabel: string;
   filters?: ReactNode;
   /** Actions at the right end. */

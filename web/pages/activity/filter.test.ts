@@ -9,12 +9,12 @@ test('an address becomes a filter and back', () => {
   assert.deepEqual(searchOf(filterIn(new URLSearchParams(address))), address);
 });
 
-test('values in an address that make no sense are ignored', () => {
+test('invalid values in an address are ignored', () => {
   const filter = of('who=everybody&kind=nonsense&from=tomorrow&to=2026-13-01');
   assert.equal(isNarrowed(filter), false);
 });
 
-test('the actor is a person, or somebody who is no person', () => {
+test('the actor is a person or one of the actors that are not people', () => {
   assert.equal(inputOf(of('who=17')).person_id, '17');
   assert.equal(inputOf(of('who=operator')).doer, 'operator');
   assert.deepEqual(Object.keys(inputOf(of(''))), ['timezone']);

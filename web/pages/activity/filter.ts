@@ -2,16 +2,13 @@ import type { Sent } from '#contract/index.ts';
 import { activityDoers, activityKinds, type ActivityKind } from '#rules/activity.ts';
 import { ownZone } from '../../lib/when.ts';
 
-/**
- * What the page is narrowed to; it stands in its address. `who` is a person's id or one of the doers that are no
- * person.
- */
+/** The filter of the page, which is in its address. `who` is a person's id or one of the actors that are not people. */
 export type Filter = { who: string; kind: ActivityKind | ''; from: string; to: string };
 
 const day = (text: string | null): string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
-/** The filter in an address; what makes no sense there is left out. */
+/** The filter in an address; invalid values are dropped. */
 export function filterIn(search: URLSearchParams): Filter {
   const who = search.get('who') ?? '';
   return {
@@ -22,11 +19,11 @@ export function filterIn(search: URLSearchParams): Filter {
   };
 }
 
-/** The filter as an address has it, without what is not narrowed. */
+/** The filter as an address contains it; parts that are not set are left out. */
 export const searchOf = (filter: Filter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** The filter as the calls take it, its days being the viewer's. */
+/** The filter in the format of the calls; its days are in the viewer's time zone. */
 export function inputOf({ who, kind, from, to }: Filter): Sent<'export-activity'> {
   const doer = activityDoers.find((each) => each === who);
   return {
@@ -38,7 +35,7 @@ export function inputOf({ who, kind, from, to }: Filter): Sent<'export-activity'
   };
 }
 
-/** Whether anything is left out. */
+/** Whether anything is filtered. */
 export const isNarrowed = (filter: Filter): boolean => Object.values(filter).some((value) => value !== '');
 
 const isDoer = (who: string): boolean => activityDoers.some((doer) => doer === who);

@@ -9,7 +9,7 @@ import { filterIn, isNarrowed, searchOf, type Filter } from './filter.ts';
 
 const kinds = activityKinds.map((kind) => ({ value: kind, label: activityKindNames[kind] }));
 
-/** Narrows the page by person, kind and days. */
+/** Filters the page by person, kind and days. */
 export function Filters({ filter }: { filter: Filter }) {
   const { data } = useCall('fetch-activity-people', {});
   const { name: brand } = useBrand();

@@ -23,8 +23,8 @@ import { emptyWords, isListName, listNames, listsInOrder, type ListName } from '
 const every = 60_000; // ms
 
 /**
- * The posts that ask for approval, list by list, as `list` in the address says; `client` and `schedule` narrow them,
- * or `clientId` does.
+ * The posts that await approval, list by list, as `list` in the address says. `client` and `schedule`, or `clientId`,
+ * filter them.
  */
 export function ApprovalLists({ clientId }: { clientId?: string }) {
   const [params, setParams] = useSearchParams();
@@ -156,7 +156,7 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
   );
 }
 
-/** An id out of the address, as the call's input; nothing where there is none. */
+/** An id from the address as the call's input; nothing without one. */
 const idIn = <Field extends 'client_id' | 'schedule_id'>(
   params: URLSearchParams,
   name: string,

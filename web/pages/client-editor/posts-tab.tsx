@@ -7,7 +7,7 @@ import { MonthChoice } from '../ledger/month-choice.tsx';
 import styles from '../ledger/month.module.css';
 import { PostsTable, usePosts } from '../ledger/posts-table.tsx';
 
-/** What is planned for the client in a month, and what became of it. */
+/** What is planned for the client in a month, and its outcome. */
 export function PostsTab({ clientId }: { clientId: string }) {
   const [search] = useSearchParams();
   const { setFilter } = useListAddress();

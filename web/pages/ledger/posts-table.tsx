@@ -24,11 +24,11 @@ export const usePosts = (figure: Figure): List<'fetch-ledger-deliveries'> =>
 
 type Props = {
   list: List<'fetch-ledger-deliveries'>;
-  /** Where an error leads back to. */ back: { to: string; name: string };
-  /** Whether all of them are one client's, whose name is said elsewhere. */ ofOne?: boolean;
+  /** The list that an error links to. */ back: { to: string; name: string };
+  /** Whether all of them belong to one client, whose name is shown elsewhere. */ ofOne?: boolean;
 };
 
-/** Deliveries in the order of the plan, each with what became of it. */
+/** Deliveries in the order of the plan, each with its outcome. */
 export function PostsTable({ list, back, ofOne = false }: Props) {
   if (list.error && !list.first) return <ErrorState error={list.error} onRetry={list.retry} list={back} />;
   return (

@@ -11,7 +11,7 @@ import type { Grip } from './use-carried.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** What a row's buttons do; the same functions for every row, so that a row is drawn again only when it changes. */
+/** The actions of a row's buttons; the same functions for every row, so that a row renders only when it changes. */
 export type RowActions = {
   grip: Grip;
   onOpen: (id: string) => void;
@@ -22,12 +22,12 @@ export type RowActions = {
 
 type Props = { item: Item; position: number; isCarried: boolean; isSelected: boolean; actions: RowActions };
 
-/** As much of a description as two lines can show. */
+/** As much of a description as fits on two lines. */
 const beginningOf = ({ description, description_format: format }: Item): string =>
   (format === 'formatted' ? plainTextOf(description.slice(0, 2000)) : description).slice(0, 400);
 
-// Plain elements: in place of the parts of Mantine they take a third of the time while a long list scrolls.
-/** One row of a stream's content: choice, grip, picture, words, date, edit and delete. */
+// Plain elements: they take a third of the time of Mantine's parts while a long list scrolls.
+/** One row of a stream's content: checkbox, grip, picture, words, date, edit and delete. */
 export const FileRow = memo(function FileRow({ item, position, isCarried, isSelected, actions }: Props) {
   const name = titleOf(item);
   return (
@@ -53,7 +53,7 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           aria-describedby="how-to-move"
           aria-label={`Move ${name}, position ${position}`}
           onKeyDown={(event) => actions.grip.onKeyDown(event, item.id)}
-          // some browsers press a button when the space bar is let go
+          // some browsers press a button when the space bar is released
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
           onPointerDown={(event) => actions.grip.onPointerDown(event, item.id)}
           onClick={() => actions.onMoveTo(item, position)}

@@ -49,7 +49,7 @@ async function copyUrl(url: string): Promise<void> {
   else notify.danger(`This browser does not let us copy. The payment URL is ${url}`, { seconds: 8 });
 }
 
-/** The tab Membership: what the white label sells, and at which address. */
+/** The tab Membership: the products of the white label, and their payment addresses. */
 export function Memberships() {
   const { data, error, isPending, refetch } = useCall('fetch-membership', {});
   const label = useCall('fetch-whitelabel', {});
@@ -68,7 +68,7 @@ export function Memberships() {
         <p className={styles.note}>
           <Icon name="info-circle" size={18} />
           <span>
-            {messages.whiteLabelNotActive}. How it stands is under <Link to={paths.whiteLabel()}>Customization</Link>.
+            {messages.whiteLabelNotActive}. Its state is under <Link to={paths.whiteLabel()}>Customization</Link>.
           </span>
         </p>
       )}

@@ -65,7 +65,7 @@ const columns: readonly Column<WlUser>[] = [
 const sorts = sortsBy('created', 'name', 'membership');
 const stateNames = ['waiting', 'active', 'grace', 'suspended'] as const;
 
-/** The tab Users: who bought a membership. */
+/** The tab Users: the buyers of memberships. */
 export function Users() {
   const { data, error, isPending, refetch } = useCall('fetch-wl-users', {});
   const address = useListAddress(['state']);
@@ -164,6 +164,6 @@ export function Users() {
 }
 
 const whatGoes = ({ email }: WlUser): string =>
-  `${email}. The subscription is cancelled at Stripe, and nobody of this account, its team and its clients can sign ` +
+  `${email}. The subscription is cancelled at Stripe, and nobody from this account, its team or its clients can sign ` +
   'in any more. Its schedules are deleted, its social accounts are disconnected, and nothing more is published. What ' +
   'was published stays where it is.';

@@ -19,7 +19,7 @@ const transitionLabels = {
   blur: 'Blur',
 } as const satisfies Record<(typeof transitions)[number], string>;
 
-/** The slide's time, its start in a clip, and how it leads to the next. */
+/** The slide's duration, its start in a clip, and its transition to the next slide. */
 export function ClipsPanel() {
   const { store } = useEditor();
   const { tile, set } = useTile();

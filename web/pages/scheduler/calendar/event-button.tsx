@@ -8,13 +8,13 @@ import styles from './events.module.css';
 import type { CalendarEvent, Entry } from './events.ts';
 import { isMovable } from './move/times.ts';
 
-/** Opens an entry beside the box that was pressed. */
+/** Opens an entry beside the pressed box. */
 export type OpenEvent = (opened: OpenedEvent) => void;
 
-/** The entry that was pressed, and its box. */
+/** The pressed entry and its box. */
 export type OpenedEvent<Opened extends Entry = Entry> = { event: Opened; button: HTMLElement };
 
-/** `box` has two lines, for a day's cell or an hour's; `line` says everything in words. */
+/** `box` has two lines, for a day's cell or an hour's; `line` says everything in one line of words. */
 export type EventForm = 'box' | 'line';
 
 type Props = { event: CalendarEvent; form: EventForm; onOpen: OpenEvent };
@@ -60,10 +60,10 @@ export function EventWords({ form, title, client }: { form: EventForm; title: st
   );
 }
 
-/** The number of networks shown by their icons; the others are counted. */
+/** How many networks are shown by their icons; the others are counted. */
 const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 3 };
 
-/** The networks an entry goes to, the first of them by their icons. */
+/** The networks of an entry, the first of them by their icons. */
 export function Networks({ networks, form }: { networks: readonly NetworkId[]; form: EventForm }) {
   const most = mostNetworks[form];
   const more = networks.length - most;

@@ -11,7 +11,7 @@ import { byHour, countOf, keyOf, sayCount, type Entry } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 import { SpecialDays } from './special.tsx';
 
-/** The hour a week without posts opens at: the working day, not midnight. */
+/** The hour at which a week without posts opens: the working day, not midnight. */
 const workingDay = 7;
 /** How many events an hour's cell shows before "Show more". */
 const shown = 3;
@@ -76,7 +76,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target,
                     <button
                       type="button"
                       className={styles.free}
-                      // By keyboard the day's own button is the way; 168 more would be in it.
+                      // By keyboard the day's own button does this; 168 more would get in its way.
                       tabIndex={-1}
                       aria-label={`New schedule on ${shortDay(date)} at ${clock(hour)}`}
                       onClick={() => onNew(date, clock(hour))}
