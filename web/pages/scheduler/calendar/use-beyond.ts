@@ -1,0 +1,53 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { beyond, type Beyond } from './beyond.ts';
+
+const nothing: Beyond = { above: null, below: null };
+
+/**
+ * The entries of a week that are scrolled out of sight, and a way to them. `area` scrolls the table, whose rows have a
+ * `data-hour`; `counts` are the entries by hour.
+ */
+export function useBeyond(
+  area: RefObject<HTMLElement | null>,
+  counts: ReadonlyMap<number, number>,
+): Beyond & { show: (hour: number) => void } {
+  const [seen, setSeen] = useState(nothing);
+  useEffect(() => {
+    const scroller = area.current;
+    if (!scroller) return;
+    const look = (): void => {
+      const rows = [...scroller.querySelectorAll<HTMLElement>('[data-hour]')].map((row) => {
+        const hour = Number(row.dataset['hour']);
+        const top = row.offsetTop;
+        return { hour, count: counts.get(hour) ?? 0, top, bottom: top + row.offsetHeight };
+      });
+      const { scrollTop, clientHeight } = scroller;
+      const now = beyond(rows, { from: scrollTop + headOf(scroller), to: scrollTop + clientHeight });
+      setSeen((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller);
+    for (const child of scroller.children) observer.observe(child);
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [area, counts]);
+  const show = (hour: number): void => {
+    const row = scrollToHour(area.current, hour);
+    // The button that was pressed may be gone, with the focus on it.
+    row?.querySelector<HTMLElement>('li button')?.focus({ preventScroll: true });
+  };
+  return { ...seen, show };
+}
+
+const headOf = (scroller: HTMLElement): number => scroller.querySelector('thead')?.offsetHeight ?? 0;
+
+/** Scrolls an hour's row right below the head of the table; answers the row. */
+export function scrollToHour(scroller: HTMLElement | null, hour: number): HTMLElement | null {
+  const row = scroller?.querySelector<HTMLElement>(`[data-hour="${hour}"]`) ?? null;
+  if (scroller && row) scroller.scrollTop = row.offsetTop - headOf(scroller);
+  return row;
+}
