@@ -39,12 +39,14 @@ test('a week with a post after midnight opens in the morning and leads to what i
   await page.goto(`/scheduler?view=week&day=${day}`);
   const week = page.getByRole('group', { name: 'Week by hours', exact: true });
   const post = (title: string) => week.getByRole('button', { name: new RegExp(title) });
-  /** Whether a post's middle is in sight: below the head of the week and above its end. */
-  const inSight = (title: string): Promise<boolean> =>
-    post(title).evaluate((box) => {
-      const { left, top, width, height } = box.getBoundingClientRect();
-      return box.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    });
+  /** Whether a post is in sight: below the head of the week and above its end. */
+  const inSight = async (title: string): Promise<boolean> => {
+    const [box, head, area] = await Promise.all(
+      [post(title), week.locator('thead th').first(), week].map((each) => each.boundingBox()),
+    );
+    assert.ok(box && head && area);
+    return box.y >= head.y + head.height && box.y + box.height <= area.y + area.height;
+  };
   const earlier = page.getByRole('button', { name: '1 earlier', exact: true });
   const later = page.getByRole('button', { name: '1 later', exact: true });
   await earlier.waitFor();
