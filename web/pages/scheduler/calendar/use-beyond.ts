@@ -4,8 +4,8 @@ import { beyond, type Beyond } from './beyond.ts';
 const nothing: Beyond = { above: null, below: null };
 
 /**
- * The entries of a week that are scrolled out of sight, and a way to them. `area` scrolls the table, whose rows have a
- * `data-hour`; `counts` are the entries by hour.
+ * The entries of a week that are out of sight, above or below what its area and the window show, and a way to them.
+ * `area` scrolls the table, whose rows have a `data-hour`; `counts` are the entries by hour.
  */
 export function useBeyond(
   area: RefObject<HTMLElement | null>,
@@ -22,17 +22,23 @@ export function useBeyond(
         return { hour, count: counts.get(hour) ?? 0, top, bottom: top + row.offsetHeight };
       });
       const { scrollTop, clientHeight } = scroller;
-      const now = beyond(rows, { from: scrollTop + headOf(scroller), to: scrollTop + clientHeight });
+      const { top } = scroller.getBoundingClientRect();
+      const from = scrollTop + Math.max(headOf(scroller), -top);
+      const now = beyond(rows, { from, to: scrollTop + Math.min(clientHeight, innerHeight - top) });
       setSeen((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
     };
     look();
     const observer = new ResizeObserver(look);
     observer.observe(scroller);
     for (const child of scroller.children) observer.observe(child);
-    scroller.addEventListener('scroll', look, { passive: true });
+    const end = new AbortController();
+    const { signal } = end;
+    // Also that of the page, which does not bubble.
+    addEventListener('scroll', look, { signal, capture: true, passive: true });
+    addEventListener('resize', look, { signal });
     return () => {
       observer.disconnect();
-      scroller.removeEventListener('scroll', look);
+      end.abort();
     };
   }, [area, counts]);
   const show = (hour: number): void => {
