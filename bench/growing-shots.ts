@@ -11,6 +11,7 @@ import {
   memberSorts,
   scheduleSorts,
   streamSorts,
+  streamStates,
 } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
@@ -42,6 +43,7 @@ export function shotsOf({ base, year, month, from, to, today }: Of): Readonly<Re
     ['fetch-reseller-accounts', { search: everywhere }],
     ...each('fetch-streams', 'sort', streamSorts),
     ...each('fetch-streams', 'type', streamTypes),
+    ...each('fetch-streams', 'state', streamStates),
     ['fetch-streams', { search: everywhere }],
     ...each('fetch-schedulers', 'sort', scheduleSorts, { brief: true }),
     ...each('fetch-schedulers', 'status', scheduleStatuses, { brief: true }),

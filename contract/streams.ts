@@ -4,7 +4,7 @@ import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
-import { streamSorts } from './list-options.ts';
+import { streamSorts, streamStates } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 
 /** Texts for single networks; a text that is '' or missing is the general one. */
@@ -78,10 +78,11 @@ export const contentStream = call('content-stream', {
 /** The content streams, page by page. */
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
-  shows: ['streams'],
+  shows: ['streams', 'schedules'],
   input: z.object({
     ...listInput,
     type: z.enum(streamTypes).optional(),
+    state: z.enum(streamStates).optional(),
     sort: z.enum(streamSorts).default('-created'),
   }),
   data: page(stream),

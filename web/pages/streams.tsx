@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { streamSorts } from '#contract/list-options.ts';
+import { streamSorts, streamStates, type StreamState } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
@@ -33,6 +33,9 @@ const filters = [
   { value: 'all', label: 'All' },
   ...streamTypes.map((value) => ({ value, label: streamTypeNames[value] })),
 ];
+
+const stateNames: Readonly<Record<StreamState, string>> = { scheduled: 'Scheduled', 'not-scheduled': 'Not scheduled' };
+const narrowing = ['type', 'state'];
 
 const columns: readonly Column<Stream>[] = [
   { key: 'thumbnails', label: 'Thumbnails', cell: (stream) => <StreamThumbnails stream={stream} />, width: '140px' },
@@ -78,13 +81,15 @@ const columns: readonly Column<Stream>[] = [
 
 /** /streams: every content stream of the agency. */
 export default function Streams() {
-  const address = useListAddress(['type']);
+  const address = useListAddress(narrowing);
   const { search, setSearch, filter, setFilter, isNarrowed, clear } = address;
   const sorting = sortingIn(address, { sorts: streamSorts, standard: '-created' });
   const type = filter('type', oneOf(streamTypes));
+  const state = filter('state', oneOf(streamStates));
   const list = useList('fetch-streams', {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),
+    ...(state ? { state } : {}),
     ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
   });
   const remove = useAction('delete-stream');
@@ -114,6 +119,15 @@ export default function Streams() {
               value={type ?? 'all'}
               allowDeselect={false}
               onChange={(value) => setFilter('type', value === 'all' ? null : value)}
+            />
+            <Select
+              aria-label="Schedule"
+              placeholder="Scheduled or not"
+              data={streamStates.map((value) => ({ value, label: stateNames[value] }))}
+              value={state}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Show scheduled ones and others' }}
+              onChange={(value) => setFilter('state', value)}
             />
             <SortSelect sorting={sorting} sortables={sortablesOf(columns)} />
           </div>

@@ -38,7 +38,7 @@ export function EventButton({ event, form, onOpen }: Props) {
       title={`${time} ${title} · ${event.client} · ${word}`}
       onClick={({ currentTarget }) => onOpen({ event, button: currentTarget })}
     >
-      {form === 'box' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={34} />}
+      {form === 'box' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={28} />}
       <Face name={event.client} image={null} size={form === 'line' ? 28 : 18} />
       <span className={styles.eventTime}>{time}</span>
       {form === 'line' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={32} />}
@@ -60,19 +60,20 @@ export function EventWords({ form, title, client }: { form: EventForm; title: st
   );
 }
 
-/** How many networks are shown by their icons; the others are counted. */
-const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 3 };
+/** How many icons of networks there is room for; a number takes the room of one. */
+const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 4 };
 
 /** The networks of an entry, the first of them by their icons. */
 export function Networks({ networks, form }: { networks: readonly NetworkId[]; form: EventForm }) {
   const most = mostNetworks[form];
-  const more = networks.length - most;
+  const shown = networks.length <= most ? most : most - 1;
+  const more = networks.length - shown;
   return (
     <span className={styles.eventNetworks}>
-      {networks.slice(0, more === 1 && form === 'line' ? most + 1 : most).map((network) => (
+      {networks.slice(0, shown).map((network) => (
         <NetworkIcon key={network} network={network} size={form === 'line' ? 18 : 14} />
       ))}
-      {(form === 'line' ? more > 1 : more > 0) && (
+      {more > 0 && (
         <span className={styles.eventMore} title={`${networks.length} networks`}>
           +{more}
         </span>
