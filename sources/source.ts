@@ -165,6 +165,12 @@ export type Opened =
 /** The size wanted of a drawn picture, in px; drawn pictures fill it, downloaded ones come as they are. */
 export type Size = { width: number; height: number };
 
+/** A work that somebody has taken: its id at the source, and its page there, or ''. */
+export type TakenWork = { id: string; pageUrl: string };
+
+/** Whether a source has a work still. `other`: its page says that it is of another kind of the same source. */
+export type Offer = { kind: 'offered' | 'gone' | 'other' };
+
 /** A source of one kind. Nothing here retries, and nothing throws for a failure of a source. */
 export type Source<K extends Kind> = {
   id: SourceId;
@@ -174,6 +180,8 @@ export type Source<K extends Kind> = {
   open(reference: string, options: { size?: Size; signal: AbortSignal }): Promise<Opened | Failure>;
   /** Reports that a result is used, where the source asks for that (Unsplash); missing elsewhere. */
   used?(reference: string, options: { signal: AbortSignal }): Promise<null | Failure>;
+  /** Asks whether a work is still offered; missing where the source answers no such question. */
+  offers?(work: TakenWork, options: { signal: AbortSignal }): Promise<Offer | Failure>;
 };
 
 /** How many results a page has: what the screens ask for at a time. */
