@@ -105,22 +105,22 @@ export const googleFonts: Vendor = {
       items: numbers(0, matching)
         .filter((id) => !withdrawn.has(`Family ${id}`))
         .map((id) => ({
-        family: `Family ${id}`,
-        category: id % 2 ? 'serif' : 'sans-serif',
-        variants: id % 2 ? ['regular', 'italic', '700', '700italic'] : ['regular'],
-        subsets: ['latin'],
-        version: 'v1',
-        files: {
-          regular: `http://fonts.gstatic.com/s/f${id}/v1/regular.woff2`,
-          ...(id % 2
-            ? Object.fromEntries(
-                ['italic', '700', '700italic'].map((face) => [
-                  face,
-                  `https://fonts.gstatic.com/s/f${id}/v1/${face}.woff2`,
-                ]),
-              )
-            : {}),
-        },
-      })),
+          family: `Family ${id}`,
+          category: id % 2 ? 'serif' : 'sans-serif',
+          variants: id % 2 ? ['regular', 'italic', '700', '700italic'] : ['regular'],
+          subsets: ['latin'],
+          version: 'v1',
+          files: {
+            regular: `http://fonts.gstatic.com/s/f${id}/v1/regular.woff2`,
+            ...(id % 2
+              ? Object.fromEntries(
+                  ['italic', '700', '700italic'].map((face) => [
+                    face,
+                    `https://fonts.gstatic.com/s/f${id}/v1/${face}.woff2`,
+                  ]),
+                )
+              : {}),
+          },
+        })),
     }),
 };

@@ -156,7 +156,9 @@ function sendBroken(response: ServerResponse, fault: FileFault): void {
   });
   if (fault === 'half') return void response.write(begun, () => response.socket?.destroy());
   if (fault === 'silent' || fault === 'long') return void response.write(begun);
-  Readable.from(endless()).on('error', () => {}).pipe(response);
+  Readable.from(endless())
+    .on('error', () => {})
+    .pipe(response);
 }
 
 /** A picture that goes on. */
