@@ -12,8 +12,8 @@ type Means = Pick<Services, 'db' | 'http' | 'sources' | 'clock' | 'config'>;
 
 /**
  * Looks at the works whose turn it is, one after the other, `gapMs` apart: asks the source, and where it does not say,
- * looks for the work's page. A work is withdrawn when it is gone twice, a day apart: pages are also missing while a site
- * is rebuilt.
+ * looks for the work's page. A work is withdrawn when it is gone twice, a day apart: pages are also missing while a
+ * site is rebuilt.
  */
 export async function lookAgain(
   { db, http, sources, clock, config: { publicUrl } }: Means,

@@ -41,7 +41,8 @@ const format = [
 /** Rows of files and items, and what lies where files are brought to. */
 async function left(): Promise<unknown[]> {
   const { rows } = await db.pool.query<{ rows: string }>(
-    `select ((select count(*) from files) + (select count(*) from items) + (select count(*) from file_licences)) as rows`,
+    `select (select count(*) from files) + (select count(*) from items) + (select count(*) from file_licences)
+       as rows`,
   );
   const { dataDir } = services.config;
   const lying = await Promise.all(

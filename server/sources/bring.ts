@@ -19,8 +19,8 @@ export type NotBrought = {
 const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
 
 /**
- * Downloads to look at and to use: each may lie on the disk with the most bytes of its kind, and a slow source holds its
- * place until it is given up.
+ * Downloads to look at and to use: each may lie on the disk with the most bytes of its kind, and a slow source holds
+ * its place until it is given up.
  */
 const downloads = {
   viewed: openTurns({ atOnce: 24, atOnceOfEach: 12, waiting: 400, waitingOfEach: 100 }),

@@ -1,7 +1,7 @@
 import type { Failure, Offer, TakenWork } from '../source.ts';
 import { ask, type Question } from './ask.ts';
 
-/** A question about one work: `isThere` judges a good answer, 404 and 410 with JSON say by themselves that it is gone. */
+/** A question about one work: `isThere` judges a good answer; 404 and 410 with JSON say that it is gone. */
 export type OfferQuestion<Value> = Question<Value> & { isThere?: (value: Value) => boolean };
 
 /** Asks a source about one work by its id. */
