@@ -25,7 +25,7 @@ const own = await server.upload('upload-file', { file_type: 'image' }, { field: 
 assert.ok(own.status);
 const client = await aClient(db, owner);
 const [pictures] = await server.ask('content-stream', { type: 'image', title: 'P', description: 'P' });
-const [texts] = await server.ask('content-stream', { type: 'text', title: 'T', description: 'T' });
+const [texts] = await server.ask('content-stream', { type: 'formatted', title: 'T', description: 'T' });
 
 /** A call with an address in it. */
 type Use = { call: Name; input: (url: string) => Record<string, unknown> };
@@ -43,7 +43,6 @@ const uses: readonly Use[] = [
     input: (url) => ({
       content_stream_id: texts?.id,
       description: JSON.stringify([{ value: `<p>Words</p><img src="${url}" alt="">` }]),
-      description_format: 'formatted',
     }),
   },
 ];
