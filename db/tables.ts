@@ -1048,6 +1048,7 @@ export type WorkLooksTable = {
   source_item: string;
   looked_at: Timestamp;
   gone_since: Timestamp | null;
+  page_url: string;
 };
 
 /** Every table by its name. */

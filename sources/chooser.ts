@@ -78,6 +78,8 @@ export type Sources<K extends Kind> = {
   sources: readonly Source<K>[];
   health: HealthStore;
   /** Without it nothing is stored. */ pages?: PageStore;
+  /** Whether the searching agency may still ask this source; counts the request. Without it there is no limit. */
+  takeQuestion?: (source: SourceId) => Promise<boolean>;
   now: () => Date;
 };
 
@@ -94,7 +96,7 @@ export async function searchIn<K extends Kind>(given: Sources<K>, search: Search
   for (const each of given.sources) {
     const first = { ...search, cursor: null };
     const fresh = await freshPage({ ...given, source: each }, first);
-    if (fresh === null && (await rests({ ...given, source: each }))) continue;
+    if (fresh === null && (await whyNotNow({ ...given, source: each })) !== null) continue;
     last = fresh ?? (await askOne({ ...given, source: each }, first));
     if (last.kind === 'found' && last.results.length > 0) return last;
   }
@@ -111,13 +113,9 @@ export async function askToStay<K extends Kind>(asking: Asking<K>, search: Searc
   const { source, now } = asking;
   const fresh = await freshPage(asking, search);
   if (fresh !== null) return fresh;
-  const answer: Chosen<K> = (await rests(asking))
-    ? {
-        kind: 'unreachable',
-        source: source.id,
-        message: 'This source does not answer right now. Please try again later.',
-      }
-    : await askOne(asking, search);
+  const message = await whyNotNow(asking);
+  const answer: Chosen<K> =
+    message === null ? await askOne(asking, search) : { kind: 'unreachable', source: source.id, message };
   if (answer.kind === 'found') return answer;
   const kept = await keptPage(asking, search);
   const { mostHours } = keeping[source.id] ?? usualKeeping;
@@ -153,11 +151,14 @@ const chosen = <K extends Kind>(
   staleSince,
 });
 
-async function rests<K extends Kind>({ source, health, now }: Asking<K>): Promise<boolean> {
-  if (source.id === 'embedded') return false;
+/** Why a source is not asked now, for the person; null if it is. */
+async function whyNotNow<K extends Kind>({ source, health, takeQuestion, now }: Asking<K>): Promise<string | null> {
+  if (source.id === 'embedded') return null;
   const row = await health.read(source.id, source.kind);
   const until = row && restsUntil(row);
-  return until !== null && until > now();
+  if (until !== null && until > now()) return 'This source does not answer right now. Please try again later.';
+  if (takeQuestion === undefined || (await takeQuestion(source.id))) return null;
+  return 'Your agency has searched this source very often. Please try again later.';
 }
 
 async function askOne<K extends Kind>(asking: Asking<K>, search: Search): Promise<Chosen<K>> {

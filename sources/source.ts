@@ -168,6 +168,12 @@ export type Opened =
 /** The requested size of a drawn picture in px; drawn pictures fill it, downloaded ones keep their own size. */
 export type Size = { width: number; height: number };
 
+/** A work that somebody has taken: its id at the source, and its page there, or ''. */
+export type TakenWork = { id: string; pageUrl: string };
+
+/** Whether a source still offers a work. `other`: its page shows that it belongs to another kind of the source. */
+export type Offer = { kind: 'offered' | 'gone' | 'other' };
+
 /** A source of one kind. It never retries, and never throws for a failure of the source. */
 export type Source<K extends Kind> = {
   id: SourceId;
@@ -177,6 +183,8 @@ export type Source<K extends Kind> = {
   open(reference: string, options: { size?: Size; signal: AbortSignal }): Promise<Opened | Failure>;
   /** Reports the use of a result to a source that requires it (Unsplash); other sources lack this. */
   used?(reference: string, options: { signal: AbortSignal }): Promise<null | Failure>;
+  /** Asks whether a work is still offered; missing where the source cannot be asked. */
+  offers?(work: TakenWork, options: { signal: AbortSignal }): Promise<Offer | Failure>;
 };
 
 /** How many results a page has, which is what the screens request at a time. */

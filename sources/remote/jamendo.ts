@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSize, type Failure, type Source } from '../source.ts';
 import { ask, limitOf, type Access } from './ask.ts';
+import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
 
 const name = 'Jamendo';
@@ -79,6 +80,18 @@ export const jamendoMusic = (access: Access): Source<'music'> =>
         }),
       );
     },
+    // A musician may end the download of a track; the track itself stays.
+    offers: ({ id }, { signal }) =>
+      offerOf({
+        access,
+        name,
+        signal,
+        refusalOf,
+        path: '/v3.0/tracks/',
+        query: { client_id: access.key, format: 'json', id },
+        schema: tracks,
+        isThere: ({ results }) => results.some((track) => track.id === id && track.audiodownload_allowed),
+      }),
   });
 
 /** 'CC BY-SA 3.0' of http://creativecommons.org/licenses/by-sa/3.0/. */

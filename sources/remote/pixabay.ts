@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pageSize, type Failure, type Search, type Source } from '../source.ts';
+import { pageSize, type Failure, type Offer, type Search, type Source, type TakenWork } from '../source.ts';
 import { ask, type Access, type Read } from './ask.ts';
+import { isPageIn, offerOf } from './offer.ts';
 import { daySeconds, linkOf, numbered, pageFrom, type Page } from './remote.ts';
 
 const licence = { licence: 'Pixabay Content License', licenceUrl: 'https://pixabay.com/service/license-summary/' };
@@ -53,6 +54,24 @@ const asked = (access: Access, { keyword, page, signal }: Search & { page: numbe
   },
 });
 
+const found = z.object({ hits: z.array(z.object({ id: z.number() })) });
+
+/** A search for one id finds it, or nothing. https://pixabay.com/api/docs/, as of 2026-11. */
+const offerAt = (access: Access, path: string, { id, signal }: TakenWork & { signal: AbortSignal }) =>
+  offerOf({
+    access,
+    name,
+    signal,
+    refusalOf,
+    path,
+    query: { key: access.key, id },
+    schema: found,
+    isThere: ({ hits }) => hits.some((hit) => String(hit.id) === id),
+  });
+
+const isVideo = (work: TakenWork): boolean => work.pageUrl !== '' && isPageIn(work, ['videos']);
+const other: Offer = { kind: 'other' };
+
 /** Pixabay answers 400 with plain text, not JSON, both for a wrong key and for a page after the last. */
 const refusalOf = (status: number, body: unknown): Failure | undefined =>
   status === 400 && body === undefined
@@ -94,6 +113,7 @@ export const pixabayImages = (access: Access): Source<'image'> =>
           height: hit.imageHeight,
         })),
       })),
+    offers: async (work, options) => (isVideo(work) ? other : offerAt(access, '/api/', { ...work, ...options })),
   });
 
 /** Videos of Pixabay. */
@@ -115,4 +135,5 @@ export const pixabayVideos = (access: Access): Source<'video'> =>
           }),
         }),
       ),
+    offers: async (work, options) => (isVideo(work) ? offerAt(access, '/api/videos/', { ...work, ...options }) : other),
   });

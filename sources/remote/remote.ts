@@ -19,10 +19,12 @@ export type Numbered<K extends Kind> = {
   mayKeep: boolean;
   ask(search: Search & { page: number }): Promise<Read<Page<K>> | Failure>;
   used?: Source<K>['used'];
+  offers?: Source<K>['offers'];
 };
 
 /** A source whose cursor is the number of its next page. A page without results is the last one. */
-export function numbered<K extends Kind>({ id, kind, name, access, ask, used, ...files }: Numbered<K>): Source<K> {
+export function numbered<K extends Kind>(given: Numbered<K>): Source<K> {
+  const { id, kind, name, access, ask, used, offers, ...files } = given;
   const search = async (search: Search): Promise<Found<K> | Failure> => {
     const page = Math.max(1, startOf(search.cursor));
     const answer = await ask({ ...search, page });
@@ -37,7 +39,7 @@ export function numbered<K extends Kind>({ id, kind, name, access, ask, used, ..
   };
   const open = async (reference: string): Promise<Opened | Failure> =>
     downloadOf(reference, { ...files, name, access });
-  return used ? { id, kind, search, open, used } : { id, kind, search, open };
+  return { id, kind, search, open, ...(used && { used }), ...(offers && { offers }) };
 }
 
 /** The download of a reference, which is an address at one of the source's hosts; otherwise a refusal. */

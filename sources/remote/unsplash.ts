@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSize, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
+import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
 
 const name = 'Unsplash';
@@ -57,6 +58,17 @@ export const unsplashImages = (access: Access): Source<'image'> => {
         }),
       );
     },
+    // https://unsplash.com/documentation#get-a-photo, as of 2026-11.
+    offers: ({ id }, { signal }) =>
+      offerOf({
+        access,
+        name,
+        signal,
+        headers,
+        query: {},
+        path: `/photos/${encodeURIComponent(id)}`,
+        schema: z.object({ id: z.string() }),
+      }),
     used: async (reference, { signal }) => {
       const [, address = ''] = reference.split(' ');
       const url = URL.canParse(address) ? new URL(address) : null;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { googleRefusal } from '../remote/google.ts';
+import { offerOf } from '../remote/offer.ts';
 import { downloadOf } from '../remote/remote.ts';
 import type { Failure, Found, Result, Source } from '../source.ts';
 import { countOf, termsOf } from './terms.ts';
@@ -84,6 +85,18 @@ export const youtubeTrends = (access: Access): Source<'trend'> => ({
       nextPageToken ?? null,
     );
   },
+  // The page of a video is there for one that is deleted or private, too.
+  offers: ({ id }, { signal }) =>
+    offerOf({
+      access,
+      name,
+      signal,
+      refusalOf: googleRefusal(name),
+      path: '/youtube/v3/videos',
+      query: { part: 'id', id, key: access.key },
+      schema: z.object({ items: z.array(z.object({ id: z.string() })) }),
+      isThere: ({ items }) => items.some((item) => item.id === id),
+    }),
   open: async (reference) =>
     downloadOf(reference, { hosts: ['ytimg.com'], access, cacheSeconds: 86_400, mayKeep: false, name }),
 });

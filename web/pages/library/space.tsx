@@ -8,7 +8,8 @@ export function Space({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes
   return (
     <div className={styles.space}>
       <p>
-        {sizeWords(usedBytes)} of {sizeWords(quotaBytes)} used by the library, content streams, images and videos
+        {sizeWords(usedBytes)} of {sizeWords(quotaBytes)} used by the library, content streams, images, videos, logos
+        and people’s pictures
       </p>
       <Progress.Root size="sm">
         <Progress.Section value={percent} {...(percent > 90 ? { color: 'red' } : {})} aria-label="Space used" />
