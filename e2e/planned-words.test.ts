@@ -56,7 +56,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
   await page.getByText('2 texts, used by 2 schedules, 4 posts waiting').waitFor();
   await page.getByText(/^What you add goes out from the next round .* Planned posts stay as they are\.$/).waitFor();
   const dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
-  const question = dialog.getByRole('radiogroup', { name: 'Do the 2 waiting posts take the new words?' });
+  const question = dialog.getByRole('radiogroup', { name: 'Should the 2 waiting posts use the new words?' });
   assert.equal(await question.getByRole('radio', { name: 'Yes, they go out with the new words' }).isChecked(), true);
   assert.deepEqual(
     await pageProblems(page, {

@@ -3,7 +3,7 @@ import { ApprovalLists } from './approvals/approval-lists.tsx';
 
 /**
  * `/approvals`: the posts that await the client's approval. A client account decides; the agency reads, answers and
- * asks again. `client` and `schedule` filter them.
+ * asks again. `search`, `client` and `schedule` filter them.
  */
 export default function Approvals() {
   return (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { scheduleSorts } from '#contract/list-options.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -80,75 +81,76 @@ export default function ScheduleContent() {
           </ScheduleFilters>
         }
       />
-      <BulkSchedules selection={selection} reread={list.retry} />
-      {list.error && !list.first ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : (
-        <DataTable
-          label="Schedules"
-          selection={selection}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ id }) => id}
-          rowName={({ content_stream: { title } }) => title}
-          loading={list.loading}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                icon="search"
-                text={Object.keys(filters).length === 0 ? 'No records found' : 'No schedules match'}
-                action={
-                  <Button variant="default" onClick={address.clear}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon="calendar-plus"
-                text="You don't have any schedule to publish content. click 'Schedule' to schedule one"
-                action={
-                  <Button component={Link} to={paths.scheduler({ new: '' })}>
-                    Schedule
-                  </Button>
-                }
-              />
-            )
-          }
-          rowActions={({ id, client, content_stream: { title }, paused_at: pausedAt, next_at: nextAt }) => (
-            <>
-              {(pausedAt !== null || nextAt !== null) && (
-                <PauseButton target={{ scope: 'schedule', id, name: title }} paused={pausedAt !== null} size={28} />
-              )}
-              <ActionIcon
-                component={Link}
-                to={paths.scheduleDetail(id)}
-                variant="subtle"
-                color="gray"
-                aria-label={`View ${title}`}
-              >
-                <Icon name="eye" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Delete the schedule of ${title}`}
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this Schedule',
-                    about: { name: `${title} for ${client.name}`, of: 'schedule', id },
-                    onConfirm: () => remove.run({ id }),
-                  })
-                }
-              >
-                <Icon name="trash" />
-              </ActionIcon>
-            </>
-          )}
-          more={list}
-          sorting={sorting}
-        />
-      )}
+      <SelectableList bar={<BulkSchedules selection={selection} reread={list.retry} />}>
+        {list.error && !list.first ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : (
+          <DataTable
+            label="Schedules"
+            selection={selection}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            rowName={({ content_stream: { title } }) => title}
+            loading={list.loading}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  icon="search"
+                  text={Object.keys(filters).length === 0 ? 'No records found' : 'No schedules match'}
+                  action={
+                    <Button variant="default" onClick={address.clear}>
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon="calendar-plus"
+                  text="You don't have any schedule to publish content. click 'Schedule' to schedule one"
+                  action={
+                    <Button component={Link} to={paths.scheduler({ new: '' })}>
+                      Schedule
+                    </Button>
+                  }
+                />
+              )
+            }
+            rowActions={({ id, client, content_stream: { title }, paused_at: pausedAt, next_at: nextAt }) => (
+              <>
+                {(pausedAt !== null || nextAt !== null) && (
+                  <PauseButton target={{ scope: 'schedule', id, name: title }} paused={pausedAt !== null} size={28} />
+                )}
+                <ActionIcon
+                  component={Link}
+                  to={paths.scheduleDetail(id)}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`View ${title}`}
+                >
+                  <Icon name="eye" />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete the schedule of ${title}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this Schedule',
+                      about: { name: `${title} for ${client.name}`, of: 'schedule', id },
+                      onConfirm: () => remove.run({ id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </>
+            )}
+            more={list}
+            sorting={sorting}
+          />
+        )}
+      </SelectableList>
       <RescheduleDialog row={moving} onClose={() => setMoving(null)} />
     </Page>
   );

@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { streamSorts, streamStates, type StreamState } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -133,73 +134,74 @@ export default function Streams() {
           </div>
         }
       />
-      <BulkStreams selection={selection} reread={list.retry} />
-      {list.error && !list.first ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : (
-        <DataTable
-          label="Content streams"
-          selection={selection}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          loading={list.loading}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                icon="search"
-                text="No stream fits this search."
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon="stack-2"
-                text="You have not created any content stream yet. Click 'Add Stream' to create one"
-                action={
-                  <Button component={Link} to={paths.createStream()}>
-                    Add Stream
-                  </Button>
-                }
-              />
-            )
-          }
-          actionsLabel="Action"
-          rowActions={({ id, title, type: held }) => (
-            <>
-              <ActionIcon
-                component={Link}
-                to={paths.editStream(id)}
-                variant="subtle"
-                color="gray"
-                aria-label={`Edit ${title}`}
-              >
-                <Icon name="pencil" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Delete ${title}`}
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this stream',
-                    about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' },
-                    onConfirm: () => remove.run({ id }),
-                  })
-                }
-              >
-                <Icon name="trash" />
-              </ActionIcon>
-            </>
-          )}
-          more={list}
-          sorting={sorting}
-        />
-      )}
+      <SelectableList bar={<BulkStreams selection={selection} reread={list.retry} />}>
+        {list.error && !list.first ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : (
+          <DataTable
+            label="Content streams"
+            selection={selection}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            loading={list.loading}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  icon="search"
+                  text="No stream fits this search."
+                  action={
+                    <Button variant="default" onClick={clear}>
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon="stack-2"
+                  text="You have not created any content stream yet. Click 'Add Stream' to create one"
+                  action={
+                    <Button component={Link} to={paths.createStream()}>
+                      Add Stream
+                    </Button>
+                  }
+                />
+              )
+            }
+            actionsLabel="Action"
+            rowActions={({ id, title, type: held }) => (
+              <>
+                <ActionIcon
+                  component={Link}
+                  to={paths.editStream(id)}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Edit ${title}`}
+                >
+                  <Icon name="pencil" />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete ${title}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this stream',
+                      about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' },
+                      onConfirm: () => remove.run({ id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </>
+            )}
+            more={list}
+            sorting={sorting}
+          />
+        )}
+      </SelectableList>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '../lib/keep-focus.ts';
 import { useEscape } from '../lib/use-escape.ts';
 import styles from './dialog-frame.module.css';
 
@@ -35,6 +36,7 @@ export function DialogFrame({
   useEscape(opened, () => {
     if (closes) onClose();
   });
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

@@ -11,6 +11,9 @@ export type Dialog =
       confirm: string;
       busy: string;
       cancel: string;
+      /** The control that opened it. */
+      from: Element | null;
+      followsRow: boolean;
       onConfirm: () => Promise<unknown>;
     }
   | { kind: 'oops'; id: number; text: string };
@@ -40,6 +43,8 @@ type Question = {
   /** The button's label while it works. */
   busy?: string;
   cancel?: string;
+  /** False if the list itself moves the focus once the row is deleted. */
+  followsRow?: boolean;
   /** Deletes it. The dialog closes when this is done, and stays open when it resolves to `false` or rejects. */
   onConfirm: () => Promise<unknown>;
 };
@@ -50,11 +55,24 @@ export function confirmDelete({
   confirm = 'Delete',
   busy = 'Please wait...',
   cancel = 'Cancel',
+  followsRow = true,
   about,
   ...rest
 }: Question): void {
   lastId += 1;
-  show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, about: about ?? null, ...rest });
+  const from = document.activeElement;
+  show({
+    kind: 'confirm',
+    id: lastId,
+    title,
+    confirm,
+    busy,
+    cancel,
+    followsRow,
+    from,
+    about: about ?? null,
+    ...rest,
+  });
 }
 
 /** Says why something cannot be done, in a dialog titled 'Oops!'. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { About } from './about.tsx';
 import { Ask } from './ask.tsx';
 import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
@@ -37,7 +38,9 @@ export function Dialogs() {
   const confirm = async () => {
     setBusy(true);
     try {
-      if ((await drawn.onConfirm()) !== false && openDialog()?.id === drawn.id) closeDialog();
+      if ((await drawn.onConfirm()) === false) return;
+      if (openDialog()?.id === drawn.id) closeDialog();
+      if (drawn.followsRow) keepFocus(drawn.from);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepFocus } from '../lib/keep-focus.ts';
 import type { Question, OpenQuestion } from '../lib/one-question.ts';
 
 /**
@@ -14,17 +15,7 @@ export function useQuestion<Asked, Answer>({ onChange, open }: OpenQuestion<Aske
   useEffect(() => {
     if (!question) return;
     setLast(question);
-    return () => giveFocusBack(question);
+    return () => keepFocus(question.from);
   }, [question]);
   return { question, drawn: question ?? last, opened: question !== null && ready };
-}
-
-/**
- * Returns the focus to the element that had it, if that could not keep it: a button that was disabled in the meantime.
- */
-function giveFocusBack({ from }: { from: Element | null }): void {
-  setTimeout(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-  }, 250); // the dialog has faded out by then
 }

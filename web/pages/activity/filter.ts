@@ -3,7 +3,9 @@ import { activityDoers, activityKinds, type ActivityKind } from '#rules/activity
 import { ownZone } from '../../lib/when.ts';
 
 /** The filter of the page, which is in its address. `who` is a person's id or one of the actors that are not people. */
-export type Filter = { who: string; kind: ActivityKind | ''; from: string; to: string };
+export type Filter = { who: string; kind: ActivityKind | ''; from: string; to: string; search: string };
+
+const mostCharacters = 200;
 
 const day = (text: string | null): string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
@@ -16,6 +18,7 @@ export function filterIn(search: URLSearchParams): Filter {
     kind: activityKinds.find((kind) => kind === search.get('kind')) ?? '',
     from: day(search.get('from')),
     to: day(search.get('to')),
+    search: (search.get('search') ?? '').replaceAll('\0', '').slice(0, mostCharacters),
   };
 }
 
@@ -24,13 +27,14 @@ export const searchOf = (filter: Filter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 /** The filter in the format of the calls; its days are in the viewer's time zone. */
-export function inputOf({ who, kind, from, to }: Filter): Sent<'export-activity'> {
+export function inputOf({ who, kind, from, to, search }: Filter): Sent<'export-activity'> {
   const doer = activityDoers.find((each) => each === who);
   return {
     timezone: ownZone(),
     ...(kind === '' ? {} : { kind }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
+    ...(search.trim() === '' ? {} : { search }),
     ...(doer !== undefined ? { doer } : who === '' ? {} : { person_id: who }),
   };
 }

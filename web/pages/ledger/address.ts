@@ -6,6 +6,9 @@ import { paths } from '../../paths.ts';
 /** A figure of the ledger as an address contains it; without a client or a bucket it counts all of them. */
 export type Figure = { month: string; clientId?: string | undefined; place?: LedgerBucket | undefined };
 
+/** Posts of a figure that match a search; '' matches all. */
+export type FoundPosts = Figure & { search: string };
+
 const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** The current month in the viewer's time zone: '2026-11'. */

@@ -57,8 +57,8 @@ export function BulkSchedules({ selection, reread }: Props) {
       label: 'Resume',
       icon: 'player-play',
       text:
-        'They go out as planned again. A schedule whose posts fell due meanwhile stays paused: resume it by itself to ' +
-        'choose what happens to them.',
+        'They go out as planned again. A schedule whose posts fell due meanwhile stays paused: resume it by itself ' +
+        'to choose what happens to them.',
       busy: setPaused.busy,
       busyLabel: 'Resuming…',
       run: (ids) => setPaused.run({ ids, paused: false }),

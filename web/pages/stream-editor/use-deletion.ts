@@ -69,6 +69,7 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
           };
     confirmDelete({
       ...question,
+      followsRow: false,
       onConfirm: async () => {
         wasGone.current = false;
         const isDone = await remove.run({ content_stream_id: streamId, ids }, { repeats: true });

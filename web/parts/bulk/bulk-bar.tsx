@@ -7,6 +7,7 @@ import { Ask } from '../ask.tsx';
 import { Docked } from '../docked.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './bulk.module.css';
+import { useFocusInList } from './selectable-list.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** An action on the selected rows, and the question asked first. */
@@ -49,6 +50,7 @@ export function BulkBar<T extends { id: string }>({
 }: Props<T>) {
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
+  useFocusInList(chosen.length > 0);
   const action = actions.find(({ label }) => label === asking);
   const count = counted(chosen.length, noun);
   const isTooMany = chosen.length > mostAtOnce;

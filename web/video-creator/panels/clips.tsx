@@ -80,7 +80,7 @@ export function ClipsPanel() {
       </Button>
       <TextInput
         label="Keyword"
-        description="What random pictures of new slides are looked for with"
+        description="Random pictures for new slides match this keyword"
         maxLength={100}
         value={settings.keyword}
         onChange={(event) => setSettings({ keyword: event.currentTarget.value }, { gesture: 'keyword' })}
