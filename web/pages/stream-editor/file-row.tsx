@@ -32,13 +32,14 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
   const name = titleOf(item);
   return (
     <tr
+      role="row"
       className={styles.file}
       data-dragging={isCarried || undefined}
       data-selected={isSelected || undefined}
       data-item={item.id}
       aria-rowindex={position + 1}
     >
-      <td className={styles.gripCell}>
+      <td role="cell" className={styles.gripCell}>
         <input
           type="checkbox"
           className={styles.choice}
@@ -61,21 +62,21 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           <Icon name="grip-vertical" size={18} />
         </button>
       </td>
-      <td className={styles.thumbnailCell}>
+      <td role="cell" className={styles.thumbnailCell}>
         <Thumbnail src={item.thumbnail} state={item.thumbnail_state} alt="" size={56} icon={streamIcons[item.type]} />
       </td>
-      <td data-label="Title" className={styles.titleCell}>
+      <td role="cell" data-label="Title">
         <p className={styles.title} data-untitled={item.title === '' || undefined}>
           {name}
         </p>
       </td>
-      <td data-label="Description" className={styles.descriptionCell}>
+      <td role="cell" data-label="Description">
         <p className={styles.words}>{beginningOf(item)}</p>
       </td>
-      <td data-label="Date" className={styles.dateCell}>
+      <td role="cell" data-label="Date" className={styles.dateCell}>
         <When at={item.created} form="short" />
       </td>
-      <td className={styles.actionCell}>
+      <td role="cell" className={styles.actionCell}>
         <button
           type="button"
           className={styles.button}

@@ -67,31 +67,36 @@ export function ItemTable({ items, total, positionOf, selected, onSelected, onMo
         {said}
       </div>
       <table
+        // With roles, because a browser forgets what a table is when it is laid out otherwise.
+        role="table"
         className={styles.files}
         aria-label="Content of this stream, in the order it goes out"
         aria-rowcount={total + 1}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={styles.gripCell}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader" scope="col" className={styles.gripCell}>
               <span className="visually-hidden">Order</span>
             </th>
-            <th scope="col" className={styles.thumbnailCell}>
+            <th role="columnheader" scope="col" className={styles.thumbnailCell}>
               THUMBNAIL
             </th>
-            <th scope="col" className={styles.titleCell}>
+            <th role="columnheader" scope="col">
               TITLE
             </th>
-            <th scope="col">DESCRIPTION</th>
-            <th scope="col" className={styles.dateCell}>
+            <th role="columnheader" scope="col">
+              DESCRIPTION
+            </th>
+            <th role="columnheader" scope="col" className={styles.dateCell}>
               DATE
             </th>
-            <th scope="col" className={styles.actionCell}>
+            <th role="columnheader" scope="col" className={styles.actionCell}>
               ACTION
             </th>
           </tr>
         </thead>
         <tbody
+          role="rowgroup"
           ref={body}
           data-carrying={carried?.by}
           onFocus={(event) => setFocused(event.target.closest('tr')?.getAttribute('data-item') ?? null)}
