@@ -11,6 +11,7 @@ import {
   memberSorts,
   scheduleSorts,
   streamSorts,
+  streamStates,
 } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
@@ -42,6 +43,7 @@ export function shotsOf({ base, year, month, from, to, today }: Of): Readonly<Re
     ['fetch-reseller-accounts', { search: everywhere }],
     ...each('fetch-streams', 'sort', streamSorts),
     ...each('fetch-streams', 'type', streamTypes),
+    ...each('fetch-streams', 'state', streamStates),
     ['fetch-streams', { search: everywhere }],
     ...each('fetch-schedulers', 'sort', scheduleSorts, { brief: true }),
     ...each('fetch-schedulers', 'status', scheduleStatuses, { brief: true }),
@@ -63,11 +65,14 @@ export function shotsOf({ base, year, month, from, to, today }: Of): Readonly<Re
     ...each('fetch-activity', 'kind', activityKinds, { timezone }),
     ...each('fetch-activity', 'doer', activityDoers, { timezone }),
     ['fetch-activity', { timezone, from: today, to: today }],
+    ['fetch-activity', { timezone, search: everywhere }],
     ...each('fetch-approvals', 'list', approvalLists),
     ['fetch-approvals', { client_id: first }],
     ['fetch-approvals', { schedule_id: first }],
+    ['fetch-approvals', { search: everywhere }],
     ['fetch-ledger', ledger],
     ['fetch-ledger-deliveries', ledger],
+    ['fetch-ledger-deliveries', { ...ledger, search: everywhere }],
     ['fetch-calendar', { ...between, per_day: 4 }],
     ['fetch-calendar', { ...between, per_day: 4, client_id: first }],
     ['fetch-gaps', { ...between, client_id: first }],

@@ -39,6 +39,7 @@ export const networkInfo = z.object({
   sandbox_keys: z.record(z.string(), z.string()).nullable(),
 });
 
+/** Every network that accounts can be connected to, with its limits and how each text is counted. */
 export const fetchNetworks = call('fetch-networks', {
   who: 'connectAccounts',
   shows: [],
@@ -66,6 +67,7 @@ export const fetchSocialAccounts = call('fetch-social-accounts', {
 
 const secret = (label: string) => line(label, 500);
 
+/** Connects a chat or channel through its bot. A 422 says what Telegram refused. */
 export const connectTelegram = call('connect-telegram', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
@@ -73,6 +75,7 @@ export const connectTelegram = call('connect-telegram', {
   data: socialAccount,
 });
 
+/** Connects a WordPress site by its application password. A 422 says what the site refused. */
 export const saveWordpress = call('save-wordpress', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
@@ -85,6 +88,7 @@ export const saveWordpress = call('save-wordpress', {
   data: socialAccount,
 });
 
+/** Connects a Medium account by its integration token. A 422 says what Medium refused. */
 export const saveMedium = call('save-medium', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
@@ -92,6 +96,7 @@ export const saveMedium = call('save-medium', {
   data: socialAccount,
 });
 
+/** Removes an account; posts that wait for it are cancelled. */
 export const deleteSocial = call('delete-social', {
   who: 'manageAccounts',
   changes: ['accounts', 'connect-links', 'schedules', 'posts', 'approvals', 'pauses', 'activity'],

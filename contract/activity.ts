@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityDoers, activityKinds } from '#rules/activity.ts';
 import { call } from './call.ts';
-import { date, id, instant, nothing, page, timezone } from './fields.ts';
+import { date, id, instant, listInput, nothing, page, timezone } from './fields.ts';
 
 const filter = {
   /** The zone of the days `from` and `to`, both included. */
@@ -12,6 +12,8 @@ const filter = {
   /** Only actions of this person; `doer` selects those that nobody of the agency did. */
   person_id: id.optional(),
   doer: z.enum(activityDoers, 'Please choose somebody from the list').optional(),
+  /** Words of the actions, the people or their objects; each must match. */
+  search: listInput.search,
 };
 
 /** One action: who, what in plain words, when, and from where ('' if unknown). */

@@ -33,6 +33,7 @@ const website = text(300)
   .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .refine((value) => value === '' || isWebsite(value), 'Please enter the address of a website');
 
+/** The agency's profile. */
 export const fetchAgency = call('fetch-agency', {
   who: 'agencyProfile',
   shows: ['agency'],

@@ -47,6 +47,7 @@ const aiSettings = z.object({
 });
 export type AiSettings = z.output<typeof aiSettings>;
 
+/** The state of the AI key, its limit and what was spent, month by month. */
 export const fetchAiSettings = call('fetch-ai-settings', {
   who: 'myAccount',
   shows: ['ai'],

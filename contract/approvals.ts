@@ -5,7 +5,7 @@ import { mostAtOnce } from '#rules/bulk.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { bulkOutcome } from './bulk.ts';
 import { call } from './call.ts';
-import { id, instant, line, noData, page, text } from './fields.ts';
+import { id, instant, line, listInput, noData, page, text } from './fields.ts';
 
 const fingerprint = z.string().max(100);
 const comment = line('Comment', 2000);
@@ -89,6 +89,7 @@ export const fetchApprovals = call('fetch-approvals', {
     list: z.enum(approvalLists).default('waiting'),
     client_id: id.optional(),
     schedule_id: id.optional(),
+    search: listInput.search,
     cursor: z.string().max(60).optional(),
   }),
   data: page(approvalPost).extend({

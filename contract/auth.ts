@@ -98,8 +98,10 @@ export const logout = call('logout', {
   data: noData,
 });
 
+/** The signed-in person. */
 export const fetchUser = call('fetch-user', { who: 'signedIn', shows: ['person'], input: nothing, data: user });
 
+/** Mails a link to choose a new password. Answers alike whether or not the email has an account. */
 export const forgotPassword = call('forgot-password', {
   who: 'anyone',
   changes: [],
@@ -107,6 +109,7 @@ export const forgotPassword = call('forgot-password', {
   data: noData,
 });
 
+/** Sets a new password by the mailed link and ends all sessions of the person. */
 export const resetPassword = call('reset-password', {
   who: 'anyone',
   changes: ['person', 'sessions', 'activity'],
@@ -125,6 +128,7 @@ export const resetPassword = call('reset-password', {
   data: noData,
 });
 
+/** Opens a session by an operator's single-use link. */
 export const masterLogin = call('master-login', {
   who: 'anyone',
   changes: ['person', 'sessions', 'activity'],

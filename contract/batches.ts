@@ -18,6 +18,7 @@ const item = z.object({
   /** Address of the picture once it is drawn. */
   url: z.string().nullable(),
 });
+/** One picture of a batch. */
 export type BatchItem = z.output<typeof item>;
 
 const batch = z.object({
@@ -35,6 +36,7 @@ const batch = z.object({
   /** Its pictures in order, where it was asked for by its id. */
   items: z.array(item),
 });
+/** Pictures made from one design, one for each text or client. */
 export type Batch = z.output<typeof batch>;
 
 const streamTitle = line('Title of the stream', 200);

@@ -86,6 +86,7 @@ export const fetchClientAccount = call('fetch-client-account', {
   data: client,
 });
 
+/** Adds a client. */
 export const addAppClient = call('add-app-client', {
   who: 'manageClients',
   changes: ['clients', 'activity'],

@@ -49,30 +49,35 @@ export const checkNetworkStatus = call('check-network-status', {
 const returned = z.object({ state: line('State', 200), code: text(4000).default(''), error: text(500).default('') });
 const joined = z.object({ user_id: id, account: socialAccount });
 
+/** Connects the Twitter account that the person chose, by the query with which Twitter sent the browser back. */
 export const twitterCallback = call('twitter-callback', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
+/** Connects the LinkedIn account that the person chose, by the query with which LinkedIn sent the browser back. */
 export const linkedinCallback = call('linkedin-callback', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
+/** Connects the reddit account that the person chose, by the query with which reddit sent the browser back. */
 export const connectReddit = call('connect-reddit', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
+/** Connects the Vimeo account that the person chose, by the query with which Vimeo sent the browser back. */
 export const saveVimeo = call('save-vimeo', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: returned,
   data: joined,
 });
+/** Connects the YouTube channel that the person chose, by the query with which Google sent the browser back. */
 export const saveYoutube = call('save-youtube', {
   who: 'connectAccounts',
   changes: ['accounts', 'connect-links', 'posts', 'activity'],

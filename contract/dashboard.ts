@@ -57,9 +57,11 @@ export const fetchDashboard = call('fetch-dashboard', {
     recent: z.object({ videos: z.array(content), images: z.array(content) }),
   }),
 });
+/** A finished video or image, as the dashboard shows it. */
 export type RecentContent = z.output<typeof content>;
 
 const dayCounts = z.object({ posted: count, waiting: count, failed: count, uncertain: count });
+/** How many posts of a day went out, wait, failed, or may have gone out. */
 export type DayCounts = z.output<typeof dayCounts>;
 
 /** Whether yesterday's posts went out, what goes out today (in the requested timezone), and the next few posts. */

@@ -124,6 +124,7 @@ const siteHelp = z.object({
   /** '' without one. */
   helpdesk: z.string(),
 });
+/** The help of a white-label site, as its owner edits it. */
 export type SiteHelp = z.output<typeof siteHelp>;
 
 /** The help of the owner's own site, hidden articles included. */

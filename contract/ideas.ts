@@ -16,6 +16,7 @@ const idea = z.object({
   used: z.object({ at: instant, stream: z.object({ id: z.string(), title: z.string() }).nullable() }).nullable(),
   version,
 });
+/** A post found in Trends and kept for a client. */
 export type Idea = z.output<typeof idea>;
 
 /** A client's ideas, the latest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { ledgerBuckets } from '#rules/ledger.ts';
 import { call } from './call.ts';
-import { id, instant, page, timezone } from './fields.ts';
+import { id, instant, listInput, page, timezone } from './fields.ts';
 import { deliveryState } from './deliveries.ts';
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
@@ -55,7 +55,7 @@ const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-const figure = { month, timezone, client_id: id.optional(), place: bucket.optional() };
+const figure = { month, timezone, client_id: id.optional(), place: bucket.optional(), search: listInput.search };
 
 /**
  * The deliveries behind a figure, in the order of the plan: of one client or all, in one bucket of the ledger or all
@@ -82,10 +82,7 @@ export const exportLedger = call('export-ledger', {
  */
 export const stepKinds = ['plan', 'work', 'good', 'bad', 'doubt', 'person', 'wait', 'next'] as const;
 
-/**
- * One delivery's history, oldest first. `at` is null if only the order is known; `local` is 'YYYY-MM-DD HH:mm:ss' in
- * its schedule's zone.
- */
+/** One delivery's history, oldest first. `at` is null if only the order is known. */
 export const explainDelivery = call('explain-delivery', {
   who: 'schedule',
   shows: ['person', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
@@ -95,7 +92,6 @@ export const explainDelivery = call('explain-delivery', {
     steps: z.array(
       z.object({
         at: instant.nullable(),
-        local: z.string(),
         kind: z.enum(stepKinds),
         text: z.string(),
         detail: z.string(),

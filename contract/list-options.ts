@@ -18,6 +18,10 @@ export type ClientState = (typeof clientStates)[number];
 export const clientSorts = [...sortsBy('created', 'name'), 'connected'] as const;
 export type ClientSort = (typeof clientSorts)[number];
 
+/** The filters of the list of streams: those that a running schedule publishes, and those that none does. */
+export const streamStates = ['scheduled', 'not-scheduled'] as const;
+export type StreamState = (typeof streamStates)[number];
+
 /** The orders of the list of streams. */
 export const streamSorts = sortsBy('created', 'title');
 export type StreamSort = (typeof streamSorts)[number];

@@ -37,6 +37,7 @@ const memberPassword = z
     if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
   });
 
+/** The agency's team, page by page. */
 export const fetchTeamMembers = call('fetch-team-members', {
   who: 'manageMembers',
   shows: ['members'],

@@ -246,7 +246,7 @@ export const messages = {
   approvalToldHow: 'Please say how the client told you',
   approvalOwnWord: 'You approve for yourself',
   approvalSettingOwner: 'Only the owner can change whether a client approves',
-  approvalChooseEnding: 'Posts are waiting for approval. Please choose what becomes of them.',
+  approvalChooseEnding: 'Posts are waiting for approval. Please choose what happens to them.',
   postApproved: 'Approved. It will be published as scheduled.',
   postsApproved: 'Approved. They go out at their times.',
   postApprovedLate: 'Approved. Its time had passed, so it will be published at the next free time.',

@@ -31,6 +31,7 @@ const clientProfit = z.object({
   paid_entered: z.boolean(),
   version,
 });
+/** What a client agreed to pay, paid and cost in a month. */
 export type ClientProfit = z.output<typeof clientProfit>;
 
 const input = z.object({ month, timezone });

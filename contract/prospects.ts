@@ -26,6 +26,7 @@ const state = z.enum(prospectStates, 'Please choose a state');
 const notes = text(5000);
 
 const prospect = z.object({ id: z.string(), ...business, state, notes, added: instant, version });
+/** A business on a list of possible clients. */
 export type SavedProspect = z.output<typeof prospect>;
 
 const list = z.object({ id: z.string(), name: z.string(), created: instant, count: z.number().int() });

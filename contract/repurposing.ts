@@ -27,6 +27,7 @@ const roundItem = z.object({
   /** Each of its latest two rounds brought less than half of the first one's points. */
   tired: z.boolean(),
 });
+/** An item of a stream, and how its rounds were read. */
 export type RoundItem = z.output<typeof roundItem>;
 
 /** The items that the next round of a schedule can post: worn-out ones first, then in their order. */

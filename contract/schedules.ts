@@ -160,6 +160,7 @@ export const checkPlan = call('check-plan', {
   }),
 });
 
+/** Schedules a stream for a client on some accounts. */
 export const saveScheduler = call('save-scheduler', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],
@@ -251,6 +252,7 @@ export const reschedule = call('reschedule', {
   data: noData,
 });
 
+/** Deletes a schedule; posts of it that wait are cancelled. */
 export const deleteScheduler = call('delete-scheduler', {
   who: 'schedule',
   changes: ['schedules', 'posts', 'approvals'],

@@ -4,7 +4,7 @@ import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
-import { streamSorts } from './list-options.ts';
+import { streamSorts, streamStates } from './list-options.ts';
 import { neededInFull, version } from './versions.ts';
 
 /** Texts for single networks; a text that is '' or missing is the general one. */
@@ -75,12 +75,14 @@ export const contentStream = call('content-stream', {
   data: z.array(stream),
 });
 
+/** The content streams, page by page. */
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
-  shows: ['streams'],
+  shows: ['streams', 'schedules'],
   input: z.object({
     ...listInput,
     type: z.enum(streamTypes).optional(),
+    state: z.enum(streamStates).optional(),
     sort: z.enum(streamSorts).default('-created'),
   }),
   data: page(stream),
@@ -256,6 +258,7 @@ export const moveStreamItem = call('move-stream-item', {
   data: noData,
 });
 
+/** Deletes an item of a stream; posts of it that wait are cancelled. */
 export const deleteStreamFile = call('delete-stream-file', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],
@@ -263,6 +266,7 @@ export const deleteStreamFile = call('delete-stream-file', {
   data: noData,
 });
 
+/** Deletes a stream with its items; posts of it that wait are cancelled. */
 export const deleteStream = call('delete-stream', {
   who: 'manageStreams',
   changes: ['streams', 'schedules', 'posts', 'approvals'],

@@ -20,6 +20,7 @@ const material = z.object({
   /** Whether it is a video that the page shows. */
   plays: z.boolean(),
 });
+/** A file that an upgrade offers. */
 export type UpgradeMaterial = z.output<typeof material>;
 
 /** `items` pictures or videos; videos are made once for everybody, pictures in the agency's own stream. */
@@ -47,6 +48,7 @@ const panel = z.object({
   /** Pages of other hosts; null if the operator has not configured one. */
   links: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
 });
+/** An upgrade, and what it offers. */
 export type UpgradePanel = z.output<typeof panel>;
 
 const ticket = z.object({
@@ -58,6 +60,7 @@ const ticket = z.object({
   created: instant,
   answered: instant.nullable(),
 });
+/** A request made through an upgrade. */
 export type UpgradeTicket = z.output<typeof ticket>;
 
 /** The panels that the person's plans open, and the agency's requests, the newest first. */

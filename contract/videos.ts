@@ -186,6 +186,7 @@ export const getVideoProgress = call('get-video-progress', {
     .refine(({ id: one, ids }) => one !== undefined || ids !== undefined, { message: 'Id is required', path: ['id'] }),
   data: z.union([progress, z.array(progress)]),
 });
+/** How far the rendering of a video is. */
 export type VideoProgress = z.output<typeof progress>;
 
 /** Deletes a video's project; its finished file stays in the library. */

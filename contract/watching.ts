@@ -32,6 +32,7 @@ const watched = z.object({
     }),
   ),
 });
+/** A keyword that is watched for a client, and what was found. */
 export type WatchedKeyword = z.output<typeof watched>;
 
 /** A client's watched keywords, the latest first, at most 20; and whether the caller gets new results by mail. */

@@ -1958,7 +1958,8 @@ create table work_looks (
   source_item text not null,
   looked_at timestamp with time zone not null,
   gone_since timestamp with time zone,
-  constraint work_looks_pkey PRIMARY KEY (source, source_item)
+  page_url text not null,
+  constraint work_looks_pkey PRIMARY KEY (source, source_item, page_url)
 );
 
 create view all_attempts with (security_invoker=true) as

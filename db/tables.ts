@@ -2,17 +2,16 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /**
- * A column with a default: may be left out of an insert. kysely's own type of this name does not look into a
- * ColumnType.
+ * A column with a default may be left out of an insert. Kysely's own type of this name does not look into a ColumnType.
  */
 export type Generated<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
   ? ColumnType<Read, Inserted | undefined, Updated>
   : ColumnType<Type, Type | undefined, Type>;
 
-/** Written as text (JSON.stringify), since pg would write a JavaScript array as an array of PostgreSQL; read parsed. */
+/** Written as text (JSON.stringify), because pg would write a JavaScript array as a PostgreSQL array; read parsed. */
 export type Json = ColumnType<unknown, string, string>;
 
-/** An instant. 'infinity' is read as the last Date there is (see values.ts). */
+/** An instant. 'infinity' is read as the latest possible Date (see values.ts). */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type AgenciesTable = {
@@ -1048,6 +1047,7 @@ export type WorkLooksTable = {
   source_item: string;
   looked_at: Timestamp;
   gone_since: Timestamp | null;
+  page_url: string;
 };
 
 /** Every table by its name. */

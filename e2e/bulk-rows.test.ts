@@ -14,6 +14,38 @@ const calls = await callsOf(product);
 const topOf = async (page: Page): Promise<unknown> =>
   page.evaluate(`document.querySelector('table').getBoundingClientRect().top + scrollY`);
 
+test('the bar of chosen rows moves and covers no row of a phone, and is before them by keyboard', async () => {
+  const clientId = await addClient(calls, { name: 'Corner Shop' });
+  for (let number = 1; number <= 12; number += 1)
+    await addStream(calls, { type: 'text', title: `Notes ${number}`, items: ['One'] });
+  assert.ok(clientId);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/streams');
+  const box = page.getByRole('checkbox', { name: 'Choose Notes 8', exact: true });
+  await box.scrollIntoViewIfNeeded();
+  const topOfBox = async () => (await box.boundingBox())?.y;
+  const before = await topOfBox();
+  await box.check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
+  await bar.waitFor();
+  assert.equal(await topOfBox(), before);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-phone' }), []);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  const last = page.getByRole('checkbox', { name: 'Choose Notes 1', exact: true });
+  const [lastBox, barBox] = [await last.boundingBox(), await bar.boundingBox()];
+  assert.ok(lastBox && barBox && lastBox.y + lastBox.height <= barBox.y, 'the last row is not behind the bar');
+  const first = page.getByRole('checkbox', { name: /^Choose Notes/ }).first();
+  await first.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await bar.locator(':focus').count(), 1);
+  assert.deepEqual(faults, []);
+});
+
 test('schedules are moved and taken back, and schedules, streams and clients go together', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
   await addClient(calls, { name: 'Quiet Lake' });
@@ -34,6 +66,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByText('2 schedules chosen').waitFor();
+  assert.equal(await topOf(page), top, 'the bar of chosen rows moves no row');
   assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-chosen' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole('button', { name: 'Move 2 schedules', exact: true }).click();

@@ -27,7 +27,7 @@ test('titles of several items are changed at once after a preview, and taken bac
   await dialog.getByRole('textbox', { name: 'Replace with', exact: true }).fill('bread');
   await preview.getByText('2 items will change').waitFor();
   await preview.getByText('Rye bread').waitFor();
-  await dialog.getByRole('textbox', { name: 'Put in front', exact: true }).fill('{n}. ');
+  await dialog.getByRole('textbox', { name: 'Add in front', exact: true }).fill('{n}. ');
   await preview.getByText('3 items will change').waitFor();
   await dialog.getByRole('button', { name: 'Change 3 items', exact: true }).click();
   await page.getByText('3 items have changed.').waitFor();
@@ -48,7 +48,7 @@ test('an item that somebody changes meanwhile keeps their words', async () => {
   await page.getByRole('button', { name: 'Select all 2', exact: true }).click();
   await page.getByRole('button', { name: 'Edit words', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 2 items', exact: true });
-  await dialog.getByRole('textbox', { name: 'Put behind', exact: true }).fill(' bread');
+  await dialog.getByRole('textbox', { name: 'Add at the end', exact: true }).fill(' bread');
   const [first] = (await calls.ask('fetch-stream', { id })).items;
   await calls.ask('update-stream', { id: first?.id ?? '', title: 'Spelt', description: 'Ours' });
   await dialog.getByRole('button', { name: 'Change 2 items', exact: true }).click();

@@ -60,7 +60,7 @@ test('a post shows its picture and networks, opens as they show it, and gets oth
   const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
   await dialog.getByText('Used by 1 schedule, 1 post waiting').waitFor();
   await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Dark rye');
-  await dialog.getByText('Does the waiting post take the new words?').waitFor();
+  await dialog.getByText('Should the waiting post use the new words?').waitFor();
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: '1 waiting post goes out with the new words.' });
   await note.waitFor();

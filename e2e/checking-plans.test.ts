@@ -30,7 +30,7 @@ test('a plan says what it would run into before it is saved, and each of it is m
   await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
   await next.click();
 
-  const problems = wizard.getByRole('list', { name: 'What the plan would run into', exact: true });
+  const problems = wizard.getByRole('list', { name: 'Problems of this plan', exact: true });
   const lost = problems.getByRole('listitem').filter({ hasText: 'has lost its connection' });
   const long = problems.getByRole('listitem').filter({ hasText: '1 post is too long for Telegram' });
   await lost.waitFor();

@@ -170,7 +170,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   await row.getByText('Posted 1 of 3').waitFor();
   await row.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Social Accounts', exact: true });
-  await dialog.getByText('2 accounts did not take this post. The others are not touched.').waitFor();
+  await dialog.getByText('This post failed at 2 accounts. The others are not affected.').waitFor();
   await dialog.getByRole('button', { name: 'Publish again to all 2', exact: true }).click();
   await page.getByText('Publishing again').waitFor();
   await eventually('all three have it', async () => (await dialog.getByText('Posted', { exact: true }).count()) === 3);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
@@ -220,5 +221,67 @@ test('a step without anything to choose has the focus itself', async () => {
   await wizard.getByRole('button', { name: 'Next', exact: true }).click();
   await wizard.getByText('No Social Account Connected for Selected Client').waitFor();
   await hasFocus(wizard.getByRole('tabpanel', { name: 'Account', exact: true }), page);
+  assert.deepEqual(faults, []);
+});
+
+test('the bar of chosen rows returns the focus: its question to its button, its end to the row', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/streams');
+  const box = page.getByRole('checkbox', { name: 'Choose Notes of the day', exact: true });
+  await box.focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
+  const opener = bar.getByRole('button', { name: 'Delete 1 stream', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 stream?', exact: true });
+  await hasFocus(dialog.getByRole('button', { name: 'Cancel', exact: true }), page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await hasFocus(opener, page);
+  await bar.getByRole('button', { name: 'Choose none', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await bar.waitFor({ state: 'hidden' });
+  await hasFocus(box, page);
+  assert.deepEqual(faults, []);
+});
+
+test('a deleted row hands the focus to the row in its place, the last one to the row before', async () => {
+  for (const title of ['Apples', 'Bread', 'Cakes']) await addStream(calls, { type: 'text', title, items: ['One'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/streams?sort=title');
+  const button = (title: string) => page.getByRole('button', { name: `Delete ${title}`, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
+  const remove = async (title: string) => {
+    await button(title).focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }));
+    await page.keyboard.press('Enter');
+    await button(title).waitFor({ state: 'detached' });
+  };
+  await remove('Apples');
+  await hasFocus(button('Bread'), page);
+  await page.goto('/streams?sort=-title');
+  await remove('Bread');
+  await hasFocus(button('Cakes'), page);
+  assert.deepEqual(faults, []);
+});
+
+test('Enter on a day of the calendar opens a new schedule, and Escape leads back to the day', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=month');
+  const day = page.getByRole('button', { name: /, 0 posts, new schedule/ }).first();
+  for (let time = 0; time < 2; time += 1) {
+    await day.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
+    await takesFocus(dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await hasFocus(day, page);
+  }
   assert.deepEqual(faults, []);
 });

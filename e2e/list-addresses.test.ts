@@ -86,6 +86,48 @@ test('the posts behind a figure say whose they are, and are narrowed by client a
   assert.deepEqual(faults, []);
 });
 
+test('posts of the ledger, approvals and the activity are searched, which months, lists and Back keep', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const [first] = (await calls.ask('fetch-schedulers', { client_id: bakery })).items;
+  await page.goto(`/ledger/posts?month=${first?.schedule_date.slice(0, 7)}`);
+  const posts = page.getByRole('textbox', { name: 'Search by title, client or account', exact: true });
+  await posts.fill('yoga');
+  await page.getByRole('link', { name: 'Bread of the day: one', exact: true }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Slow mornings: one', exact: true }).click();
+  await page.getByRole('heading', { name: 'Slow mornings', exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Slow mornings: one', exact: true }).waitFor();
+  assert.equal(await posts.inputValue(), 'yoga');
+  await page.getByRole('link', { name: /^Month after/ }).click();
+  await page.waitForURL(/search=yoga/);
+  await page.goBack();
+  await posts.fill('nobody');
+  await page.getByText('No post fits this search.').waitFor();
+
+  await page.goto('/approvals?search=bread');
+  await page.getByText('No post fits this search.').waitFor();
+  const approvals = page.getByRole('textbox', { name: 'Search by title, text or client', exact: true });
+  assert.equal(await approvals.inputValue(), 'bread');
+  await page.getByRole('tab', { name: /^Approved/ }).click();
+  await page.waitForURL(/search=bread/);
+  await approvals.fill('');
+  await page.getByText('No approved post is still to come.').waitFor();
+  assert.equal(new URL(page.url()).search, '?list=approved');
+
+  await page.goto('/activity');
+  const activity = page.getByRole('textbox', { name: 'Search by action, person or client', exact: true });
+  await activity.fill('added lake');
+  await page.getByText('Added the client “Sunrise Bakery”').waitFor({ state: 'hidden' });
+  await page.getByText('Added the client “Quiet Lake Yoga”').waitFor();
+  await page.reload();
+  await page.getByText('Added the client “Quiet Lake Yoga”').waitFor();
+  assert.equal(await activity.inputValue(), 'added lake');
+  await page.getByRole('button', { name: 'Show everything', exact: true }).click();
+  await page.getByText('Added the client “Sunrise Bakery”').waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test('reports and contents are sorted by a choice, which the address keeps', async () => {
   const { page, faults } = await product.open();
   await signIn(page);

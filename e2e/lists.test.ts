@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { everyLook, pageProblems } from './soundness.ts';
+import { everyLook, pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -223,5 +223,27 @@ test('no list scrolls sideways between a tablet and a desktop', async () => {
       assert.equal(beyond, 0, `${path} is ${String(beyond)} px too wide at ${width} px`);
     }
   }
+  assert.deepEqual(faults, []);
+});
+
+test('streams that no running schedule publishes are found beside type and search, which the address keeps', async () => {
+  await addStream(calls, { type: 'text', title: 'Waits for a plan', items: ['Some day'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/streams');
+  await rows(page).nth(3).waitFor();
+  await choose(page, 'Schedule', 'Not scheduled');
+  await rows(page).nth(1).waitFor({ state: 'hidden' });
+  await begins(page, 'Waits for a plan');
+  assert.equal(new URL(page.url()).search, '?state=not-scheduled');
+  await page.reload();
+  await begins(page, 'Waits for a plan');
+  assert.equal(await rows(page).count(), 1);
+  await choose(page, 'Type', 'Image');
+  await page.getByText('No stream fits this search.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  await rows(page).nth(3).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'lists-streams' }), []);
   assert.deepEqual(faults, []);
 });

@@ -122,7 +122,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   await page.getByRole('button', { name: 'Select all 19', exact: true }).click();
   await page.getByText('19 items selected').waitFor();
   await find.fill('nothing like it');
-  await page.getByText('Nothing in this stream fits.').waitFor();
+  await page.getByText('No item fits this search.').waitFor();
   await find.fill('');
   await page.getByRole('button', { name: 'Move Tip 77, position 1', exact: true }).waitFor();
   assert.deepEqual(faults, []);

@@ -7,6 +7,7 @@ export type WordpressLogin = { url: string; username: string; password: string }
 
 /** Seeds of the sandbox. Source: sandbox/README.md, "Keys to type in". */
 export const telegram = { chatId: '@sunrise_bakery', botToken: '7100000001:AAsunriseBakerySandboxKey0000000001' };
+/** The integration token that the sandbox's Medium accepts. */
 export const mediumToken = '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09';
 
 /** Adds a client and goes on to connecting its accounts. */

@@ -65,7 +65,10 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   await page.goto('/scheduler?view=month');
   const carried = page.getByText(/^“Third loaf” to /);
   await post(page, 'Third loaf').focus();
+  const before = await post(page, 'Third loaf').boundingBox();
   await page.keyboard.press('m');
+  await carried.waitFor();
+  assert.deepEqual(await post(page, 'Third loaf').boundingBox(), before, 'what is said of it moves nothing');
   await page.keyboard.press('ArrowLeft');
   await carried.and(page.getByText(overmorrow)).waitFor();
   await page.evaluate('scrollTo(0, document.body.scrollHeight / 3)');

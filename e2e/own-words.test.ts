@@ -33,7 +33,7 @@ test('words for one network are counted and previewed as there, and arrive there
   const own = dialog.getByRole('region', { name: 'Words for Twitter' });
   await own.getByRole('textbox', { name: 'Text for Twitter' }).fill('Bread 🍞');
   await own.getByText('8 of 280 characters, as Twitter counts them').waitFor();
-  await own.getByRole('button', { name: 'Twitter gets the words for all again' }).click();
+  await own.getByRole('button', { name: 'Twitter uses the words for all networks again' }).click();
   await own.waitFor({ state: 'hidden' });
 
   await choose(page, { field: 'Other words for one network', option: 'Telegram', within: dialog });

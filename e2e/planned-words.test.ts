@@ -56,7 +56,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
   await page.getByText('2 texts, used by 2 schedules, 4 posts waiting').waitFor();
   await page.getByText(/^What you add goes out from the next round .* Planned posts stay as they are\.$/).waitFor();
   const dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
-  const question = dialog.getByRole('radiogroup', { name: 'Do the 2 waiting posts take the new words?' });
+  const question = dialog.getByRole('radiogroup', { name: 'Should the 2 waiting posts use the new words?' });
   assert.equal(await question.getByRole('radio', { name: 'Yes, they go out with the new words' }).isChecked(), true);
   assert.deepEqual(
     await pageProblems(page, {
@@ -128,7 +128,7 @@ test('a new order says that planned posts keep theirs', async () => {
   await page
     .getByRole('status')
     .filter({
-      hasText: 'The order has changed. 4 waiting posts keep their order. The new one holds from the next round',
+      hasText: 'The order has changed. 4 waiting posts keep their order. The new order applies from the next round',
     })
     .waitFor();
   assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { aDownloader } from '#server/trends/testing.ts';
 import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
+import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
 import { signIn } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -153,6 +155,36 @@ test('a search at Google becomes a slide video that opens in the creator', async
   assert.equal(items[0]?.name, 'search 1 & co');
   assert.match(items[0]?.all_data ?? '', /Article 1/);
   assert.deepEqual(faults, []);
+});
+
+test('a Creative Commons video is copied to the media library with its licence, and a failed copy can be tried again', async () => {
+  const { config } = product.services;
+  config.youtubeDownloader = '/nowhere/yt-dlp';
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/trends?tab=youtube');
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('bread');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const results = page.getByRole('region', { name: 'Results of YouTube' }).getByRole('article');
+  await results.nth(9).waitFor();
+  const copies = page.getByRole('button', { name: /^Copy to the media library: / });
+  assert.equal(await copies.count(), 5, 'of ten videos every second one may be copied');
+  await copies.first().click();
+  await page.getByText(messages.youtubeNotCopied).waitFor();
+  assert.deepEqual((await calls.ask('fetch-library', { kind: 'video' })).items, []);
+  config.youtubeDownloader = await aDownloader();
+  await copies.first().press('Enter');
+  await page.getByRole('button', { name: 'In the media library: Clip 2 & more' }).waitFor();
+  assert.equal(await copies.count(), 4);
+  await page.goto('/library');
+  const file = page.getByRole('article', { name: 'Clip 2 & more' });
+  await file.getByText('Yolanda, YouTube · CC BY 3.0').waitFor();
+  assert.equal((await calls.ask('fetch-licences', {})).items.length, 0, 'nothing uses it yet');
+  assert.deepEqual(
+    faults.filter((fault) => !fault.startsWith('409 ')),
+    [],
+  );
+  config.youtubeDownloader = null;
 });
 
 test('each source says what it has: results, no such period, a used-up quota, not configured', async () => {

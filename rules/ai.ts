@@ -12,6 +12,7 @@ export const altTextMost = 1000;
 
 /** Prices of a model in micro-dollars for a million tokens. */
 export type AiPrices = { inputMicros: number; outputMicros: number };
+/** Tokens sent to a model and written by it. */
 export type AiTokens = { input: number; output: number };
 
 /** The cost of tokens, in whole micro-dollars, rounded up. */

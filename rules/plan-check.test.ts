@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPlan } from './plan-check.ts';
-import type { AccountToCheck, ItemToCheck, PlanLimits, PlanToCheck } from './plan-problems.ts';
+import type { AccountToCheck, ItemToCheck, OtherPost, PlanLimits, PlanToCheck } from './plan-problems.ts';
 
 const limits: PlanLimits = {
   gapSeconds: 900,
@@ -22,6 +22,7 @@ const account: AccountToCheck = {
   isPaused: false,
   otherPosts: [],
   itemIds: new Set(),
+  others: [],
 };
 const items = ['Loaf', 'Roll', 'Cake'].map((name, index): ItemToCheck => ({
   id: String(index + 1),
@@ -158,6 +159,55 @@ test('what an account has had already is told where its network takes nothing tw
     ],
   );
   assert.deepEqual(found([{ ...account, itemIds: had }]), [], 'Reddit takes the same words again');
+});
+
+const another = (at: string, parts: Partial<OtherPost>): OtherPost => ({
+  at: Date.parse(at),
+  stream: 'Offers',
+  title: '',
+  description: '',
+  description_format: 'text',
+  own_words: {},
+  file_id: null,
+  ...parts,
+});
+const sentBefore = (checked: AccountToCheck, found: readonly ItemToCheck[] = items) =>
+  checkPlan({ ...plan, origin: '2026-06-02 10:00', zone: 'UTC', accounts: [checked], items: found }).flatMap(
+    ({ rule, message, posts }) =>
+      rule === 'sent-before' ? [[message, posts.map((post) => [post.position, post.message])]] : [],
+  );
+
+test('words that an account has or gets from another stream are told with where they are', () => {
+  const strict: AccountToCheck = { ...account, network: 'linkedin', limits: { ...limits, refusedRepeats: 'any' } };
+  const said = (others: readonly OtherPost[], found = items) => sentBefore({ ...strict, others }, found);
+  assert.deepEqual(said([another('2026-05-20T09:00Z', { title: 'Roll', description: 'Roll ' })]), [
+    [
+      '1 post is at u/baker already, or planned there by another schedule: LinkedIn may refuse the same words again.',
+      [[1, 'Same words as in “Offers”, 20 May 2026 at 09:00.']],
+    ],
+  ]);
+  assert.deepEqual(said([another('2026-05-20T09:00Z', { description: 'Roll', file_id: '5' })]), [], 'another file');
+  assert.equal(said([another('2026-06-09T09:00Z', { description: 'Roll' })]).length, 1, 'one to come');
+  const own = { linkedin: { title: '', description: 'Cake' } };
+  assert.equal(said([another('2026-05-20T09:00Z', { description: 'Tart', own_words: own })]).length, 1);
+  const fresh = items.map((item) => ({ ...item, description: 'Fresh' }));
+  const whole = another('2026-05-20T09:00Z', { description: 'Loaf\n\nFresh' });
+  assert.equal(said([whole], fresh).length, 1, 'the network shows title and text as one');
+});
+
+test('where only the next post may not repeat, what stands right before or after it decides', () => {
+  const next: AccountToCheck = { ...account, network: 'facebook', limits: { ...limits, refusedRepeats: 'next' } };
+  const said = (...others: readonly OtherPost[]) => sentBefore({ ...next, others }).flatMap(([, posts]) => [posts]);
+  const roll = { title: 'Roll', description: 'Roll' };
+  const message = (day: string) => `Same words as in “Offers”, ${day}.`;
+  assert.deepEqual(said(another('2026-06-03T08:00Z', roll)), [[[1, message('3 June 2026 at 08:00')]]]);
+  assert.deepEqual(said(another('2026-06-03T12:00Z', roll)), [[[1, message('3 June 2026 at 12:00')]]]);
+  assert.deepEqual(said(another('2026-06-02T08:00Z', roll)), [], 'another post of the plan is between them');
+  assert.deepEqual(said(another('2026-06-03T08:00Z', roll), another('2026-06-03T09:00Z', { description: 'Tart' })), []);
+  assert.deepEqual(
+    sentBefore({ ...next, name: '', others: [another('2026-06-03T08:00Z', roll)] }).map(([said]) => said),
+    ['1 post repeats the post right before or after at this account word for word, which Facebook refuses.'],
+  );
 });
 
 test('problems that keep posts from going out come first', () => {

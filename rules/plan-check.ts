@@ -16,7 +16,8 @@ import {
   type PlanProblem,
   type PlanToCheck,
 } from './plan-problems.ts';
-import { repeatProblems, sentBeforeProblem } from './plan-repeats.ts';
+import { repeatProblems } from './plan-repeats.ts';
+import { sentBeforeProblem } from './plan-sent-before.ts';
 import { planRound, type PlannedOccurrence } from './planning.ts';
 import { sayMoment } from './say-dates.ts';
 
@@ -32,7 +33,7 @@ export function checkPlan(plan: PlanToCheck): PlanProblem[] {
     ...byNetwork.flatMap((accounts) => networkProblems(plan, accounts)),
     ...plan.accounts.flatMap((account) => [
       ...accessProblem(plan, { account, round }),
-      ...sentBeforeProblem(plan, account),
+      ...sentBeforeProblem(plan, { account, round }),
       ...paceProblem(plan, { account, round, shift }),
     ]),
     ...(clock ? [clock] : []),

@@ -39,20 +39,28 @@ export type PlanLimits = FitLimits & {
   refusedRepeats?: 'any' | 'next';
 };
 
-/** An item with its texts and its file; `name` is its display name. */
-export type ItemToCheck = Words & {
-  id: string;
-  name: string;
+/** The parts of a post that a network may compare: its texts and its file. */
+export type PostWords = Words & {
   description_format: 'text' | 'formatted';
   own_words: OwnWords;
   file_id: string | null;
+};
+
+/** An item with its texts and its file; `name` is its display name. */
+export type ItemToCheck = PostWords & {
+  id: string;
+  name: string;
   media: ImageToFit | VideoToFit | null;
 };
+
+/** A post that an account has had, may have had, or gets by another plan. `at`: when, ms; `stream`: its title. */
+export type OtherPost = PostWords & { at: number; stream: string };
 
 /**
  * An account the plan posts to. `endsAt`: from when on it is not let in, if nobody connects it again; null for never.
  * `isPaused`: by itself, whatever else is. `otherPosts`: when its other posts are due, ms, ascending. `itemIds`: what
- * it has had or gets by other plans, with the words of today.
+ * it has had or gets by other plans, with the words of today. `others`: its other posts around the plan whose words may
+ * be those of the plan; empty where its network takes any repeat.
  */
 export type AccountToCheck = {
   id: string;
@@ -63,6 +71,7 @@ export type AccountToCheck = {
   isPaused: boolean;
   otherPosts: readonly number[];
   itemIds: ReadonlySet<string>;
+  others: readonly OtherPost[];
 };
 
 /** A plan that is not saved yet. `paused`: the widest pause over all of it. */

@@ -1,12 +1,6 @@
 import { networkNames, type NetworkId } from './eligibility.ts';
 import { wordsFor } from './own-words.ts';
-import {
-  troubled,
-  type AccountToCheck,
-  type ItemToCheck,
-  type PlanProblem,
-  type PlanToCheck,
-} from './plan-problems.ts';
+import { troubled, type PlanProblem, type PlanToCheck, type PostWords } from './plan-problems.ts';
 
 type About = { network: NetworkId; accountIds: readonly string[]; start: null; refused: 'any' | 'next' | undefined };
 
@@ -51,28 +45,6 @@ export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About):
   ];
 }
 
-/** Posts that an account has had before or gets by another plan, where its network takes nothing a second time. */
-export function sentBeforeProblem(plan: PlanToCheck, account: AccountToCheck): PlanProblem[] {
-  const { network, limits, itemIds } = account;
-  if (limits.refusedRepeats !== 'any') return [];
-  const posts = plan.items.flatMap((item, position) => (itemIds.has(item.id) ? [troubled(item, { position })] : []));
-  if (posts.length === 0) return [];
-  const whose = account.name === '' ? 'this account' : account.name;
-  const count = posts.length === 1 ? '1 post is' : `${posts.length} posts are`;
-  return [
-    {
-      rule: 'sent-before',
-      network,
-      accountIds: [account.id],
-      posts,
-      start: null,
-      message:
-        `${count} at ${whose} already, or planned there by another schedule: ` +
-        `${networkNames[network]} may refuse the same words again.`,
-    },
-  ];
-}
-
 /** The places of the posts that say what an earlier one said, or the one right before. */
 function repeatsIn(keys: readonly string[], refused: 'any' | 'next'): ReadonlySet<number> {
   const last = new Map<string, number>();
@@ -86,7 +58,7 @@ function repeatsIn(keys: readonly string[], refused: 'any' | 'next'): ReadonlySe
 }
 
 /** The parts of a post that a network compares: the text and the file. */
-const saysOf = (network: NetworkId, item: ItemToCheck): string => {
+export const saysOf = (network: NetworkId, item: PostWords): string => {
   const { title, caption } = wordsFor(network, item);
   return JSON.stringify([title.trim(), caption.trim(), item.file_id]);
 };

@@ -11,6 +11,8 @@ export const prospectStateNames: Readonly<Record<ProspectState, string>> = {
   client: 'Client',
 };
 
-/** The most lists of an agency, and the most businesses of a list. */
+/** The most lists of an agency. */
 export const mostProspectLists = 100;
+
+/** The most businesses of a list. */
 export const mostProspects = 500;

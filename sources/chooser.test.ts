@@ -62,7 +62,7 @@ test('the first source in order answers, and the search stays with it', async ()
   assert.deepEqual([second.source, second.results.length, second.next], ['pexels', 10, null]);
 });
 
-test('a source that fails or finds nothing is passed over, and its failure is noted', async () => {
+test('a source that fails or finds nothing is skipped, and its failure is recorded', async () => {
   const [broken, bare, own, health] = [
     aSource('pexels', down),
     aSource('pixabay', 0),
@@ -91,7 +91,7 @@ test('a source that failed rests, then is asked again', async () => {
   assert.equal(broken.asked, 2);
 });
 
-test('a page of a source that fails midway is that failure: no other source goes on', async () => {
+test('a source that fails at a later page gives its failure, and no other source continues', async () => {
   const [broken, own] = [aSource('pexels', down), aSource('embedded', 5)];
   const chosen = await searchIn(
     { sources: [broken, own], health: inMemory(), now: () => start },
@@ -100,7 +100,7 @@ test('a page of a source that fails midway is that failure: no other source goes
   assert.deepEqual(chosen, { ...down, source: 'pexels' });
 });
 
-test('a search that was left says nothing about the source', async () => {
+test('a cancelled search says nothing about the source', async () => {
   const health = inMemory();
   await searchIn(
     { sources: [aSource('pexels', down)], health, now: () => start },
@@ -109,7 +109,7 @@ test('a search that was left says nothing about the source', async () => {
   assert.equal(health.rows.size, 0);
 });
 
-test('a rate limit rests as long as it says, a used-up quota until it begins anew', () => {
+test('a source rests as long as its rate limit says, or until its used-up quota resets', () => {
   const row: Health = {
     source: 'pexels',
     kind: 'image',

@@ -1,6 +1,6 @@
 import type { Failure, Found, Kind, Result, Search, Source, SourceId } from './source.ts';
 
-/** How a source does, as plain data: when it last answered, what failed last, and how many requests are left. */
+/** The health of a source as plain data: when it last answered, what failed last, and how many requests are left. */
 export type Health = {
   source: SourceId;
   kind: Kind;
@@ -11,27 +11,27 @@ export type Health = {
   quotaResetsAt: Date | null;
 };
 
-/** Where health is kept: the caller's database, or memory in tests. */
+/** The store of the health of sources: the caller's database, or memory in tests. */
 export type HealthStore = {
   read(source: SourceId, kind: Kind): Promise<Health | null>;
   write(health: Health): Promise<void>;
 };
 
-/** Which page of a source is kept: `cursor` null for the first. */
+/** Names a stored page of a source; `cursor` is null for the first page. */
 export type PageKey<K extends Kind> = { source: SourceId; kind: K; keyword: string; cursor: string | null };
 
-/** A page that a source gave, and when. */
+/** A page from a source, and when it was read. */
 export type KeptPage<K extends Kind> = { results: readonly Result<K>[]; next: string | null; fetchedAt: Date };
 
-/** Where pages of configured sources are kept, so that the same question is not asked twice. */
+/** The store of pages from configured sources, so that the same question is not sent twice. */
 export type PageStore = {
   read<K extends Kind>(key: PageKey<K>): Promise<KeptPage<K> | null>;
   write<K extends Kind>(key: PageKey<K>, page: KeptPage<K>): Promise<void>;
 };
 
 /**
- * The result of a search over several sources: the page and whose it is, or why the source it stays with failed. A page
- * that is kept and older than it should be, because its source fails, says since when: `staleSince`.
+ * The result of a search over several sources: a page and its source, or why the source that the search stays with
+ * failed. `staleSince` is set if a source fails and an older stored page stands in for its answer.
  */
 export type Chosen<K extends Kind> =
   | (Found<K> & { source: SourceId; staleSince: Date | null })
@@ -39,12 +39,12 @@ export type Chosen<K extends Kind> =
 
 const hourMs = 3_600_000;
 
-/** How long a page counts as fresh, and how long it may stand in for a source that fails, hours. */
+/** How long a page is fresh, and how long a stored one may stand in for a failing source, in hours. */
 type Keeping = { freshHours: number; mostHours: number };
 
-/** Pexels lets answers be kept for a day (https://www.pexels.com/api/documentation/, as of 2026-11). */
+/** Pexels allows answers to be stored for a day (https://www.pexels.com/api/documentation/, as of 2026-11). */
 const usualKeeping: Keeping = { freshHours: 6, mostHours: 24 };
-/** Pixabay wants them kept for a day (https://pixabay.com/api/docs/, as of 2026-11). */
+/** Pixabay requires answers to be stored for a day (https://pixabay.com/api/docs/, as of 2026-11). */
 const keeping: Readonly<Partial<Record<SourceId, Keeping>>> = {
   pixabay: { freshHours: 24, mostHours: 168 },
   reddit: { freshHours: 0.5, mostHours: 24 },
@@ -56,9 +56,7 @@ const keeping: Readonly<Partial<Record<SourceId, Keeping>>> = {
 const isYounger = ({ fetchedAt }: { fetchedAt: Date }, hours: number, at: Date): boolean =>
   at.getTime() - fetchedAt.getTime() < hours * hourMs;
 
-/**
- * How long a source that failed is passed over, seconds; a rate limit that names its own time is waited for instead.
- */
+/** How long a failed source is skipped, in seconds. A rate limit that names its own wait overrides this. */
 const restSeconds: Readonly<Record<Failure['kind'], number>> = {
   rateLimited: 300,
   unauthorized: 600,
@@ -67,7 +65,7 @@ const restSeconds: Readonly<Record<Failure['kind'], number>> = {
   unreadable: 60,
 };
 
-/** When a source may be asked again; null for at once. */
+/** When a source may be asked again; null if it may be asked now. */
 export function restsUntil({ failure, failedAt, answeredAt, quotaLeft, quotaResetsAt }: Health): Date | null {
   if (quotaLeft === 0 && quotaResetsAt) return quotaResetsAt;
   if (!failure || !failedAt || (answeredAt && answeredAt > failedAt)) return null;
@@ -75,17 +73,20 @@ export function restsUntil({ failure, failedAt, answeredAt, quotaLeft, quotaRese
   return new Date(failedAt.getTime() + (named ?? restSeconds[failure.kind]) * 1000);
 }
 
-/** Sources in the operator's order; the embedded one stands last. `now` is the clock. */
+/** Sources in the operator's order, the embedded one last. `now` is the clock. */
 export type Sources<K extends Kind> = {
   sources: readonly Source<K>[];
   health: HealthStore;
-  /** Without it nothing is kept. */ pages?: PageStore;
+  /** Without it nothing is stored. */ pages?: PageStore;
+  /** Whether the searching agency may still ask this source; counts the request. Without it there is no limit. */
+  takeQuestion?: (source: SourceId) => Promise<boolean>;
   now: () => Date;
 };
 
 /**
- * A search over several sources. Its first page comes from the first one that is healthy and answers; one that fails or
- * finds nothing is passed over, except for the last. Further pages come from the same source, which the cursor names.
+ * A search over several sources. The first page comes from the first healthy source that answers; a source that fails
+ * or finds nothing is skipped, unless it is the last one. Further pages come from the same source, which the cursor
+ * names.
  */
 export async function searchIn<K extends Kind>(given: Sources<K>, search: Search): Promise<Chosen<K>> {
   const [, stays, cursor] = /^([a-z-]+):(.*)$/s.exec(search.cursor ?? '') ?? [];
@@ -95,7 +96,7 @@ export async function searchIn<K extends Kind>(given: Sources<K>, search: Search
   for (const each of given.sources) {
     const first = { ...search, cursor: null };
     const fresh = await freshPage({ ...given, source: each }, first);
-    if (fresh === null && (await rests({ ...given, source: each }))) continue;
+    if (fresh === null && (await whyNotNow({ ...given, source: each })) !== null) continue;
     last = fresh ?? (await askOne({ ...given, source: each }, first));
     if (last.kind === 'found' && last.results.length > 0) return last;
   }
@@ -105,20 +106,16 @@ export async function searchIn<K extends Kind>(given: Sources<K>, search: Search
 type Asking<K extends Kind> = Omit<Sources<K>, 'sources'> & { source: Source<K> };
 
 /**
- * A page of the one source that a search stays with: the one that is kept while it is fresh, else a new one; where the
- * source rests or fails, the kept one, marked as stale.
+ * A page from the one source that a search stays with: the stored page while it is fresh, otherwise a new one. If the
+ * source rests or fails, the stored page is returned, marked as stale.
  */
 export async function askToStay<K extends Kind>(asking: Asking<K>, search: Search): Promise<Chosen<K>> {
   const { source, now } = asking;
   const fresh = await freshPage(asking, search);
   if (fresh !== null) return fresh;
-  const answer: Chosen<K> = (await rests(asking))
-    ? {
-        kind: 'unreachable',
-        source: source.id,
-        message: 'This source does not answer right now. Please try again later.',
-      }
-    : await askOne(asking, search);
+  const message = await whyNotNow(asking);
+  const answer: Chosen<K> =
+    message === null ? await askOne(asking, search) : { kind: 'unreachable', source: source.id, message };
   if (answer.kind === 'found') return answer;
   const kept = await keptPage(asking, search);
   const { mostHours } = keeping[source.id] ?? usualKeeping;
@@ -154,17 +151,20 @@ const chosen = <K extends Kind>(
   staleSince,
 });
 
-async function rests<K extends Kind>({ source, health, now }: Asking<K>): Promise<boolean> {
-  if (source.id === 'embedded') return false;
+/** Why a source is not asked now, for the person; null if it is. */
+async function whyNotNow<K extends Kind>({ source, health, takeQuestion, now }: Asking<K>): Promise<string | null> {
+  if (source.id === 'embedded') return null;
   const row = await health.read(source.id, source.kind);
   const until = row && restsUntil(row);
-  return until !== null && until > now();
+  if (until !== null && until > now()) return 'This source does not answer right now. Please try again later.';
+  if (takeQuestion === undefined || (await takeQuestion(source.id))) return null;
+  return 'Your agency has searched this source very often. Please try again later.';
 }
 
 async function askOne<K extends Kind>(asking: Asking<K>, search: Search): Promise<Chosen<K>> {
   const { source, health, pages, now } = asking;
   const answer = await source.search(search);
-  // A search that was left by the person says nothing about the source.
+  // A search that the person cancelled says nothing about the source.
   if (!search.signal.aborted && source.id !== 'embedded') {
     await health.write(healthAfter(source, answer, { before: await health.read(source.id, source.kind), at: now() }));
     if (answer.kind === 'found') await pages?.write(keyOf(asking, search), { ...answer, fetchedAt: now() });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const packages = createRequire(import.meta.url);
 
 /**
- * Drawings of an Iconify package: the inner SVG of each by name; `sizePx` is the side of the square they are drawn
+ * The drawings of an Iconify package: the inner SVG of each by name. `sizePx` is the side of the square they are drawn
  * in.
  */
 type Drawings = { sizePx: number; bodies: ReadonlyMap<string, string> };
@@ -12,8 +12,8 @@ type Drawings = { sizePx: number; bodies: ReadonlyMap<string, string> };
 const read = new Map<string, Drawings>();
 
 /**
- * A drawing of a package as a whole SVG, `currentColor` in place of `color`; undefined if it has none of that name.
- * NOTE the first call for a package parses its file: 9 MB and some 80 ms for fluent-emoji-flat.
+ * A drawing of a package as a complete SVG with `color` in place of `currentColor`; undefined if the name is unknown.
+ * NOTE the first call for a package parses its file: 9 MB and about 80 ms for fluent-emoji-flat.
  */
 export function svgOf(set: 'fluent-emoji-flat' | 'tabler', name: string, color = 'currentColor'): string | undefined {
   const { sizePx, bodies } = drawingsOf(set);

@@ -1,6 +1,6 @@
-/** The faces of a font in one reference: regular, bold, italic and bold italic, apart by spaces. */
+/** Packs the faces of a font into one reference: regular, bold, italic and bold italic, separated by spaces. */
 
-/** Stands for a face that a font does not have. */
+/** Stands for a face that the font lacks. */
 export const noFace = '-';
 
 /** A face of a font, with the reference that opens it. */
@@ -13,7 +13,7 @@ const order = [
   { isBold: true, isItalic: true },
 ] as const;
 
-/** The faces that a font's reference names; of a reference of one file it is the regular one. */
+/** The faces that a font's reference names. A reference to a single file is the regular face. */
 export function facesIn(reference: string): FaceReference[] {
   const references = reference.split(' ');
   return order.flatMap((face, at) => {

@@ -1,4 +1,4 @@
-/** The embedded source of each kind: what is always there. */
+/** The embedded source of each kind, which is always available. */
 
 import { embeddedFonts } from './fonts/fonts.ts';
 import { embeddedMemes } from './memes/memes.ts';
@@ -8,7 +8,7 @@ import { embeddedQuotes } from './quotes/search.ts';
 import type { Kind, Source } from './source.ts';
 import { embeddedVideos, embeddedViral } from './videos/videos.ts';
 
-/** The kinds that have an embedded source; nobody can know trends and businesses without asking. */
+/** The kinds that have an embedded source. Trends and businesses have none: they need a live source. */
 export type EmbeddedKind = Exclude<Kind, 'trend' | 'business'>;
 
 /** The embedded source of each kind; none needs a key or the internet. */

@@ -1,4 +1,4 @@
-/** The sources of this installation: the configured ones that are on, the embedded one of each kind behind them. */
+/** The sources of this installation: the configured ones that are on, followed by the embedded one of each kind. */
 import { imgflipMemes, googleFonts } from './remote/lists.ts';
 import type { Access } from './remote/ask.ts';
 import { jamendoMusic } from './remote/jamendo.ts';
@@ -13,7 +13,7 @@ import { twitterTrends } from './trends/twitter.ts';
 import { youtubeTrends } from './trends/youtube.ts';
 import type { Kind, RemoteId, RemoteSource, Source } from './source.ts';
 
-/** The sources of a kind in the order in which they are asked; the embedded one comes last. */
+/** The sources of a kind in the order in which they are asked; the embedded one is last. */
 export type Sources = { of<K extends Kind>(kind: K): Promise<readonly Source<K>[]> };
 
 type Makers = { readonly [K in Kind]: Readonly<Partial<Record<RemoteId, (access: Access) => Source<K>>>> };
@@ -33,8 +33,8 @@ const makers: Makers = {
 type Lists = { readonly [K in Kind]: readonly Source<K>[] };
 
 /**
- * Opens nothing yet. The embedded sources, with the canvas they draw on, are loaded by the first question, so that a
- * process where nobody looks anything up stays small.
+ * Opens nothing yet. The first query loads the embedded sources and the canvas they draw on, so that a process that
+ * looks nothing up stays small.
  */
 export function openSources({ http, remotes }: { http: Access['http']; remotes: readonly RemoteSource[] }): Sources {
   let lists: Promise<Lists> | null = null;

@@ -1,7 +1,7 @@
 /**
- * The author and the licence of what this program draws: anything may be done with it. No product is named, as it has
- * another name under each brand. NOTE in a file without imports: whoever names it must not load the canvas that draws
- * the pictures, which takes some 30 MB of a process.
+ * The author and the licence of what this program draws: anything may be done with it. No product is named, because
+ * each brand names it differently. NOTE this file has no imports, so that importing it does not load the canvas, which
+ * takes about 30 MB of memory.
  */
 export const ownCredit = {
   author: 'Built-in collection',

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same everywhere: whatever is generated follows from a seed. */
+/** Numbers that look random and are the same on every machine: everything generated follows from a seed. */
 
-/** Numbers from 0 up to 1, one a call. */
+/** Returns the next number, from 0 up to but not including 1. */
 export type Random = () => number;
 
 /** A 32-bit hash of a text (FNV-1a, finished by the mixer of MurmurHash3). */
@@ -26,10 +26,10 @@ export function randomOf(seed: number): Random {
 /** A number between two bounds. */
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
 
-/** A whole number from 0 up to `count`, without `count`. */
+/** A whole number from 0 up to but not including `count`. */
 export const below = (random: Random, count: number): number => Math.floor(random() * count);
 
-/** One of a list; throws for an empty one. */
+/** A random element of a list; throws if it is empty. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[below(random, list.length)];
   if (item === undefined) throw new Error('nothing to pick from');

@@ -1,26 +1,26 @@
-/** Words of what people type, made comparable. */
+/** Normalises the words that people type, so that they can be compared. */
 
-/** The words of a keyword in lower case, without marks and accents. */
+/** The words of a keyword in lower case, without punctuation and accents. */
 export function wordsOf(keyword: string): string[] {
   const plain = keyword.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** A word without the ending of its plural: 'dreams' and 'dream', 'stories' and 'story' are one. */
+/** A word without its plural ending: 'dreams' matches 'dream', 'stories' matches 'story'. */
 export function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** The words of a text, each without its plural. */
+/** The words of a text in the singular. */
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf);
 
-/** By what an item is found: its name, and further words. */
+/** What an item is found by: its name, and further words. */
 export type Named = { name: string; tags: readonly string[] };
 
 /**
- * The items that meet every word of a keyword, those that meet it by name first. A word also meets what begins with it,
- * so that a list narrows while a person types. No words: the whole list.
+ * The items that match every word of a keyword, those that match by name first. A word also matches any word that
+ * begins with it, so that a list narrows while a person types. Without words, the whole list.
  */
 export function finder<Item>(
   items: readonly Item[],

@@ -5,25 +5,25 @@ import { withoutComments } from './imports.ts';
 import { projectDir, sourceFiles } from './source-files.ts';
 
 const registry = 'web/paths.ts';
-/** The first parts of all addresses: 'dashboard', 'edit-client'. */
+/** The first path segment of every address: 'dashboard', 'edit-client'. */
 const pages = new Set(
   [...readFileSync(projectDir + registry, 'utf8').matchAll(/=>\s+['`]\/([a-z-]+)/g)].map(([, page = '']) => page),
 );
 
-/** The addresses of pages that stand in the strings and attributes of a source text. */
+/** The page addresses in the strings and attributes of a source text. */
 const addressesIn = (text: string): string[] =>
   [...withoutComments(text).matchAll(/['"`]\/([a-z-]+)(?=['"`/?$#])/g)]
     .filter(([, page = '']) => pages.has(page))
     .map(([address]) => address.slice(1));
 
-test('no file of web/ holds the address of a page but the builder of paths', () => {
+test('no file of web/ contains the address of a page, except the path builder', () => {
   const found = sourceFiles(['.ts', '.tsx'])
     .filter(({ path }) => path.startsWith('web/') && path !== registry && !path.endsWith('.test.ts'))
     .flatMap(({ path, text }) => addressesIn(text).map((address) => `${path}: ${address}`));
   assert.deepEqual(found, []);
 });
 
-test('an address is seen however it is written, and nothing else is', () => {
+test('an address is found however it is written, and nothing else is', () => {
   assert.ok(pages.size > 40, `${pages.size} pages`);
   assert.deepEqual(
     addressesIn(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { packedBrowser } from './packed-browser.ts';
 
-/** Flags that keep Chromium from calling home; everything it is to reach is on this machine. */
+/** Flags that keep Chromium from calling home: everything it needs is on this machine. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,20 +13,22 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Starts a browser: Debian's chromium where it is installed, else the one from npm. `CHROMIUM_PATH` beats both. */
+/**
+ * Starts a browser: Debian's chromium if it is installed, otherwise the one from npm. `CHROMIUM_PATH` overrides both.
+ */
 export async function startBrowser(): Promise<Browser> {
   const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find(
     (path) => path !== '' && existsSync(path),
   );
   if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
-  // NOTE not with the package's own flags: its --single-process lets two contexts share their storage.
+  // NOTE without the package's own flags: its --single-process makes two contexts share their storage.
   return chromium.launch({ ...(await packedBrowser()), args: quiet });
 }
 
 /** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
 export type WatchedPage = { page: Page; context: BrowserContext; faults: string[] };
 
-/** Opens a fresh page in its own context. `expected` are statuses of answers that a test provokes on purpose. */
+/** Opens a page in a context of its own. `expected` are the error statuses that a test provokes on purpose. */
 export async function openPage(
   browser: Browser,
   options: { url: string; width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] },
@@ -43,7 +45,7 @@ export async function openPage(
   const expected = options.expected ?? [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    // Chromium repeats every 4xx answer as a console error; those are judged by their status below.
+    // Chromium repeats every 4xx answer as a console error; the check of statuses below covers those.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(`console: ${message.text()}`);
   });
@@ -53,7 +55,7 @@ export async function openPage(
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A request that the page itself gave up (navigation, a closed dialog) is no fault.
+    // A request that the page itself cancelled (navigation, a closed dialog) is not a fault.
     if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`);
   });
   page.on('request', (request) => {

@@ -1,6 +1,4 @@
-/**
- * What PostgreSQL's catalog knows of our schema `public`, in an order that does not depend on when things were made.
- */
+/** What PostgreSQL's catalog says about our schema `public`, in an order that does not depend on creation order. */
 import type pg from 'pg';
 
 /** A table with its columns in their order. */
@@ -12,7 +10,7 @@ export type CatalogTable = {
   columns: CatalogColumn[];
 };
 
-/** One column; `expression` is its default or what it is generated from. */
+/** One column; `expression` is its default or its generation expression. */
 export type CatalogColumn = {
   table: string;
   name: string;
@@ -23,10 +21,10 @@ export type CatalogColumn = {
   expression: string | null;
 };
 
-/** A piece of schema that PostgreSQL itself can print. */
+/** A part of the schema that PostgreSQL itself can print. */
 export type CatalogPart = { table: string; name: string; definition: string };
 
-/** All of it. The migrations' own table is left out. */
+/** The whole schema, without the migrations' own table. */
 export type Catalog = {
   extensions: string[];
   functions: string[];
@@ -42,7 +40,7 @@ export type Catalog = {
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const list = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
     (await client.query<Row>(text)).rows;
-  // Names in definitions are printed with their schema unless it is on the path.
+  // Definitions print names with their schema unless it is on the search path.
   await client.query('set search_path = public');
   const columns = await list<CatalogColumn>(queries.columns);
   const tables = await list<Omit<CatalogTable, 'columns'>>(queries.tables);
@@ -85,7 +83,7 @@ const queries = {
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where ${ours} and relkind in ('r', 'p') and attnum > 0 and not attisdropped
     order by relname collate "C", attnum`,
-  // Not-null constraints (contype n) stand with their columns.
+  // Not-null constraints (contype n) are printed with their columns.
   constraints: `
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
     from pg_constraint join pg_class on pg_class.oid = conrelid

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { circlesOf, importsOf, type Import } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-test('files do not import one another in a circle, not even types', () => {
+test('files do not import each other in a cycle, not even types', () => {
   assert.deepEqual(circlesOf(sourceFiles(['.ts', '.tsx', '.mjs']).flatMap(importsOf)), []);
 });
 
-test('a circle is found however long it is, and nothing else', () => {
+test('a cycle is found however long it is, and nothing else is', () => {
   const of = (...pairs: string[]): Import[] =>
     pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '', typeOnly: false }));
   assert.deepEqual(circlesOf(of('ab', 'bc', 'ac', 'cd')), []);

@@ -1,5 +1,5 @@
 /**
- * deploy/compose.yaml as Compose would read it: YAML, then the shape, then the environment of each service. No test
+ * deploy/compose.yaml as Compose would read it: YAML, then the schema, then the environment of each service. No test
  * starts containers.
  */
 import assert from 'node:assert/strict';
@@ -22,9 +22,9 @@ const named = <Value extends z.ZodType>(value: Value) => z.record(z.string().reg
 const condition = z.enum(['service_started', 'service_healthy', 'service_completed_successfully']);
 
 /**
- * The parts of the Compose Specification that the file uses, in which a word that is not known is a mistake. Source:
- * github.com/compose-spec/compose-spec, schema/compose-spec.json of 2026-06-23, by which the whole file was judged as
- * well.
+ * The parts of the Compose Specification that the file uses; an unknown key is an error. Source:
+ * github.com/compose-spec/compose-spec, schema/compose-spec.json of 2026-06-23, against which the whole file was also
+ * validated.
  */
 const service = z.strictObject({
   image: z.string().optional(),
@@ -53,7 +53,7 @@ const namesOf = (needs: z.infer<typeof service>['depends_on']): string[] =>
   needs === undefined ? [] : Array.isArray(needs) ? needs : Object.keys(needs);
 
 describe('compose.yaml, read as YAML', () => {
-  test('has nothing that Compose does not know', () => {
+  test('has only keys that Compose knows', () => {
     const known = ['name'];
     assert.deepEqual(
       Object.keys(rest).filter((key) => !known.includes(key) && !key.startsWith('x-')),
@@ -63,7 +63,7 @@ describe('compose.yaml, read as YAML', () => {
     assert.ok(!file.safeParse(mistaken).success, 'a mistake is seen');
   });
 
-  test('speaks of services and volumes that are there, and waits in no circle', () => {
+  test('refers to existing services and volumes, and its services do not wait for each other in a cycle', () => {
     const isBefore = (name: string, other: string): boolean =>
       namesOf(services[name]?.depends_on).some((need) => need === other || isBefore(need, other));
     for (const [name, each] of Object.entries(services)) {
@@ -72,7 +72,7 @@ describe('compose.yaml, read as YAML', () => {
       assert.ok(!isBefore(name, name), name);
       const [, shared = name] = each.network_mode?.split(':') ?? [];
       assert.ok(shared in services, shared);
-      // Whoever lives in another one's network has no ports of its own.
+      // A service that uses another one's network cannot publish ports of its own.
       assert.ok(shared === name || each.ports === undefined, name);
       for (const volume of each.volumes ?? []) {
         const [from = ''] = volume.split(':');
@@ -81,7 +81,7 @@ describe('compose.yaml, read as YAML', () => {
     }
   });
 
-  test('waits for the health of a service that says how it is', () => {
+  test('waits for the health of a service that has a health check', () => {
     for (const { depends_on: needs } of Object.values(services))
       if (needs !== undefined && !Array.isArray(needs))
         for (const [name, { condition: wanted }] of Object.entries(needs))

@@ -4,7 +4,7 @@ import { deliveryStates } from '#rules/delivery-states.ts';
 import { folderOf } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Lists of states that follow from no rule. */
+/** Lists of states that no rule implies. */
 const exceptions: Readonly<Record<string, string>> = {
   'proof/simulate/broken-parts.ts': 'a mistake on purpose',
   'server/approvals/queries.ts': 'what is kept back: scheduled, or sent and perhaps not there',

@@ -1,4 +1,7 @@
-/** What deploy/ names is there: files, settings, services, volumes; and systemd reads its units where there is one. */
+/**
+ * Everything that deploy/ names exists: files, settings, services, volumes. Where systemd is installed, it parses the
+ * units.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +18,7 @@ const settings = all(read('.env.example'), /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
 const units = ['agencyreel-web', 'agencyreel-worker'];
 const entries = (text: string): string[] => all(text, /(server\/\w+\.ts)/g);
 
-test('every setting of the example of an environment is a setting', () => {
+test('every setting of the example environment exists', () => {
   const named = all(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
   assert.ok(named.length > 8);
   assert.deepEqual(
@@ -44,7 +47,7 @@ for (const unit of units)
       if (spawnSync('systemd-analyze', ['--version']).error !== undefined)
         return context.skip('there is no systemd-analyze here');
       const dir = mkdtempSync(join(tmpdir(), 'units-'));
-      // The product is not installed where the unit looks for it.
+      // The product is not installed at the unit's path.
       const program = text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
       writeFileSync(join(dir, `${unit}.service`), program);
       try {
@@ -52,7 +55,7 @@ for (const unit of units)
         const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
           encoding: 'utf8',
         });
-        // It may complain about units of the machine as well.
+        // It may also complain about the machine's own units.
         const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit));
         assert.deepEqual([status, about], [0, []]);
       } finally {
@@ -66,13 +69,13 @@ describe('compose.yaml', () => {
   const keysOf = (section: string): string[] =>
     all(new RegExp(`^${section}:\\n((?:(?:  .*)?\\n)*)`, 'm').exec(text)?.[1] ?? '', /^ {2}([\w-]+):/gm);
 
-  test('names files that are there, and programs of ours', () => {
+  test('names existing files, and our own programs', () => {
     for (const path of [...entries(text), ...all(text, /dockerfile: (\S+)/g)])
       assert.ok(existsSync(projectDir + path), path);
     for (const path of all(text, /- \.\/([\w.-]+):/g)) assert.ok(existsSync(`${projectDir}deploy/${path}`), path);
   });
 
-  test('has each service and volume that it speaks of', () => {
+  test('has each service and volume that it refers to', () => {
     const [services, volumes] = [keysOf('services'), keysOf('volumes')];
     assert.deepEqual(services, ['db', 'web', 'worker', 'caddy']);
     const spoken = [...all(text, /network_mode: service:(\w+)/g), ...all(text, /^ {6}- (\w+)$/gm), 'db'];
@@ -83,7 +86,7 @@ describe('compose.yaml', () => {
     assert.deepEqual([...new Set(all(text, /^ {4,6}- (\w+):\//gm))].sort(), volumes.sort());
   });
 
-  test('takes from outside what the guide says, and sets what are settings', () => {
+  test('takes from outside what the guide says, and sets only existing settings', () => {
     for (const name of new Set(all(text, /\$\{(\w+)/g))) assert.ok(guide.includes(`\`${name}\``), name);
     const set = all(text, /^ {2,6}([A-Z][A-Z_]+): /gm).filter((name) => !name.startsWith('POSTGRES_'));
     assert.deepEqual(
@@ -92,7 +95,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('opens the ports that Caddy listens at, which asks the port that web has', () => {
+  test('opens Caddy’s ports, and Caddy forwards to the port of web', () => {
     const caddyfile = read('deploy/Caddyfile');
     const [http, https, app] = ['HTTP_PORT', 'HTTPS_PORT', 'APP_PORT'].map(
       (name) => new RegExp(`\\{\\$${name}:(\\d+)\\}`).exec(caddyfile)?.[1],
@@ -102,7 +105,7 @@ describe('compose.yaml', () => {
   });
 });
 
-test('the image is built with what it copies, by scripts that are there', () => {
+test('the image copies everything it is built with, and its scripts exist', () => {
   const dockerfile = read('deploy/Dockerfile');
   for (const path of all(dockerfile, /^COPY ((?:\S+ )+)\S+$/gm).flatMap((paths) => paths.trim().split(' ')))
     assert.ok(existsSync(projectDir + path), path);

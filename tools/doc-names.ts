@@ -1,13 +1,15 @@
-/** The names that a document gives: of files, folders, npm scripts, settings, calls, pages and exports. */
+/** The names in a document: of files, folders, npm scripts, settings, calls, pages and exports. */
 
-/** A name in a document; `folder` is where a bare name is to be looked for, with a slash at its end, '' for the top. */
+/**
+ * A name in a document. `folder` is where a bare name is searched, with a trailing slash; '' is the project's folder.
+ */
 export type DocName = {
   kind: 'path' | 'script' | 'setting' | 'page' | 'call' | 'export';
   name: string;
   folder: string;
 };
 
-/** Names in a Markdown text: between backticks, and paths in its blocks of code. */
+/** The names in a Markdown text: between backticks, and paths in its code blocks. */
 export function namesIn(markdown: string): DocName[] {
   const [blocks, prose] = [
     [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```/gm)],
@@ -34,7 +36,7 @@ const scriptsIn = (text: string): DocName[] =>
     folder: '',
   }));
 
-/** What a name between backticks is of, by how it is written; nothing where it is a word or a command. */
+/** The kind of a name between backticks, by its spelling; nothing for a word or a command. */
 function namesOf(quoted: string): DocName[] {
   const [first = '', ...more] = quoted.split(/[ =]/);
   if (/^[A-Z][A-Z0-9]*_[A-Z0-9_]*…?$/.test(first)) return [{ kind: 'setting', name: first, folder: '' }];
@@ -53,9 +55,9 @@ function namesOf(quoted: string): DocName[] {
 const pathInBlock = /(?<![\w/.<`-])[\w-][\w.<>-]*(?:\/[\w.<>-]*)+|(?<![\w/.<`-])[\w-]+\.(?:ts|tsx|sql|json|md)\b/g;
 
 /**
- * The paths in a block of code. In a tree a line begins with its folder, and the names behind it lie in it; an indented
- * folder lies in the one above. Elsewhere a bare name lies beside the path before it in its line, or beside the first
- * path of the line above that is not indented.
+ * The paths in a code block. In a tree, a line begins with its folder and the names after it are in that folder; an
+ * indented folder is in the one above. Elsewhere, a bare name is in the folder of the path before it on its line, or of
+ * the first path on the last line that is not indented.
  */
 function pathsIn(block: string): DocName[] {
   let [tree, above] = ['', ''];

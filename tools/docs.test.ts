@@ -27,10 +27,10 @@ const settings = new Set([
 ]);
 const scripts = new Set([...read('package.json').matchAll(/^ {4}"([\w-]+)": "/gm)].map(([, name = '']) => name));
 const pages = new Set([...read('web/paths.ts').matchAll(/=>\s+['`](\/[a-z-]+)/g)].map(([, page = '']) => page));
-/** What the web server answers beside calls, files and pages. */
+/** What the web server answers besides calls, files and pages. */
 const served = ['/sandbox', '/healthz', '/api', '/files'];
 
-/** Whether what a document names is there. */
+/** Whether a thing that a document names exists. */
 function exists({ kind, name, folder }: DocName): boolean {
   switch (kind) {
     case 'path':
@@ -52,7 +52,7 @@ function exists({ kind, name, folder }: DocName): boolean {
   }
 }
 
-/** Whether a path is there; `networks/<network>/` is any folder of networks/. */
+/** Whether a path exists; `networks/<network>/` is any folder of networks/. */
 function isPath(path: string): boolean {
   const [before, after] = path.split(/<\w+>\//);
   if (after === undefined || !existsSync(projectDir + before)) return existsSync(projectDir + path);
@@ -82,7 +82,7 @@ test('the top of the tree in README.md names every folder', () => {
   );
 });
 
-test('a name that is not there is found, whatever it is of', () => {
+test('a name without its thing is found, whatever its kind', () => {
   const wrong = [
     '`server/publishing/engine/nowhere.ts`',
     '[proof](nowhere/README.md)',
@@ -91,7 +91,7 @@ test('a name that is not there is found, whatever it is of', () => {
     '`/no-page`',
     '`no-such-call`',
     '`noSuchExport()`',
-    '```\nserver/      answers calls\n  nowhere/   a room\n```\n',
+    '```\nserver/      answers calls\n  nowhere/   a folder\n```\n',
     '```\nserver/publishing/engine/loop.ts sleeps\n   nowhere.ts claims\n```\n',
     '```\nrender/     nowhere/ and canvas/\n```\n',
     '```\nnpm run nothing\n```\n',

@@ -1,4 +1,4 @@
-/** `npm run dump-schema`: migrates an empty database and writes db/schema.sql and db/tables.ts from what it became. */
+/** `npm run dump-schema`: migrates an empty database and writes db/schema.sql and db/tables.ts from the result. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { readCatalog } from './catalog.ts';
 import { tablesTs } from './generate-tables.ts';
 import { schemaSql } from './schema-sql.ts';
 
-/** The two files as the migrations make them, by path. */
+/** The two generated files, by path. */
 export async function dumpSchema(): Promise<{ path: string; text: string }[]> {
   await using database = await emptyDatabase();
   await migrate(database.url);

@@ -12,11 +12,11 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a file of tests under the limits, in seconds, and gives what was printed. */
+/** Runs a test file under these limits (seconds) and returns its output. */
 async function run(text: string): Promise<{ output: string; code: number | null }> {
   const path = join(folder, `${Math.random().toString(36).slice(2)}.test.mjs`);
   writeFileSync(path, `import { test } from 'node:test';\n${text}`);
-  // Without the variable of node:test, else it reports to this run.
+  // Without node:test's variable; otherwise it would report to this run.
   const env = { ...process.env, TEST_FILE_LIMIT_SECONDS: '1', NODE_TEST_CONTEXT: undefined };
   const child = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ test('a test that waits for ever is ended, with its name', async () => {
   assert.match(output, /still wait after 1 s for: .*Timeout/);
 });
 
-test('a test that never gives way is ended, with its file', async () => {
+test('a test that never yields is ended, with its file', async () => {
   const { output, code } = await run(`test('spins', () => { for (;;); });`);
   assert.equal(code, 1);
   assert.match(output, /the tests of .*\.test\.mjs were ended after 1 s/);

@@ -1,14 +1,14 @@
 /**
- * Loaded into every process of tests: a file whose tests are over, or hang in what a test's own limit cannot end, must
- * not keep the whole run waiting. Its process ends as failed, with what it still waits for.
+ * Loaded into every test process. A file that keeps running after its tests, or hangs where a test's own limit cannot
+ * end it, must not hold up the whole run: its process ends as failed, with a list of what it still waits for.
  */
 import { getActiveResourcesInfo } from 'node:process';
 import { isMainThread, Worker } from 'node:worker_threads';
 
-/** How long the tests of a file may take together. */
+/** The time limit for all tests of a file. */
 export const fileLimitSeconds = Number(process.env['TEST_FILE_LIMIT_SECONDS'] ?? 900);
 
-// A thread of its own also ends a loop that never gives way.
+// A separate thread, which can also end a loop that never yields.
 const watch = `
   const { workerData: { seconds, file } } = require('node:worker_threads');
   setTimeout(() => {
@@ -16,7 +16,7 @@ const watch = `
     process.kill(process.pid, 'SIGKILL');
   }, seconds * 1000 + 2000);`;
 
-// The process that only starts the others has no file of tests as its program.
+// The process that only starts the others does not run a test file.
 const file = process.argv[1] ?? '';
 if (isMainThread && /\.test\.\w+$/.test(file)) {
   new Worker(watch, { eval: true, workerData: { seconds: fileLimitSeconds, file }, execArgv: [] }).unref();

@@ -1,6 +1,6 @@
 import { fileOfEvent } from './shared-process.ts';
 
-/** What an event of node:test says about time; `file` is undefined for a summary of several files. */
+/** The timing part of a node:test event; `file` is undefined in a summary of several files. */
 export type TimedEvent =
   | { type: 'test:summary'; data: { file?: string | undefined; duration_ms: number } }
   | {
@@ -8,15 +8,15 @@ export type TimedEvent =
       data: { file?: string | undefined; name: string; nesting: number; details: { duration_ms: number } };
     };
 
-/** How long a file took, in milliseconds; its path is from the project's folder. */
+/** The duration of a file in milliseconds; its path is relative to the project's folder. */
 export type FileTime = readonly [path: string, ms: number];
 
-/** How long the files of a run took. */
+/** The durations of the files of a run. */
 export type FileTimes = { add: (event: TimedEvent) => void; slowestFirst: () => FileTime[] };
 
 /**
- * Collects how long each test file took. A file in a process of its own counts from the start of that process; where
- * several share one, it is the sum of its tests.
+ * Collects the duration of each test file. A file in a process of its own counts from the start of that process; in a
+ * shared process it is the sum of its tests.
  */
 export function collectFileTimes(): FileTimes {
   const byProcess = new Map<string, number>();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isTest, withoutComments } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Where dates and numbers become words, so that every screen says them alike. */
+/** The only places that put dates and numbers into words, so that every screen writes them alike. */
 const allowed = ['web/lib/dates.ts', 'web/lib/words.ts'];
 
 test('screens say dates by web/lib/dates.ts and numbers by web/lib/words.ts alone', () => {
@@ -14,7 +14,7 @@ test('screens say dates by web/lib/dates.ts and numbers by web/lib/words.ts alon
   assert.deepEqual(own, []);
 });
 
-/** Dates of mails, stories and reports, the clocks of zones, and the day that a network counts by. */
+/** Dates in mails, stories and reports, the clocks of zones, and the day that a network counts by. */
 const elsewhere = ['rules/say-dates.ts', 'rules/zones.ts', 'networks/youtube/quota-day.ts', 'sources/remote/google.ts'];
 
 test('only rules/say-dates.ts formats dates outside of screens', () => {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, any of which could take one that was just found free. */
+/** Below the range that systems use for outgoing connections, any of which could take a free port in the meantime. */
 const range = { from: 20_000, to: 32_000 };
 
-/** A port of loopback that was free a moment ago, drawn by chance so that processes beside this one draw others. */
+/** A loopback port that was free a moment ago, chosen at random so that parallel processes choose different ones. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(range.from, range.to);

@@ -4,21 +4,22 @@ const head = `// The tables as kysely sees them. Made by \`npm run dump-schema\`
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /**
- * A column with a default: may be left out of an insert. kysely's own type of this name does not look into a
- * ColumnType.
+ * A column with a default may be left out of an insert. Kysely's own type of this name does not look into a ColumnType.
  */
 export type Generated<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
   ? ColumnType<Read, Inserted | undefined, Updated>
   : ColumnType<Type, Type | undefined, Type>;
 
-/** Written as text (JSON.stringify), since pg would write a JavaScript array as an array of PostgreSQL; read parsed. */
+/** Written as text (JSON.stringify), because pg would write a JavaScript array as a PostgreSQL array; read parsed. */
 export type Json = ColumnType<unknown, string, string>;
 
-/** An instant. 'infinity' is read as the last Date there is (see values.ts). */
+/** An instant. 'infinity' is read as the latest possible Date (see values.ts). */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 `;
 
-/** TypeScript for PostgreSQL's types as our parsers give them: what can exceed a number's 53 bits is a text. */
+/**
+ * The TypeScript types for PostgreSQL's types as our parsers return them; anything that can exceed 53 bits is a string.
+ */
 const types: Readonly<Record<string, string>> = {
   bigint: 'string',
   numeric: 'string',
@@ -42,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
   'integer[]': 'number[]',
 };
 
-/** db/tables.ts: one type a table, with unions where a check constraint lists the values. */
+/** db/tables.ts: one type per table, with a union for each column whose check constraint lists its values. */
 export function tablesTs({ tables, constraints }: Catalog): string {
   const bodies = tables.map(({ name, columns }) => {
     const checks = constraints.filter(({ table }) => table === name);

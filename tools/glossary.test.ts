@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.ts';
 
 type Word = {
   found: RegExp;
-  /** Spellings that are stored, sent or somebody's name, and folders in which the word has its plain meaning. */
+  /** Spellings that are stored, sent or a proper name, and folders in which the word has its plain meaning. */
   allowed?: { spellings?: readonly RegExp[]; folders?: RegExp };
 };
 
@@ -16,8 +16,8 @@ const part = (word: string): RegExp =>
   );
 
 /**
- * Words that once meant several things; `docs/glossary.md` names each of these by a word of its own. Only what is
- * stored or sent keeps the old word: columns, queued payloads, calls, fields of the contract, addresses.
+ * Words with several meanings; `docs/glossary.md` gives each meaning a word of its own. Only what is stored or sent
+ * keeps the word: columns, queued payloads, calls, fields of the contract, addresses.
  */
 const words: Readonly<Record<string, Word>> = {
   deed: { found: part('deed') },

@@ -1,15 +1,15 @@
-/** Who imports whom among our own files. */
+/** Which of our own files import which. */
 
 import { dirname, join, normalize } from 'node:path';
 import { folders, type SourceFile } from './source-files.ts';
 
-/** One import of a file of ours by another; paths from the project's folder. */
+/** One import of one of our files by another; paths are relative to the project's folder. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
 const specifiers =
   /(?:^|\n)\s*(?:import|export)\b(?<type>\s+type\b)?[^'"`;]*?\bfrom\s*['"](?<from>[^'"]+)['"]|(?:^|\n)\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
 
-/** The imports of one file: of values, of types, for their effects and at run time. Packages are left out. */
+/** The imports of one file: of values, of types, for side effects and at run time. Packages are left out. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [...withoutComments(text).matchAll(specifiers)].flatMap(({ groups = {} }) => {
     const specifier = groups['from'] ?? groups['bare'] ?? groups['dynamic'] ?? '';
@@ -18,31 +18,28 @@ export function importsOf({ path, text }: SourceFile): Import[] {
       : specifier.startsWith('.')
         ? normalize(join(dirname(path), specifier)).replaceAll('\\', '/')
         : undefined;
-    // A path that leads nowhere of ours is a package or the project's own package.json.
+    // A path outside our files is a package or the project's own package.json.
     return to === undefined || !folders.includes(folderOf(to))
       ? []
       : [{ from: path, to, typeOnly: groups['type'] !== undefined }];
   });
 }
 
-/** A source text with its comments cut out. */
+/** A source text without its comments. */
 export const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 
 /** The top-level folder of a path. */
 export const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** Whether a file is a test or builds what tests need (`testing.ts`, `testing-….ts`, `server/testing/`). */
+/** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/testing/`). */
 export const isTest = (path: string): boolean =>
   path.endsWith('.test.ts') || /\/testing(-\w+)?\.ts$|^server\/testing\//.test(path);
 
-/** One import a line, for a message. */
+/** One import per line, for a message. */
 export const importLines = (found: readonly Import[]): string[] => found.map(({ from, to }) => `${from} imports ${to}`);
 
-/**
- * The strongly connected components of the import graph: groups of files each of which leads to every other (Tarjan
- * 1972).
- */
+/** The strongly connected components of the import graph: groups of files that all lead to each other (Tarjan 1972). */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const order = new Map<string, number>();

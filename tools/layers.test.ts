@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { folderOf, importLines, importsOf, isTest, withoutComments } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Who may import whom: a folder's own files always, beyond them these folders. */
+/** Which folders may import which: a folder may always import its own files, and in addition these folders. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   contract: ['rules'],
@@ -73,18 +73,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What tests and their builders (`testing.ts`, `testing-….ts`) may import on top. */
+/** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition. */
 const testsMayImport = ['sandbox', 'db', 'server'];
 
-/** The answer of an upload says how long and how loud a sound is, so it is measured while the person waits. */
+/** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
 const measuresUploads = 'server/media/sound.ts';
 const mayImportJobs = ['server/app/job-files.ts'];
 const readsEnvironment = ['server/app/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 /**
- * Who opens sockets besides outbound/, each with its reason: none of them goes where a person, a network or a source
- * says.
+ * The files outside outbound/ that open sockets, each with its reason. None connects to an address from a person, a
+ * network or a source.
  */
 const openSockets: Readonly<Record<string, string>> = {
   'server/lib/storage/s3.ts':
@@ -96,8 +96,8 @@ const openSockets: Readonly<Record<string, string>> = {
 };
 
 /**
- * What opens a socket: fetch and its relatives, and the packages and modules that do. Listening is free
- * (`createServer`), and so are types.
+ * What opens a socket: fetch and its relatives, and the packages and modules that do. Listening (`createServer`) and
+ * types are not restricted.
  */
 const opensSockets = new RegExp(
   [
@@ -110,20 +110,20 @@ const opensSockets = new RegExp(
   'm',
 );
 
-/**
- * Rooms that run at the operator's; the browser's app, the sandbox and what tests and measures have the network they
- * need.
- */
+/** The folders that run in production; the browser app, the sandbox, tests and benchmarks may use the network. */
 const isProduct = (path: string): boolean =>
   ['contract', 'rules', 'outbound', 'networks', 'sources', 'render', 'db', 'server', 'catalog'].includes(
     folderOf(path),
   ) && !isTest(path);
 
-/** What `ls server` shows beside the rooms. */
+/** What `ls server` shows besides the feature folders. */
 const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
-/** What every room of server/ stands on, with lib/: settings, the types of handlers, the names of jobs. */
-const floor = ['server/app/config.ts', 'server/app/handlers.ts', 'server/app/jobs.ts'];
-/** The handlers of calls stand in one place: the only file that imports them. */
+/**
+ * What every feature folder of server/ builds on, together with lib/: settings, the types of handlers, the names of
+ * jobs.
+ */
+const base = ['server/app/config.ts', 'server/app/handlers.ts', 'server/app/jobs.ts'];
+/** The only file that imports the handlers of calls. */
 const registryOfCalls = 'server/app/call-files.ts';
 
 const files = sourceFiles(['.ts', '.tsx', '.mjs']);
@@ -168,19 +168,19 @@ describe('the layers', () => {
     );
   });
 
-  test('server/ has only its entry points beside its rooms', () => {
+  test('server/ contains only its entry points and feature folders', () => {
     assert.deepEqual(
       files.filter(({ path }) => /^server\/[^/]+$/.test(path)).map(({ path }) => path),
       entryPoints,
     );
   });
 
-  test('a room of server/ imports another one by its index.ts, and lib and the floor by their files', () => {
+  test('a feature folder of server/ imports another one through its index.ts, lib and the base by their files', () => {
     assert.deepEqual(
       importLines(
         ofServer.filter(({ from, to }) => {
-          const [source, target] = [roomOf(from), roomOf(to)];
-          if (source === target || floor.includes(to) || target === 'lib') return false;
+          const [source, target] = [featureOf(from), featureOf(to)];
+          if (source === target || base.includes(to) || target === 'lib') return false;
           if (from === registryOfCalls && to !== 'server/app/listener.ts') return false;
           if (mayImportJobs.includes(from) && to.endsWith('.job.ts')) return false;
           if (entryPoints.includes(from))
@@ -192,32 +192,32 @@ describe('the layers', () => {
     );
   });
 
-  test('the floor of server/ stands on lib alone', () => {
+  test('the base of server/ imports only lib', () => {
     assert.deepEqual(
       importLines(
-        ofServer.filter(({ from, to }) => floor.includes(from) && !floor.includes(to) && roomOf(to) !== 'lib'),
+        ofServer.filter(({ from, to }) => base.includes(from) && !base.includes(to) && featureOf(to) !== 'lib'),
       ),
       [],
     );
   });
 
-  test('no way between rooms of server/ leads back', () => {
+  test('feature folders of server/ do not import each other in a cycle', () => {
     const ways = Map.groupBy(
-      ofServer.filter(({ from, to }) => roomOf(from) !== roomOf(to) && !floor.includes(to)),
-      ({ from }) => roomOf(from),
+      ofServer.filter(({ from, to }) => featureOf(from) !== featureOf(to) && !base.includes(to)),
+      ({ from }) => featureOf(from),
     );
-    const reach = (room: string, seen: Set<string>): Set<string> => {
-      for (const next of (ways.get(room) ?? []).map(({ to }) => roomOf(to)))
+    const reach = (feature: string, seen: Set<string>): Set<string> => {
+      for (const next of (ways.get(feature) ?? []).map(({ to }) => featureOf(to)))
         if (!seen.has(next)) reach(next, seen.add(next));
       return seen;
     };
     assert.deepEqual(
-      [...ways.keys()].filter((room) => reach(room, new Set()).has(room)),
+      [...ways.keys()].filter((feature) => reach(feature, new Set()).has(feature)),
       [],
     );
   });
 
-  test('only the configuration and what runs tests reads the environment', () => {
+  test('only the configuration and test runners read the environment', () => {
     const readers = files.filter(
       ({ path, text }) =>
         /\bprocess\.env\b/.test(withoutComments(text)) &&
@@ -245,7 +245,7 @@ describe('the layers', () => {
     );
   });
 
-  test('a socket is seen however it is opened', () => {
+  test('a socket is found however it is opened', () => {
     const openings = [
       `await fetch('https://x')`,
       'globalThis.fetch(url)',
@@ -280,13 +280,15 @@ describe('the layers', () => {
     );
   });
 
-  test('the imports of this project are seen at all', () => {
+  test('the imports of this project are found', () => {
     assert.ok(imports.some(({ from, to }) => from === 'tools/dump-schema.ts' && to === 'db/migrate.ts'));
     assert.ok(imports.length > 50);
   });
 });
 
-/** The room of a file of server/: 'server/auth/calls.ts' -> 'auth'; an entry point is a room of its own. */
-function roomOf(path: string): string {
+/**
+ * The feature folder of a file in server/: 'server/auth/calls.ts' -> 'auth'; an entry point counts as its own folder.
+ */
+function featureOf(path: string): string {
   return path.split('/')[1] ?? '';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceFiles } from './source-files.ts';
 
-test('a loader that has a name has a role: without one, no screen reader may say the name', () => {
+test('a loader with a name has a role: without one, screen readers ignore the name', () => {
   const named = sourceFiles(['.tsx']).flatMap(({ path, text }) =>
     (text.match(/<Loader\b[^>]*aria-label=[^>]*>/g) ?? []).map((loader) => ({ path, loader })),
   );

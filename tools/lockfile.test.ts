@@ -1,4 +1,4 @@
-/** The list of locked packages is whole, so that `npm ci` takes it on every system. */
+/** The lockfile is complete, so that `npm ci` accepts it on every system. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { remoteIds } from '#sources/source.ts';
 import { projectDir } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(join(projectDir, path), 'utf8');
-// Lines are folded; what is looked for may stand across two of them.
+// Lines are wrapped, so a searched text may span two of them.
 const notice = read('NOTICE').replace(/\s+/g, ' ');
 const named = z.record(z.string(), z.string()).default({});
 const { dependencies, optionalDependencies } = z
@@ -37,7 +37,7 @@ test('NOTICE has the copyright line and the licence of every typeface', () => {
   );
 });
 
-test('NOTICE names every source, built in or configured', () => {
+test('NOTICE names every source, embedded or configured', () => {
   const names: Readonly<Record<(typeof remoteIds)[number], string>> = {
     openverse: 'Openverse:',
     pexels: 'Pexels:',

@@ -1,7 +1,4 @@
-/**
- * The Chromium that npm brings, unpacked once for each user of this checkout, with the libraries that a bare system
- * lacks.
- */
+/** The Chromium from npm, unpacked once per user of this checkout, with the libraries that a minimal system lacks. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +8,7 @@ import { z } from 'zod';
 const packageDir = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
 const cacheDir = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 
-/** Where the browser is and the environment it starts in, as Playwright takes both. */
+/** The browser's path and environment, in Playwright's format. */
 export async function packedBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const { version } = z
     .object({ version: z.string() })
@@ -23,17 +20,19 @@ export async function packedBrowser(): Promise<{ executablePath: string; env: Re
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const runsAsItIs = spawnSync(executablePath, ['--version'], { timeout: 20_000 }).status === 0;
-  // A system without a browser often lacks NSS; the package carries it.
+  // A system without a browser often lacks NSS; the package contains it.
   return { executablePath, env: runsAsItIs ? given : { ...given, LD_LIBRARY_PATH: join(dir, 'al2023', 'lib') } };
 }
 
-/** Unpacks beside the place and moves it there whole: another process may do the same at this moment. */
+/**
+ * Unpacks into a temporary folder and moves it into place in one step: another process may do the same at this moment.
+ */
 async function unpack(dir: string): Promise<void> {
   mkdirSync(cacheDir, { recursive: true });
   const fresh = mkdtempSync(join(cacheDir, 'chromium-'));
   const before = process.env['TMPDIR'];
   try {
-    // The package unpacks into the system's temporary folder, where another user's copy may stand in the way.
+    // The package unpacks into the system's temporary folder, where another user's copy may be in the way.
     process.env['TMPDIR'] = fresh;
     const { default: packed, inflate } = await import('@sparticuz/chromium');
     await Promise.all([packed.executablePath(), inflate(join(packageDir, 'bin', 'al2023.tar.br'))]);

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { isTest } from './imports.ts';
 import { projectDir, sourceFiles, type SourceFile } from './source-files.ts';
 
-/** Folders of which nothing runs where the product is installed without development packages. */
+/** Folders that are never run in an installation without development packages. */
 const onlyHere = ['bench', 'e2e', 'proof', 'tools'];
 
 const manifest = z.object({ devDependencies: z.record(z.string(), z.string()) });
 
-/** The packages that a file loads when it runs: imports of types alone are left out. */
+/** The packages that a file loads at run time, without imports of types. */
 const packagesIn = ({ text }: Pick<SourceFile, 'text'>): string[] =>
   [...text.matchAll(/^(?:import(?! type\b)|export)[^;]*?from '([^'.#][^']*)'|\bimport\('([^'.#][^']*)'\)/gm)]
     .map(([, named = '', late = '']) => named || late)

@@ -39,7 +39,7 @@ after(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A test behind the real Caddy, reported as skipped with the reason where there is none. */
+/** A test behind the real Caddy, reported as skipped with the reason if Caddy is not available. */
 const behindCaddy = (title: string, body: (real: RealCaddy) => Promise<void>): void => {
   test(`a real Caddy ${title}`, async (context: TestContext) => {
     if ('skipped' in caddy) return context.skip(caddy.skipped);
@@ -49,7 +49,7 @@ const behindCaddy = (title: string, body: (real: RealCaddy) => Promise<void>): v
 
 type Reply = { status: number; body: string; names: string };
 
-/** Asks a host over https, trusting Caddy's own authority alone. */
+/** Requests a host over https and trusts only Caddy's own authority. */
 async function get(real: RealCaddy, host: string, path = '/login'): Promise<Reply> {
   const ca = await real.authority();
   return new Promise((resolve, reject) => {

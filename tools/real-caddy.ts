@@ -1,4 +1,4 @@
-/** Debian's Caddy with the product's own Caddyfile, on loopback; nothing is installed, and no root is needed. */
+/** Debian's Caddy with the product's own Caddyfile, on loopback. It installs nothing and needs no root. */
 
 import { execFile, spawn } from 'node:child_process';
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/real-caddy/', 
 const caddyfile = fileURLToPath(new URL('../deploy/Caddyfile', import.meta.url));
 const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10'];
 
-/** A running Caddy: where it listens, and the certificate of its own authority. */
+/** A running Caddy: its address, and the certificate of its own authority. */
 export type RealCaddy = { httpPort: number; httpsPort: number; authority(): Promise<string>; stop(): Promise<void> };
 
-/** The unpacked program, or why there is none. Fetching the package (9 MB, once) takes at most `timeoutMs`. */
+/** The unpacked program, or why it is not available. Downloading the package (9 MB, once) takes at most `timeoutMs`. */
 async function unpackCaddy(timeoutMs: number): Promise<{ program: string } | { skipped: string }> {
   const program = join(cacheFolder, 'root/usr/bin/caddy');
   if (await exists(program)) return { program };
@@ -31,7 +31,7 @@ async function unpackCaddy(timeoutMs: number): Promise<{ program: string } | { s
     await rename(join(work, 'root'), join(cacheFolder, 'root'));
     return { program };
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have unpacked it first.
     if (await exists(program)) return { program };
     return { skipped: `Debian's Caddy cannot be had here: ${firstLine(error)}` };
   } finally {
@@ -44,7 +44,7 @@ type RunOptions = { timeout: number; maxBuffer: number; env: NodeJS.ProcessEnv }
 async function fetchPackage(cwd: string, options: RunOptions): Promise<void> {
   const download = () => run('apt-get', [...quick, 'download', 'caddy'], { ...options, cwd });
   await download().catch(async (error: unknown) => {
-    // A fresh container has no lists yet; only root may fetch them.
+    // A new container has no package lists yet; only root may download them.
     if (process.getuid?.() !== 0) throw error;
     await run('apt-get', [...quick, 'update'], options);
     await download();
@@ -61,7 +61,7 @@ const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n').find((line) => line.startsWith('E:')) ?? error.message) : '';
 
 /**
- * Starts Caddy in front of what listens at `appPort`, with certificates of its own authority; or says why that is not
+ * Starts Caddy in front of the server at `appPort`, with certificates from its own authority; or says why that is not
  * possible here.
  */
 export async function startRealCaddy(appPort: number): Promise<RealCaddy | { skipped: string }> {

@@ -1,6 +1,6 @@
 /**
- * Debian's WordPress, PHP and MariaDB, unpacked into a folder of ours: nothing is installed, no service started, no
- * root needed.
+ * Debian's WordPress, PHP and MariaDB, unpacked into a folder of ours. It installs nothing, starts no service and needs
+ * no root.
  */
 
 import { execFile } from 'node:child_process';
@@ -20,13 +20,13 @@ const wanted = [
   'mariadb-server-core',
   'mariadb-client-core',
 ];
-/** What these drag in for serving the world, which a test does not: web servers and their modules. */
+/** Dependencies for public hosting that a test does not need: web servers and their modules. */
 const unwanted = /^(apache2|libapache2|libapr|liblua|libjs-)/;
 const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10'];
 
 /**
- * The folder that holds an unpacked `usr/`, or why there is none. Takes at most `timeoutMs`; the second time it is
- * there already.
+ * The folder with an unpacked `usr/`, or why it is not available. Takes at most `timeoutMs`; the second call finds it
+ * there.
  */
 export async function unpackWordpress({
   folder,
@@ -60,7 +60,10 @@ export async function unpackWordpress({
   }
 }
 
-/** The packages this machine lacks; on a machine that has them all, all of them, as unpacking again does no harm. */
+/**
+ * The packages this machine lacks. On a machine that has them all, all of them, because unpacking them again is
+ * harmless.
+ */
 async function missingPackages(options: {
   timeout: number;
   maxBuffer: number;
@@ -68,7 +71,7 @@ async function missingPackages(options: {
 }): Promise<string[]> {
   const simulate = () => run('apt-get', ['install', '-s', '--no-install-recommends', ...wanted], options);
   const { stdout } = await simulate().catch(async (error: unknown) => {
-    // A fresh container has no lists yet; only root may fetch them.
+    // A new container has no package lists yet; only root may download them.
     if (process.getuid?.() !== 0) throw error;
     await run('apt-get', [...quick, 'update'], options);
     return simulate();

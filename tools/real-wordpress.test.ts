@@ -38,7 +38,7 @@ async function anAccount(site: RealWordpress, way: 'rest' | 'xmlrpc'): Promise<A
   return connected.account;
 }
 
-/** A test against the real site, reported as skipped with the reason where there is none. */
+/** A test against the real site, reported as skipped with the reason if WordPress is not available. */
 const onRealSite = (title: string, body: (site: RealWordpress) => Promise<void>): void => {
   test(`a real WordPress: ${title}`, async (context: TestContext) => {
     if ('skipped' in real) return context.skip(real.skipped);

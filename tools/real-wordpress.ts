@@ -1,4 +1,4 @@
-/** A real WordPress on loopback, made from Debian's packages and gone without a trace when it is stopped. */
+/** A real WordPress on loopback, built from Debian's packages and removed completely when it is stopped. */
 
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,26 +26,26 @@ const postsShape = z.array(
     content: z.object({ raw: z.string(), rendered: z.string() }),
   }),
 );
-/** Posts of the site as its own REST API lists them, newest first, drafts among them. */
+/** The site's posts as its own REST API lists them, newest first, including drafts. */
 export type RealPost = { id: string; status: string; slug: string; link: string; title: string; html: string };
 
-/** A running site. `password` signs in through XML-RPC, `applicationPassword` through REST as well. */
+/** A running site. `password` signs in through XML-RPC, `applicationPassword` also through REST. */
 export type RealWordpress = {
   url: string;
   username: string;
   password: string;
   applicationPassword: string;
   posts(): Promise<RealPost[]>;
-  /** Runs a PHP file on the command line, given the site's folder and `args`; answers what it prints. */
+  /** Runs a PHP file on the command line with the site's folder and `args`; returns its output. */
   runPhp(file: string, args: readonly string[]): Promise<string>;
-  /** What PHP has complained about so far; not deprecations, nor that WordPress.org cannot be reached. */
+  /** PHP's complaints so far, without deprecations and without the message that WordPress.org is unreachable. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a site of its own, or says why that is not possible here. Fetching the packages (25 MB, once) takes at most 90
- * seconds.
+ * Starts a site of its own, or says why that is not possible here. Downloading the packages (25 MB, once) takes at most
+ * 90 seconds.
  */
 export async function startRealWordpress(): Promise<RealWordpress | { skipped: string }> {
   const unpacked = await unpackWordpress({ folder: cacheFolder, timeoutMs: 90_000 });
@@ -53,7 +53,7 @@ export async function startRealWordpress(): Promise<RealWordpress | { skipped: s
   const { root } = unpacked;
   const home = await mkdtemp(join(tmpdir(), 'real-wordpress-'));
   const processes: ChildProcess[] = [];
-  // Whoever forgets to stop, or is stopped himself, leaves no server behind.
+  // Leaves no server behind if the caller forgets to stop it, or is itself stopped.
   const killAll = (): void => processes.forEach((child) => child.kill('SIGKILL'));
   process.once('exit', killAll);
   const stop = async (): Promise<void> => {
@@ -145,7 +145,10 @@ async function startDatabase({
   return socket;
 }
 
-/** Copies WordPress and gives it a configuration: local, silent to the outside, with addresses that name the port. */
+/**
+ * Copies WordPress and writes its configuration: local, without outgoing requests, with addresses that contain the
+ * port.
+ */
 async function makeSite({
   root,
   home,
@@ -199,7 +202,7 @@ require_once ABSPATH . 'wp-settings.php';
   return site;
 }
 
-/** Extensions in the order their dependencies want; one that is built in or not there is left out. */
+/** Extensions in dependency order; those that are built in or missing are left out. */
 async function phpOptions(root: string): Promise<string[]> {
   const base = join(root, 'usr/lib/php');
   const versions = (await readdir(base)).filter((name) => /^\d{8}$/.test(name));
@@ -273,7 +276,7 @@ async function listPosts(url: string, applicationPassword: string): Promise<Real
 async function until(isReady: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    // Not being up yet shows as any kind of error; the deadline tells a slow start from a broken one.
+    // A server that is not up yet fails in many ways; the deadline tells a slow start from a broken one.
     const ready = await isReady().catch((error: unknown) => {
       if (Date.now() > deadline) throw error;
       return false;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isTest, withoutComments } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Rows of two cases: decision 156 says which one a row has. */
+/** Rows that mix two cases; decision 156 says which one a row uses. */
 test('a row has the spelling of its table or the case of the code, never both', () => {
   const files = sourceFiles(['.ts']).filter(({ path }) => path.startsWith('server/') && !isTest(path));
   assert.deepEqual(
@@ -13,7 +13,7 @@ test('a row has the spelling of its table or the case of the code, never both', 
   assert.ok(files.flatMap(({ text }) => rowsIn(text)).length > 150);
 });
 
-test('a row of two cases is found in a type, beside a statement and in what a builder selects', () => {
+test('a row that mixes two cases is found in a type, beside a statement and in a builder’s selection', () => {
   const wrong = [
     'type Row = { due_at: Date; postUrl: string };\nawait sql<Row>`select`',
     'export type Row = Other & {\n  due_at: Date;\n  postUrl: string | null;\n};\nsql<Row>`select`',
@@ -33,13 +33,13 @@ test('a row of two cases is found in a type, beside a statement and in what a bu
   );
 });
 
-/** The rows of a source text that have columns of both cases, as their columns. */
+/** The rows of a source text that mix both cases, as their columns. */
 const mixedIn = (text: string): string[] =>
   rowsIn(text)
     .filter((names) => names.some((name) => /^[a-z]+_/.test(name)) && names.some((name) => /^[a-z]+[A-Z]/.test(name)))
     .map((names) => names.join(', '));
 
-/** The columns of each row that the statements of a source text give. */
+/** The columns of each row that the statements of a source text return. */
 function rowsIn(text: string): string[][] {
   const written = [...text.matchAll(/\bsql<(?:(\w+)|(\{[^}]*\}))(?:\[\])?>\s*`/g)].map(([, name, own]) =>
     membersOf(own ?? typeOf(text, name ?? '')),
@@ -50,7 +50,7 @@ function rowsIn(text: string): string[][] {
   return [...written, ...selected];
 }
 
-/** The part of a text that declares a type, without what it stands on. */
+/** The part of a text that declares a type, without its base types. */
 const typeOf = (text: string, name: string): string =>
   new RegExp(`\\btype ${name} = [^{;]*(\\{[^}]*\\})`).exec(text)?.[1] ?? '';
 

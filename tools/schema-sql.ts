@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogPart, CatalogTable } from './catalog.ts';
 
-/** db/schema.sql: the schema as it is after all migrations, to be read and to be compared. */
+/** db/schema.sql: the schema after all migrations, for reading and comparing. */
 export function schemaSql(catalog: Catalog): string {
   return (
     [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceFiles } from './source-files.ts';
 
-/** Modules of the contract without schemas; effects.ts is replaced by the tables it comes to when the app is built. */
+/** Modules of the contract without schemas. The build replaces effects.ts by its computed tables. */
 const plain = /^#contract\/(?:\w+-)*(?:messages|effects|list-options)\.ts$/;
-/** Who loads schemas, and zod with them: what opens a document that was stored. */
+/** The modules that load schemas and zod in the browser: those that open a stored document. */
 const loads = /^web\/(?:video-creator|image-editor|pages\/create-video\.tsx|pages\/stream-editor\/make-video\.tsx)/;
 
 test('pages load no schemas of the contract: zod is a tenth of their script', () => {

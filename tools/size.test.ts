@@ -8,7 +8,7 @@ const most = 300;
 const mostAtMedian = 80;
 const widest = 120;
 
-/** Files that may be longer, each with its reason. */
+/** Files that may exceed the limit, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'catalog/upgrades/website/theme/style.css': 'WordPress wants the styles and the description of a theme in one file',
   'db/schema.sql': 'generated: the whole schema in one place is its purpose',
@@ -22,7 +22,7 @@ test(`a source file has at most ${most} lines`, () => {
   assert.deepEqual(long, []);
 });
 
-test('every exception names a file that is there', () => {
+test('every exception names an existing file', () => {
   const paths = new Set(sourceFiles(['.ts', '.css', '.sql']).map(({ path }) => path));
   assert.deepEqual(
     Object.keys(exceptions).filter((path) => !paths.has(path)),
@@ -40,10 +40,10 @@ test(`half of the source files have at most ${mostAtMedian} lines`, () => {
 });
 
 /**
- * `long-lines.json` says how many lines of which file are wider: addresses, pictures and vendors' markup that tests
- * compare whole, regular expressions. What is broken is taken out of it, so that the list only shrinks.
+ * `long-lines.json` states how many lines of which file are wider: addresses, pictures, vendors' markup that tests
+ * compare as a whole, regular expressions. Lines that were wrapped are removed from it, so the list only shrinks.
  */
-test(`no line has more than ${widest} characters, but those in long-lines.json`, () => {
+test(`no line has more than ${widest} characters, except those in long-lines.json`, () => {
   const found = sourceFiles(['.ts', '.tsx', '.css', '.mjs'])
     .filter(({ path }) => path !== 'db/tables.ts')
     .map(({ path, text }) => [path, text.split('\n').filter((line) => line.length > widest).length] as const)

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file of ours; `path` is from the project's folder, with slashes. */
+/** One of our files; `path` is relative to the project's folder, with slashes. */
 export type SourceFile = { path: string; text: string };
 
-/** The project's folder, with a slash at its end. */
+/** The project's folder, with a trailing slash. */
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** What lies beside our folders and is not written by us: packages, what is built, what a run keeps. */
+/** What is beside our folders but not written by us: packages, build output, data of a run. */
 const notOurs = ['node_modules', 'dist', 'data'];
 
-/** The folders that hold what we write: every one of the project's with a source file in it. */
+/** The folders we write: every folder of the project that contains a source file. */
 export const folders: readonly string[] = readdirSync(projectDir, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notOurs.includes(entry.name))
   .map(({ name }) => name)
@@ -21,7 +21,7 @@ export const folders: readonly string[] = readdirSync(projectDir, { withFileType
   )
   .toSorted();
 
-/** The files of our folders with one of these endings, in the order of their paths. */
+/** The files of our folders with one of these extensions, sorted by path. */
 export function sourceFiles(endings: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(projectDir + folder, { recursive: true, withFileTypes: true }))

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, each told by its name and its time. */
+/** The stages of `npm test`, each reported with its name and time. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,15 +7,15 @@ import { buildSiteIfStale } from '#server/app/start/build-site.ts';
 import { timeLines, type FileTime } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 
-/** What node:test counted, over any number of runs; the files with the time that each took. */
+/** node:test's counts over any number of runs, and the duration of each file. */
 export type Totals = { passed: number; failed: number; skipped: number; failures: Failure[]; times: FileTime[] };
 
-/** A test that failed: its file within the project, its title, and the beginning of its error. */
+/** A failed test: its file in the project, its title, and the beginning of its error. */
 export type Failure = z.infer<typeof failure>;
 
 const failure = z.object({ file: z.string(), name: z.string(), why: z.string() });
 
-/** Runs a stage and prints how long it took; a stage that throws has failed. */
+/** Runs a stage and prints its duration; a stage that throws has failed. */
 export async function stage(name: string, work: () => Promise<boolean>): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n— ${name}`);
@@ -24,10 +24,10 @@ export async function stage(name: string, work: () => Promise<boolean>): Promise
   return passed;
 }
 
-/** The rules of the house: tests that need nothing but the files. */
+/** The rules of the house: tests that read only files. */
 export const houseRules: readonly string[] = [
   'layers',
-  'publishing-rooms',
+  'publishing-folders',
   'waits',
   'circles',
   'tables',
@@ -35,6 +35,7 @@ export const houseRules: readonly string[] = [
   'row-case',
   'addresses',
   'docs',
+  'doc-comments',
   'lockfile',
   'delivery-states',
   'catalog-pictures/screens',
@@ -42,7 +43,7 @@ export const houseRules: readonly string[] = [
 
 /** Types, format, lint and the rules of the house. */
 export async function check(totals?: Totals): Promise<boolean> {
-  // All of them are reported, not only the first that fails.
+  // Reports all failures, not only the first.
   const results = [
     // Each checker works out the types of the contract anew: four took 61 s of processor time, two 37, one 22. So each
     // project has one, and the two projects share the processors.
@@ -61,8 +62,8 @@ export async function check(totals?: Totals): Promise<boolean> {
 const mostSlowest = 15;
 
 /**
- * Runs programs of tests with node:test and adds what it counted to `totals`. Each is a process, three at a time: a
- * third of their time they wait, for a database or a network.
+ * Runs test programs with node:test and adds its counts to `totals`. Each program is a process, three at a time, because
+ * they wait for a database or a network a third of their time.
  */
 export async function runTests(
   files: readonly string[],
@@ -120,7 +121,7 @@ export async function runTests(
   return passed && counted.failed === 0;
 }
 
-/** Builds the browser app when its sources have changed; the browser tests see what `npm start` would serve. */
+/** Builds the browser app if its sources have changed; the browser tests get what `npm start` would serve. */
 export async function buildWeb(): Promise<boolean> {
   try {
     await buildSiteIfStale({ say: console.log });
@@ -131,10 +132,10 @@ export async function buildWeb(): Promise<boolean> {
   }
 }
 
-/** What Node makes of our sources, kept from process to process: each would else strip and compile them all anew. */
+/** Node's compile cache, shared by all processes; without it each would strip and compile every source again. */
 const compileCache = join(projectDir, 'node_modules/.cache/compiled');
 
-/** Runs a program of node_modules/.bin (or by its path) in the project's folder, with its output as ours. */
+/** Runs a program of node_modules/.bin (or by its path) in the project's folder and passes its output through. */
 async function run(
   program: string,
   parameters: readonly string[],

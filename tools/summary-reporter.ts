@@ -4,8 +4,8 @@ import { collectFileTimes } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 
 /**
- * A reporter of node:test that writes each failure as one line of JSON, and at the end how long each file took and how
- * many tests (not suites) passed, failed and were skipped, a line each.
+ * A node:test reporter: writes each failure as one line of JSON, and at the end one line with the durations of all files
+ * and one with how many tests (not suites) passed, failed and were skipped.
  */
 export default async function* summaryReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [passed, failed, skipped] = [0, 0, 0];
@@ -36,7 +36,7 @@ function isSet(mark: string | boolean | undefined): boolean {
   return mark !== undefined && mark !== false;
 }
 
-/** How much of an error is repeated at the end of a run, in lines. */
+/** How many lines of an error are repeated at the end of a run. */
 const mostLines = 25;
 
 function failureLine({ file, name, details }: Extract<TestEvent, { type: 'test:fail' }>['data']): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { projectDir, sourceFiles } from './source-files.ts';
 
-/** Reading is free, writing is owned: the one folder of server/ that inserts into, updates and deletes from a table. */
+/** Any folder may read a table; only one folder of server/ inserts into, updates and deletes from it. */
 const owners: Readonly<Record<string, string>> = {
   agencies: 'agency',
   users: 'users',
@@ -88,7 +88,7 @@ const owners: Readonly<Record<string, string>> = {
   keyword_mails: 'watching',
 };
 
-/** A second writer of single columns, each with its reason. */
+/** Second writers of single columns, each with its reason. */
 const secondWriters: Readonly<Record<string, { folder: string; reason: string }>> = {
   agencies: {
     folder: 'publishing',

@@ -1,7 +1,7 @@
 /**
- * `npm test`: checks, then unit and database tests, then the browser's. `npm test -- server/clients` runs the test
- * files whose path contains that text; `--only checks|unit|db|e2e` runs one stage. The last lines
- * repeat what failed and count every test.
+ * `npm test`: checks, then unit and database tests, then the browser tests. `npm test -- server/clients` runs the test
+ * files whose path contains that text; `--only checks|unit|db|e2e` runs one stage. The last lines repeat all failures
+ * and count every test.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { groupsOf } from './test-groups.ts';
 
 const stages = ['checks', 'unit', 'db', 'e2e'] as const;
 
-/** Folders whose tests are pure or speak to the sandbox only; those of the others may want a database. */
+/** Folders whose tests are pure or use only the sandbox; tests of the other folders may need a database. */
 const unitFolders = [
   'rules',
   'contract',
@@ -89,7 +89,7 @@ if (totals.times.length > 1) {
   writeFileSync(join(projectDir, file), timeLines(slowestFirst));
   console.log(`\nthe times of all ${slowestFirst.length} test files: ${file}`);
 }
-// The last lines are what a log that was cut still shows.
+// A truncated log still shows the last lines.
 for (const { file, name, why } of totals.failures) console.log(`\nfailed: ${file}: ${name}\n${why}`);
 console.log(`tests: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 

@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { folderOf, isTest } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 
-/**
- * Tests and their builders that set a timer, each with its reason: none of them waits for something to have happened.
- */
+/** Tests and helpers that set a timer, each with its reason: none of them waits for something to happen. */
 const timers: Readonly<Record<string, string>> = {
   'db/testing-until.ts': 'the one wait for a state',
   'db/testing.ts': 'how long a database may take to close',
@@ -23,7 +21,7 @@ const timers: Readonly<Record<string, string>> = {
 
 const files = sourceFiles(['.ts', '.tsx']).filter(({ path }) => path !== 'tools/waits.test.ts');
 
-test('a wait for a lock stands once, and fails where nobody waited', () => {
+test('one helper waits for a lock, and fails if nobody waited', () => {
   assert.deepEqual(
     files.filter(({ text }) => text.includes('wait_event_type')).map(({ path }) => path),
     ['db/testing-locks.ts'],
@@ -31,7 +29,7 @@ test('a wait for a lock stands once, and fails where nobody waited', () => {
 });
 
 test('tests wait for a state, never for a time', () => {
-  // A quoted name is that of a timer that a test holds in its hand.
+  // A quoted name is that of a timer that a test controls.
   const set = files.filter(
     ({ path, text }) =>
       (isTest(path) || folderOf(path) === 'e2e') && /(?<!['"])\b(?:setTimeout|pg_sleep|waitForTimeout)\b/.test(text),
@@ -39,8 +37,8 @@ test('tests wait for a state, never for a time', () => {
   assert.deepEqual(set.map(({ path }) => path).toSorted(), Object.keys(timers).toSorted());
 });
 
-// Else the first tests can be over, and with them the whole file, while it still waits.
-test('a file of tests awaits what it needs before its first test', () => {
+// Otherwise the first tests, and with them the whole file, could end while it still waits.
+test('a test file awaits what it needs before its first test', () => {
   const late = files.filter(({ path, text }) => {
     const [, ...rest] = text.split(/^(?:test|describe)\(/m);
     return path.endsWith('.test.ts') && rest.some((part) => /^(?:(?:const|let) .*= )?await /m.test(part));

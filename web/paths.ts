@@ -48,7 +48,12 @@ export const paths = {
     search:
       | { tab?: ClientTab }
       | { tab: 'plan'; new: ''; for: string; step: 'stream' }
-      | { tab: 'posts'; month?: string | undefined; place?: LedgerBucket | undefined } = {},
+      | {
+          tab: 'posts';
+          month?: string | undefined;
+          place?: LedgerBucket | undefined;
+          search?: string | undefined;
+        } = {},
   ) => `/edit-client/${id}${searchOf(search)}`,
   approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined } = {}) =>
     `/approvals${searchOf(search)}`,
@@ -71,8 +76,14 @@ export const paths = {
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,
   ledger: (search: { month?: string; search?: string | undefined; sort?: string | undefined } = {}) =>
     `/ledger${searchOf(search)}`,
-  ledgerPosts: (search: { month?: string; client?: string | undefined; place?: LedgerBucket | undefined } = {}) =>
-    `/ledger/posts${searchOf(search)}`,
+  ledgerPosts: (
+    search: {
+      month?: string;
+      client?: string | undefined;
+      place?: LedgerBucket | undefined;
+      search?: string | undefined;
+    } = {},
+  ) => `/ledger/posts${searchOf(search)}`,
   ledgerPost: (id: string) => `/ledger/post/${id}`,
 
   createVideo: (search: { id?: string } = {}) => `/create-video${searchOf(search)}`,

@@ -14,6 +14,7 @@ export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: st
  * exist.
  */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; isMissing: boolean; outcome: Failure };
+/** What a call that failed means for the post. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /**

@@ -14,7 +14,9 @@ export type Draft = { title: string; content: string; slug: string };
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 /** The result of one step. */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
+/** A step that gave a value. */
 export const done = <Value>(value: Value): Step<Value> => ({ kind: 'done', value });
+/** A step that failed, with what that means for the post. */
 export const failed = (outcome: Failure): { kind: 'failed'; outcome: Failure } => ({ kind: 'failed', outcome });
 
 /**

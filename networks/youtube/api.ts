@@ -9,7 +9,9 @@ import { secondsToReset } from './quota-day.ts';
 /** The base URLs of YouTube and Google, without a trailing slash. `authUrl` and `webUrl` are for people. */
 export type YoutubeAddresses = { apiUrl: string; uploadUrl: string; webUrl: string; authUrl: string; tokenUrl: string };
 
+/** What a call that failed means for the post. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+/** The value of a call, or what its failure means for the post. */
 export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
 
 /** A client for one channel; `send` is for the upload, whose answers have more than a JSON body. */

@@ -18,6 +18,7 @@ export const policy: Policy = {
   refreshSeconds: null,
   refresh: 'none',
 };
+/** How long a long-lived token is valid: 60 days, in seconds. */
 export const longSeconds = 5_184_000;
 
 /** The caller: a person, or a page by a person's token. */

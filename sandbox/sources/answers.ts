@@ -3,7 +3,7 @@
 import { json, raw } from '../http/reply.ts';
 import { googleFonts, googleTrends, youtube } from './google.ts';
 import { reddit, twitter } from './social.ts';
-import { numbers, paged, rightKey, whole, type Vendor } from './vendor.ts';
+import { numbers, paged, rightKey, whole, type Asked, type Vendor } from './vendor.ts';
 
 const limits = { 'X-RateLimit-Limit': '200', 'X-RateLimit-Remaining': '177', 'X-RateLimit-Reset': '40' };
 const pexelsLimits = () => ({
@@ -12,14 +12,30 @@ const pexelsLimits = () => ({
   'X-Ratelimit-Reset': String(Math.floor(Date.now() / 1000) + 3600),
 });
 
+/** The number of the one work that a path asks about, where it is offered; undefined for a search. */
+function singleOf({ path, withdrawn }: Asked, matching: number): { id: number; isThere: boolean } | undefined {
+  const [, id] = /\/(?:photos|videos)\/u?(\d+)$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  const [kind = '', name = ''] = path.split('/').slice(-2);
+  const isWithdrawn = withdrawn.has(name) || withdrawn.has(`${kind}/${name}`);
+  const isThere = Number(id) >= 1 && Number(id) <= matching && !isWithdrawn;
+  return { id: Number(id), isThere };
+}
+
 const pexels: Vendor = {
   paths: ['/pexels/v1/search', '/pexels/videos/search'],
+  matches: (path) => /^\/pexels\/(v1\/photos|videos\/videos)\/\d+$/.test(path),
   isAllowed: ({ headers }) => headers.authorization === rightKey,
   keywordOf: ({ query }) => query.get('query') ?? '',
   unauthorized: () => json(401, { status: 401, code: 'Unauthorized' }),
   quota: () =>
     json(429, { status: 429, code: 'Too many requests' }, { ...pexelsLimits(), 'X-Ratelimit-Remaining': '0' }),
   answer(asked, matching) {
+    const single = singleOf(asked, matching);
+    if (single !== undefined)
+      return single.isThere
+        ? json(200, { id: single.id }, pexelsLimits())
+        : json(404, { status: 404, code: 'Not Found' }, pexelsLimits());
     const { page, size, items, isLast } = paged(asked, matching, 'per_page');
     const next = isLast ? {} : { next_page: `https://api.pexels.com/v1/search?page=${page + 1}` };
     const common = { page, per_page: size, total_results: matching, ...next };
@@ -75,12 +91,16 @@ const pixabay: Vendor = {
       headers: { ...limits, 'X-RateLimit-Remaining': '0' },
     }),
   answer(asked, matching) {
-    const { items, page, size } = paged(asked, matching, 'per_page');
+    const id = asked.query.get('id');
+    const { page, size, ...all } = paged(asked, matching, 'per_page');
+    const items = id === null ? all.items : numbers(0, matching).filter((number) => String(number) === id);
     if (page > 1 && (page - 1) * size >= matching)
       return raw(400, { type: 'text/plain', body: '[ERROR 400] "page" is out of valid range.' });
-    const hits = items.map((id) => ({
+    const isVideo = asked.path.endsWith('/videos/');
+    const offered = items.filter((number) => !asked.withdrawn.has(String(number)));
+    const hits = offered.map((id) => ({
       id,
-      pageURL: `https://pixabay.com/photos/id-${id}/`,
+      pageURL: `https://pixabay.com/${isVideo ? 'videos' : 'photos'}/id-${id}/`,
       tags: 'sky, blue',
       user: 'pix',
       user_id: 7,
@@ -144,6 +164,7 @@ const openverse: Vendor = {
 
 const unsplash: Vendor = {
   paths: ['/unsplash/search/photos', '/unsplash/photos/download'],
+  matches: (path) => /^\/unsplash\/photos\/u\d+$/.test(path),
   isAllowed: ({ headers }) => headers.authorization === `Client-ID ${rightKey}`,
   keywordOf: ({ query }) => query.get('query') ?? '',
   unauthorized: () => json(401, { errors: ['OAuth error: The access token is invalid'] }),
@@ -155,6 +176,9 @@ const unsplash: Vendor = {
     }),
   answer(asked, matching) {
     if (asked.path.endsWith('/download')) return json(200, { url: 'https://images.unsplash.com/photo-1' });
+    const single = singleOf(asked, matching);
+    if (single !== undefined)
+      return single.isThere ? json(200, { id: `u${single.id}` }) : json(404, { errors: ["Couldn't find Photo"] });
     const { items, size } = paged(asked, matching, 'per_page');
     const results = items.map((id) => ({
       id: `u${id}`,
@@ -193,9 +217,13 @@ const jamendo: Vendor = {
       headers: { status: 'failed', code: 6, error_message: 'Rate limit exceeded', results_count: 0 },
       results: [],
     }),
-  answer({ query }, matching) {
+  answer({ query, withdrawn }, matching) {
     const offset = whole(query.get('offset'), 0);
-    const results = numbers(offset, Math.min(matching, offset + whole(query.get('limit'), 10))).map((id) => ({
+    const wanted = query.get('id');
+    const page = numbers(offset, Math.min(matching, offset + whole(query.get('limit'), 10)));
+    const ids = wanted === null ? page : numbers(0, matching).filter((id) => String(id) === wanted);
+    const offered = ids.filter((id) => !withdrawn.has(String(id)));
+    const results = offered.map((id) => ({
       id: String(id),
       name: `Track ${id}`,
       duration: 183,

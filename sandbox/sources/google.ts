@@ -13,9 +13,11 @@ export const youtube: Vendor = {
   keywordOf: ({ query }) => query.get('q') ?? '',
   unauthorized: () => googleError(400, 'badRequest'),
   quota: () => googleError(403, 'quotaExceeded'),
-  answer({ path, query }, matching) {
-    if (path.endsWith('/videos'))
-      return json(200, { kind: 'youtube#videoListResponse', items: videosOf(query.get('id') ?? '') });
+  answer({ path, query, withdrawn }, matching) {
+    if (path.endsWith('/videos')) {
+      const items = videosOf(query.get('id') ?? '').filter(({ id }) => !withdrawn.has(id));
+      return json(200, { kind: 'youtube#videoListResponse', items });
+    }
     const start = whole((query.get('pageToken') ?? '').replace('CAoQ', ''), 0);
     const size = whole(query.get('maxResults'), 5);
     const isFree = query.get('videoLicense') === 'creativeCommon';
@@ -97,26 +99,28 @@ export const googleFonts: Vendor = {
   unauthorized: () => googleError(400, 'badRequest'),
   quota: () =>
     json(429, { error: { code: 429, message: 'Quota exceeded', errors: [{ reason: 'rateLimitExceeded' }] } }),
-  answer: (_asked, matching) =>
+  answer: ({ withdrawn }, matching) =>
     json(200, {
       kind: 'webfonts#webfontList',
-      items: numbers(0, matching).map((id) => ({
-        family: `Family ${id}`,
-        category: id % 2 ? 'serif' : 'sans-serif',
-        variants: id % 2 ? ['regular', 'italic', '700', '700italic'] : ['regular'],
-        subsets: ['latin'],
-        version: 'v1',
-        files: {
-          regular: `http://fonts.gstatic.com/s/f${id}/v1/regular.woff2`,
-          ...(id % 2
-            ? Object.fromEntries(
-                ['italic', '700', '700italic'].map((face) => [
-                  face,
-                  `https://fonts.gstatic.com/s/f${id}/v1/${face}.woff2`,
-                ]),
-              )
-            : {}),
-        },
-      })),
+      items: numbers(0, matching)
+        .filter((id) => !withdrawn.has(`Family ${id}`))
+        .map((id) => ({
+          family: `Family ${id}`,
+          category: id % 2 ? 'serif' : 'sans-serif',
+          variants: id % 2 ? ['regular', 'italic', '700', '700italic'] : ['regular'],
+          subsets: ['latin'],
+          version: 'v1',
+          files: {
+            regular: `http://fonts.gstatic.com/s/f${id}/v1/regular.woff2`,
+            ...(id % 2
+              ? Object.fromEntries(
+                  ['italic', '700', '700italic'].map((face) => [
+                    face,
+                    `https://fonts.gstatic.com/s/f${id}/v1/${face}.woff2`,
+                  ]),
+                )
+              : {}),
+          },
+        })),
     }),
 };

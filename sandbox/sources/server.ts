@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cut, json, raw, send, type Reply } from '../http/reply.ts';
 import { vendors } from './answers.ts';
@@ -13,14 +14,22 @@ export type SourcesSandbox = {
   /** Paths with queries, in order of arrival. */
   requests: string[];
   fail(fault: SourceFault | null): void;
+  /** The work of this id is not offered from now on: '7', or 'photos/7' where a vendor counts its kinds apart. */
+  withdraw(id: string): void;
   close(): Promise<void>;
 };
 
 /** How long a slow answer takes: longer than any caller waits. */
 const slowMs = 60_000;
 
-/** Bytes of a file by its extension, like 'jpg' or 'mp4'. */
-export type SourceFiles = Readonly<Record<string, Buffer>>;
+/**
+ * A file that never comes as it should: silent after its first bytes, without an end, with a length of 4 GB that is not
+ * there, cut off in its middle, or not answered at all.
+ */
+export type FileFault = 'silent' | 'endless' | 'long' | 'half' | 'cut';
+
+/** Bytes of a file by its extension, like 'jpg' or 'mp4', or what goes wrong with it. */
+export type SourceFiles = Readonly<Record<string, Buffer | FileFault>>;
 
 /**
  * Starts all vendors on one port of this machine, each under its own prefix. With `files` the vendors' files are served
@@ -36,6 +45,7 @@ export async function startSources({
   let fault: SourceFault | null = null;
   const stop = new AbortController();
   const requests: string[] = [];
+  const withdrawn = new Set<string>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     requests.push(`${url.pathname}${url.search}`);
@@ -45,10 +55,13 @@ export async function startSources({
       query: url.searchParams,
       headers: { authorization },
       origin: `http://${request.headers.host ?? ''}`,
+      withdrawn,
     };
+    const file = files !== undefined && asked.path.startsWith('/files/') ? fileAt(asked.path, files) : undefined;
+    if (typeof file === 'string') return sendBroken(response, file);
     const reply =
       files !== undefined && asked.path.startsWith('/files/')
-        ? fileOf(asked.path, files, fault)
+        ? fileOf(file, fault)
         : answerTo(asked, { fault, matching, signal: stop.signal }).then((answer) =>
             files === undefined ? answer : withFilesHere(answer, asked.origin),
           );
@@ -67,6 +80,9 @@ export async function startSources({
     requests,
     fail: (next) => {
       fault = next;
+    },
+    withdraw: (id) => {
+      withdrawn.add(id);
     },
     close: () =>
       new Promise((done) => {
@@ -97,8 +113,10 @@ function withFilesHere(reply: Reply, origin: string): Reply {
   return { ...reply, body: String(reply.body).replace(vendorsFile, `${origin}/files/`) };
 }
 
-function fileOf(path: string, files: SourceFiles, fault: SourceFault | null): Reply {
-  const bytes = files[/\.(\w+)$/.exec(path)?.[1] ?? ''];
+const fileAt = (path: string, files: SourceFiles): Buffer | FileFault | undefined =>
+  files[/\.(\w+)$/.exec(path)?.[1] ?? ''];
+
+function fileOf(bytes: Buffer | undefined, fault: SourceFault | null): Reply {
   if (bytes === undefined || fault === 'error') return json(404, { message: 'Not found' });
   return raw(200, { type: 'application/octet-stream', body: bytes });
 }
@@ -123,4 +141,28 @@ function spoil(vendor: Vendor, reply: Reply, fault: SourceFault | null): Reply {
     default:
       return fault satisfies never;
   }
+}
+
+/** The beginning of a JPEG. */
+const begun = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1]);
+const fourGigabytes = 4 * 1024 ** 3;
+
+function sendBroken(response: ServerResponse, fault: FileFault): void {
+  if (fault === 'cut') return void response.socket?.destroy();
+  const length = { silent: 1_000_000, half: 1_000_000, long: fourGigabytes, endless: null }[fault];
+  response.writeHead(200, {
+    'content-type': 'image/jpeg',
+    ...(length === null ? {} : { 'content-length': String(length) }),
+  });
+  if (fault === 'half') return void response.write(begun, () => response.socket?.destroy());
+  if (fault === 'silent' || fault === 'long') return void response.write(begun);
+  Readable.from(endless())
+    .on('error', () => {})
+    .pipe(response);
+}
+
+/** A picture that goes on. */
+function* endless(): Generator<Buffer> {
+  yield begun;
+  for (;;) yield Buffer.alloc(65_536, 7);
 }

@@ -8,6 +8,8 @@ export type Asked = {
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
   origin: string;
+  /** Ids of the works that are not offered any more. */
+  withdrawn: ReadonlySet<string>;
 };
 
 /** A vendor: its path, the check of a key, its page of results, and its refusals. */

@@ -117,7 +117,7 @@ export function activityRow(row: ActivityRow, brand: string): Html {
     network: row.network,
     details: row.details,
   });
-  const person = row.doer ?? 'Somebody who is gone';
+  const person = row.doer ?? 'Somebody who has left';
   const byOperator = row.on_behalf_of === 'operator' ? ' (the operator on their behalf)' : '';
   const who = row.on_behalf_of === 'worker' ? brand : `${person}${byOperator}`;
   return html`<tr><td>${moment(row.created_at)}</td><td>${who}</td><td>${what}</td><td>${row.address}</td></tr>

@@ -72,7 +72,7 @@ function streamOf(items: readonly ItemPart[]): string {
 
 async function* activityPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
   const { name: brand } = await brandOf(tx, agencyId);
-  const all = { agencyId, personId: null, doer: null, actions: null, from: null, before: null };
+  const all = { agencyId, personId: null, doer: null, actions: null, from: null, before: null, words: [] };
   for (let afterId: string | null = null; ;) {
     const rows = await listActivity(tx, all, { afterId, limit: rowsOnPage });
     const last = rows.at(-1);

@@ -6,7 +6,7 @@ import { audit } from '../audit/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import { outside, type Handlers, type OutsideContext } from '../app/handlers.ts';
 import { dropFile, type StoredNames } from '../media/index.ts';
-import { eraseFile, insertFile } from '../library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../library/index.ts';
 import { saved, versionOf } from '../lib/versions.ts';
 import { storedLogo, type StoredLogo } from './logo.ts';
 import { findAgency, lockProfile, updateAgency, updateLogo, type AgencyRow } from './queries.ts';
@@ -50,13 +50,13 @@ export const agencyCalls = {
 type Saving = {
   input: Input<'agency'>;
   logo: StoredLogo | null;
-  context: Pick<OutsideContext, 'user' | 'now' | 'origin'>;
+  context: Pick<OutsideContext, 'user' | 'now' | 'origin' | 'services'>;
 };
 
 /** Saves the fields that were sent; answers the stored names of the replaced logo. */
 async function save(
   tx: Tx,
-  { input, logo, context: { user, now, origin } }: Saving,
+  { input, logo, context: { user, now, origin, services } }: Saving,
 ): Promise<{ before: StoredNames | null }> {
   const { agencyId } = user;
   await lockProfile(tx, agencyId);
@@ -67,5 +67,8 @@ async function save(
     agencyId,
     fileId: await insertFile(tx, { ...logo, agencyId, createdBy: user.id, now }),
   });
-  return { before: earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier }) };
+  const before = earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
+  const { uploadQuotaBytes: quotaBytes } = services.config;
+  await takeReplaced(tx, { agencyId, quotaBytes, before, sizeBytes: logo.sizeBytes });
+  return { before };
 }

@@ -182,3 +182,19 @@ test('rescheduling asks nobody again', async () => {
   clock.set(new Date('2026-06-03T12:00:00Z'));
   assert.equal(await worker.publishDue(), 1);
 });
+
+test('approvals are searched by title, words and client, and a search offers no whole schedule', async () => {
+  const { client } = await aPlannedClient({ name: 'Harbor Coffee', words: ['Espresso', 'Filter'] });
+  await aPlannedClient({ name: 'Quiet Lake', words: ['Slow mornings', 'Espresso walks'] });
+  const found = async (search: string, more: object = {}) => {
+    const { items, total, counts, schedules } = await server.ask('fetch-approvals', { search, ...more });
+    assert.deepEqual([total, counts.waiting], [items.length, items.length]);
+    return [items.map(({ title }) => title).toSorted(), schedules.length];
+  };
+  assert.deepEqual(await found('espresso'), [['Espresso', 'Espresso walks'], 0]);
+  assert.deepEqual(await found('espresso', { client_id: client.id }), [['Espresso'], 0]);
+  assert.deepEqual(await found('harbor coffee filter'), [['Filter'], 0], 'its words begin with the client');
+  assert.deepEqual(await found('quiet lake'), [['Espresso walks', 'Slow mornings'], 0]);
+  assert.deepEqual(await found('_'), [[], 0]);
+  assert.equal((await server.ask('fetch-approvals', {})).schedules.length, 2);
+});

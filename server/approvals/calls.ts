@@ -33,8 +33,10 @@ export const approvalCalls = {
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     const counts = await countPosts(tx, { ...filter, now });
+    // A search shows a part of a schedule, which cannot be approved as a whole.
+    const isWhole = after === null && filter.search === '';
     const schedules =
-      after === null && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
+      isWhole && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
     return {
       message: '',
       data: {
@@ -131,7 +133,7 @@ export const approvalCalls = {
 } satisfies Partial<Handlers>;
 
 async function filterOf(
-  input: { client_id?: string | undefined; schedule_id?: string | undefined },
+  input: { client_id?: string | undefined; schedule_id?: string | undefined; search?: string | undefined },
   { user, tx }: Context,
 ): Promise<ApprovalFilter> {
   const { agencyId } = user;
@@ -146,7 +148,7 @@ async function filterOf(
     const schedule = await findScheduleClient(tx, { agencyId, id: scheduleId });
     if (schedule === undefined || (own !== null && schedule.clientId !== own)) throw notFound();
   }
-  return { agencyId, clientId: own ?? clientId, scheduleId };
+  return { agencyId, clientId: own ?? clientId, scheduleId, search: input.search ?? '' };
 }
 
 /** The cursor after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */

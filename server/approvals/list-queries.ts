@@ -1,7 +1,7 @@
 /** The queries of the lists of approvals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countOf } from '../lib/paging.ts';
+import { countOf, likePattern } from '../lib/paging.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';
@@ -55,13 +55,26 @@ const postRows = sql`
   left join files f on f.id = i.file_id
   left join users by on by.id = a.decided_by`;
 
-/** The client and the schedule of the approvals; null for all. */
-export type ApprovalFilter = { agencyId: string; clientId: string | null; scheduleId: string | null };
+/**
+ * The client and the schedule of the approvals; null for all. `search` matches the post's title or words, or its
+ * client; '' matches all.
+ */
+export type ApprovalFilter = {
+  agencyId: string;
+  clientId: string | null;
+  scheduleId: string | null;
+  search: string;
+};
 
-const filtered = ({ agencyId, clientId, scheduleId }: ApprovalFilter) => sql`
+const filtered = ({ agencyId, clientId, scheduleId, search }: ApprovalFilter) => sql`
   a.agency_id = ${agencyId} and s.deleted_at is null
   and (${clientId}::bigint is null or a.client_id = ${clientId}) and (${scheduleId}::bigint is null
-    or s.id = ${scheduleId})`;
+    or s.id = ${scheduleId})
+  ${search === '' ? sql`` : sql`and ${matches(likePattern(search))}`}`;
+
+const matches = (pattern: string) => sql`(
+  exists (select from items i where i.id = o.item_id and (i.title ilike ${pattern} or i.description ilike ${pattern}))
+  or exists (select from users c where c.id = a.client_id and c.name ilike ${pattern}))`;
 
 const inList = (state: ApprovalState) =>
   state === 'approved'
@@ -94,7 +107,7 @@ export async function findPost(
 ): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     ${postRows}
-    where ${filtered({ agencyId, clientId, scheduleId: null })} and a.occurrence_id = ${id}`.execute(tx);
+    where ${filtered({ agencyId, clientId, scheduleId: null, search: '' })} and a.occurrence_id = ${id}`.execute(tx);
   return rows[0];
 }
 

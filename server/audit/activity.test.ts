@@ -118,6 +118,35 @@ describe('the activity of an agency', () => {
     ]);
   });
 
+  test('is searched by what was done, by whom, to what and from where, all words of the search at once', async () => {
+    const { owner } = await anEventfulAgency();
+    const found = async (search: string, more: object = {}) => {
+      const { items, total } = await server.ask('fetch-activity', { ...utc, search, ...more }, { as: owner });
+      assert.equal(total, items.length);
+      return items.map(({ what }) => what.split(' ')[0]);
+    };
+    assert.deepEqual(await found('bakery'), ['Edited', 'Added']);
+    assert.deepEqual(await found('sunrise added'), ['Added']);
+    assert.deepEqual(await found('tom'), ['Added']);
+    assert.deepEqual(await found('OPERATOR'), ['Edited', 'Made']);
+    assert.deepEqual(await found('agencyreel'), ['Timed']);
+    assert.deepEqual(await found('2026b'), ['Timed']);
+    assert.deepEqual(await found('203.0.113', { kind: 'clients' }), ['Edited', 'Added']);
+    assert.deepEqual(await found('subject'), [], 'the name of a gap in a sentence is no word of it');
+    assert.deepEqual(await found('100%'), []);
+    const { csv } = await server.ask('export-activity', { ...utc, search: 'sunrise added' }, { as: owner });
+    assert.equal(csv.trim().split('\r\n').length, 2);
+  });
+
+  test('finds nothing of another agency by a name that both have', async () => {
+    const { owner } = await anEventfulAgency();
+    const { owner: other } = await anEventfulAgency();
+    const idsOf = async (as: TestPerson) =>
+      (await server.ask('fetch-activity', { ...utc, search: 'sunrise' }, { as })).items.map(({ id }) => id);
+    const [ours, theirs] = [await idsOf(owner), await idsOf(other)];
+    assert.deepEqual([ours.length, theirs.length, new Set([...ours, ...theirs]).size], [2, 2, 4]);
+  });
+
   test('names the people it can be narrowed to, also those who are gone', async () => {
     const { owner, member } = await anEventfulAgency();
     await server.db.pool.query('update users set deleted_at = now() where id = $1', [member.id]);

@@ -3,11 +3,11 @@ import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
-import { activityKindNames } from '#rules/activity.ts';
+import { activityDoers, activityKindNames } from '#rules/activity.ts';
 import { csvOf } from '../lib/csv.ts';
 import { UserError, type Handlers } from '../app/handlers.ts';
 import { brandOf } from '../brand/index.ts';
-import { idAfter, pageOf, pageSize } from '../lib/paging.ts';
+import { idAfter, likePattern, pageOf, pageSize } from '../lib/paging.ts';
 import {
   countActivity,
   knowsPerson,
@@ -15,8 +15,9 @@ import {
   listDoers,
   type ActivityFilter,
   type ActivityRow,
+  type SearchWord,
 } from './read-queries.ts';
-import { actionsOf, describeEntry } from './words.ts';
+import { actionsOf, actionsSaying, describeEntry } from './words.ts';
 
 const mostExported = 20_000;
 const mostPeople = 500;
@@ -33,7 +34,19 @@ async function filterOf(tx: Tx, agencyId: string, input: Input<'export-activity'
     actions: input.kind === undefined ? null : actionsOf(input.kind),
     from: input.from === undefined ? null : dayStart(input.from),
     before: input.to === undefined ? null : dayStart(dayAfter(input.to)),
+    words: await wordsOf(tx, input.search ?? ''),
   };
+}
+
+async function wordsOf(tx: Tx, search: string): Promise<SearchWord[]> {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const names = { operator: 'operator', product: (await brandOf(tx)).name.toLowerCase() };
+  return words.map((word) => ({
+    pattern: likePattern(word),
+    actions: actionsSaying(word),
+    doers: activityDoers.filter((doer) => names[doer].includes(word.toLowerCase())),
+  }));
 }
 
 /** `'2026-02-28' -> '2026-03-01'`. */
@@ -60,7 +73,7 @@ function doerOf(
 ): { who: string; on_behalf_of: string | null } {
   if (behalf === 'worker') return { who: brand, on_behalf_of: null };
   if (address === 'operator') return { who: 'Operator', on_behalf_of: null };
-  const name = doer ?? 'Somebody who is gone';
+  const name = doer ?? 'Somebody who has left';
   return behalf === null ? { who: name, on_behalf_of: null } : { who: 'Operator', on_behalf_of: name };
 }
 

@@ -12,7 +12,12 @@ export type ActivityFilter = {
   actions: readonly string[] | null;
   from: Date | null;
   before: Date | null;
+  /** Every word must match; none selects all. */
+  words: readonly SearchWord[];
 };
+
+/** A word that is searched for: `actions` are those whose texts contain it, `doers` those whose names do. */
+export type SearchWord = { pattern: string; actions: readonly string[]; doers: readonly ActivityDoer[] };
 
 /** An action with the related names; null if a row was deleted. */
 export type ActivityRow = {
@@ -35,7 +40,7 @@ const isOwn = sql`e.on_behalf_of is null and e.address <> 'operator'`;
  * Conditions on actions `e`, only those in the filter: PostgreSQL uses an index only for conditions that are always
  * present.
  */
-function matching({ agencyId, personId, doer, from, before }: ActivityFilter): RawBuilder<unknown> {
+function matching({ agencyId, personId, doer, from, before, words }: ActivityFilter): RawBuilder<unknown> {
   const conditions = [sql`e.agency_id = ${agencyId}`];
   if (personId !== null) conditions.push(sql`e.user_id = ${personId} and ${isOwn}`);
   if (doer !== null) conditions.push(sql`(e.on_behalf_of is not null or e.address = 'operator')`);
@@ -43,7 +48,30 @@ function matching({ agencyId, personId, doer, from, before }: ActivityFilter): R
   if (doer === 'product') conditions.push(sql`e.on_behalf_of = 'worker'`);
   if (from !== null) conditions.push(sql`e.created_at >= ${from}`);
   if (before !== null) conditions.push(sql`e.created_at < ${before}`);
+  for (const word of words) conditions.push(contains(agencyId, word));
   return sql.join(conditions, sql` and `);
+}
+
+/**
+ * Whether the text of an action, its person, its object or its details contain a word. The names are looked up once for
+ * all actions: none of these queries depends on `e`.
+ */
+function contains(agencyId: string, { pattern, actions, doers }: SearchWord): RawBuilder<unknown> {
+  const people = sql`select id from users where agency_id = ${agencyId} and name ilike ${pattern}`;
+  const accounts = sql`select id from social_accounts where agency_id = ${agencyId} and username ilike ${pattern}`;
+  const schedules = sql`
+    select s.id from schedules s join streams t on t.id = s.stream_id
+    where s.agency_id = ${agencyId} and t.title ilike ${pattern}`;
+  return sql`(
+    e.action = any(${[...actions]}::text[])
+    or e.user_id in (${people})
+    or e.subject_kind in ('owner', 'client', 'member') and e.subject_id in (${people})
+    or e.subject_kind = 'account' and e.subject_id in (${accounts})
+    or e.subject_kind = 'schedule' and e.subject_id in (${schedules})
+    or e.address ilike ${pattern}
+    or ${doers.includes('operator')} and e.on_behalf_of = 'operator'
+    or ${doers.includes('product')} and e.on_behalf_of = 'worker'
+    or exists (select from jsonb_each_text(e.details) detail where detail.value ilike ${pattern}))`;
 }
 
 /**

@@ -12,6 +12,17 @@ const words = new Map(
 export const actionsOf = (kind: ActivityKind): string[] =>
   [...words].filter(([, action]) => action.kind === kind).map(([name]) => name);
 
+/** The actions whose texts contain a word, whatever its case. */
+export const actionsSaying = (word: string): string[] =>
+  [...words]
+    .filter(([, { text }]) =>
+      text
+        .replaceAll(/\{\w+\}/g, '')
+        .toLowerCase()
+        .includes(word.toLowerCase()),
+    )
+    .map(([name]) => name);
+
 /** Whether there are words for an action; a test checks all that the server writes. */
 export const hasWords = (action: string): boolean => words.has(action);
 
@@ -78,7 +89,7 @@ const goneSubjects: Readonly<Record<string, string>> = {
   client: '(gone)',
 };
 
-const gone = (subjectKind: string): string => goneSubjects[subjectKind] ?? 'somebody who is gone';
+const gone = (subjectKind: string): string => goneSubjects[subjectKind] ?? 'somebody who has left';
 
 const sayNetwork = (network: string | null): string => {
   const id = networkIds.find((known) => known === network);

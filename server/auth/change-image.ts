@@ -7,7 +7,7 @@ import { findImageHolder, updateImage } from '../users/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply, type SignedIn } from '../app/handlers.ts';
 import { bodyOf, headOf, squareImage, dropFile, storeFile, type JudgedFile } from '../media/index.ts';
-import { eraseFile, insertFile } from '../library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../library/index.ts';
 
 /**
  * Answers `change-image`: checks the picture by its bytes, re-encodes it as a square, and replaces the previous one,
@@ -19,15 +19,16 @@ export async function changeImage(
 ): Promise<Reply<Data<'change-image'>>> {
   const { user, services, transaction, file, now, origin, signal } = context;
   if (file === null) throw new UserError(messages.fileMissing, { status: 422, errors: { file: messages.fileMissing } });
-  const key = { agencyId: user.agencyId, id: input.user_id };
+  const { agencyId } = user;
+  const key = { agencyId, id: input.user_id };
   if (!mayPicture(user, await transaction((tx) => findImageHolder(tx, key))))
     throw new UserError(messages.notFound, { status: 404 });
 
-  const judged = await judgePicture(file, { agencyId: user.agencyId, signal });
+  const judged = await judgePicture(file, { agencyId, signal });
   const stored = await storeFile(services.storage, judged);
   try {
     const before = await transaction(async (tx) => {
-      const fileId = await insertFile(tx, { ...judged, ...stored, agencyId: user.agencyId, createdBy: user.id, now });
+      const fileId = await insertFile(tx, { ...judged, ...stored, agencyId, createdBy: user.id, now });
       const earlier = await updateImage(tx, { ...key, fileId });
       await audit(tx, {
         user,
@@ -36,7 +37,10 @@ export async function changeImage(
         subjectKind: input.user_id === user.id ? '' : 'client',
         subjectId: input.user_id,
       });
-      return earlier === null ? null : eraseFile(tx, { agencyId: user.agencyId, id: earlier });
+      const erased = earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
+      const { uploadQuotaBytes: quotaBytes } = services.config;
+      await takeReplaced(tx, { agencyId, quotaBytes, before: erased, sizeBytes: judged.sizeBytes });
+      return erased;
     });
     if (before !== null) await dropFile(services.storage, before);
   } catch (error) {

@@ -3,6 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import { personColumns } from './person-queries.ts';
 
+/** What a single-use link or ticket is for. */
 export type LinkPurpose = 'reset-password' | 'set-password' | 'master-login' | 'second-factor';
 
 /** Stores a single-use link that replaces a password. */

@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 
 /** A running batch, with its document. */
 export type RunningBatch = { agencyId: string; name: string; document: unknown; userId: string | null };
+/** A batch that is running; undefined if it was cancelled or is done. */
 export async function findRunning(tx: Tx, id: string): Promise<RunningBatch | undefined> {
   const { rows } = await sql<RunningBatch>`
     select agency_id as "agencyId", name, document, created_by as "userId"

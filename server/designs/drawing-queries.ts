@@ -55,6 +55,7 @@ export type WaitingDrawing = {
   height: number;
   userId: string | null;
 };
+/** A drawing that is still to be made; undefined otherwise. */
 export async function findWaiting(tx: Tx, id: string): Promise<WaitingDrawing | undefined> {
   const { rows } = await sql<WaitingDrawing>`
     select w.agency_id as "agencyId", w.design_id as "designId", d.name, d.document,

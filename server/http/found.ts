@@ -1,13 +1,15 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { addressPrefix } from '../lib/address-prefix.ts';
 import type { OpenObject } from './in-parts.ts';
 import { sendInParts } from './in-parts.ts';
 
-/** The target of an address: a file on disk, or the reason why there is none. */
-export type OpenFound = (
-  address: string,
-  signal: AbortSignal,
-) => Promise<
+/** The target of an address: a file on disk, or the reason why there is none. `whose`: who looks. */
+export type OpenFound = (look: {
+  address: string;
+  whose: string;
+  signal: AbortSignal;
+}) => Promise<
   | { kind: 'file'; path: string; contentType: string; etag: string; maxAgeSeconds: number }
   | { kind: 'none'; status: 404 | 502; message: string }
 >;
@@ -24,7 +26,11 @@ export function serveFound(
   app.get<{ Params: { '*': string } }>('/found/*', { onRequest: refuseFlood }, async (request, reply) => {
     const leaving = new AbortController();
     reply.raw.once('close', () => leaving.abort());
-    const found = await openFound(`/found/${request.params['*']}`, leaving.signal);
+    const found = await openFound({
+      address: `/found/${request.params['*']}`,
+      whose: addressPrefix(request.ip),
+      signal: leaving.signal,
+    });
     if (found.kind === 'none') {
       return reply
         .code(found.status)

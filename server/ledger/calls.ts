@@ -20,7 +20,6 @@ import {
   type EntryRow,
   type Figure,
 } from './queries.ts';
-import { localSeconds } from './local-seconds.ts';
 import { storyOf } from './story.ts';
 import type { Step } from './story-step.ts';
 
@@ -37,12 +36,19 @@ function monthIn({ month, timezone }: { month: string; timezone: string }): { fr
   return { from: localToInstant(`${month}-01 00:00`, timezone), to: localToInstant(`${next}-01 00:00`, timezone) };
 }
 
-type Asked = { month: string; timezone: string; client_id?: string | undefined; place?: LedgerBucket | undefined };
+type Asked = {
+  month: string;
+  timezone: string;
+  client_id?: string | undefined;
+  place?: LedgerBucket | undefined;
+  search?: string | undefined;
+};
 
 async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure> {
   const clientId = asked.client_id ?? null;
   if (clientId !== null && !(await knowsClient(tx, { agencyId, id: clientId }))) throw notFound();
-  return { agencyId, ...monthIn(asked), clientId, states: asked.place === undefined ? null : statesIn(asked.place) };
+  const states = asked.place === undefined ? null : statesIn(asked.place);
+  return { agencyId, ...monthIn(asked), clientId, states, search: asked.search ?? '' };
 }
 
 /**
@@ -72,9 +78,8 @@ const presentEntry = (row: EntryRow): LedgerEntry => ({
   timezone: row.timezone,
 });
 
-const presentStep = ({ at, kind, text, detail = '' }: Step, zone: string): StoryStep => ({
+const presentStep = ({ at, kind, text, detail = '' }: Step): StoryStep => ({
   at: at?.toISOString() ?? null,
-  local: at === null ? '' : localSeconds(at, zone),
   kind,
   text,
   detail,
@@ -131,7 +136,7 @@ export const ledgerCalls = {
     });
     return {
       message: '',
-      data: { delivery: presentEntry(delivery), steps: steps.map((step) => presentStep(step, delivery.timezone)) },
+      data: { delivery: presentEntry(delivery), steps: steps.map(presentStep) },
     };
   },
 } satisfies Partial<Handlers>;

@@ -82,6 +82,28 @@ test('behind each figure are its deliveries, page by page', async () => {
   assert.equal(new Set(seen).size, 60);
 });
 
+test('deliveries behind a figure are searched by title, client and account, in the list and its export', async () => {
+  const stage = await aLedger({ items: 3, accounts: 2, frequency: 'hourly', origin: '2026-03-02 00:00' });
+  await stage.db.pool.query(
+    `update social_accounts set username = 'harbor'
+     where id = (select min(id) from social_accounts where agency_id = $1)`,
+    [stage.agencyId],
+  );
+  await stage.db.pool.query(`update items set title = '', description = '100% rye' where title = 'item 3'`);
+  const asked = { month: '2026-03', timezone: 'UTC' };
+  const found = async (search: string) => {
+    const { items, total } = await stage.server.ask('fetch-ledger-deliveries', { ...asked, search });
+    assert.equal(total, items.length);
+    return items.length;
+  };
+  assert.deepEqual(
+    [await found('ITEM 2'), await found('100%'), await found('1_0'), await found('client'), await found('harbor')],
+    [2, 2, 0, 6, 3],
+  );
+  const { csv } = await stage.server.ask('export-ledger', { ...asked, what: 'deliveries', search: 'item 2' });
+  assert.equal(csv.trim().split('\r\n').length, 3);
+});
+
 test('the export is a table that no spreadsheet takes for formulas', async () => {
   const stage = await aLedger({ origin: '2026-03-02 00:00' });
   await stage.db.pool.query(`update users set name = '=1+1, "Ltd"' where id = $1`, [stage.clientId]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
+import { likePattern } from '../lib/paging.ts';
 
 /** A delivery with the columns of a list. */
 export type EntryRow = {
@@ -37,20 +38,31 @@ const entryTables = sql`
   join items i on i.id = o.item_id
   join social_accounts a on a.id = d.account_id`;
 
-/** A figure of the ledger: its time, and the client and states it counts (null: all). */
+/**
+ * A figure of the ledger: its time, and the client and states it counts (null: all). `search` matches the post's title,
+ * its client or its account; '' matches all.
+ */
 export type Figure = {
   agencyId: string;
   from: Date;
   to: Date;
   clientId: string | null;
   states: readonly DeliveryState[] | null;
+  search: string;
 };
 
-const behind = ({ agencyId, from, to, clientId, states }: Figure) => sql`
+const behind = ({ agencyId, from, to, clientId, states, search }: Figure) => sql`
   o.agency_id = ${agencyId} and o.due_at >= ${from} and o.due_at < ${to}
   and (${clientId}::bigint is null or s.user_client_id = ${clientId})
   and (${states === null ? null : [...states]}::text[] is null or d.state =
-    any(${states === null ? null : [...states]}::text[]))`;
+    any(${states === null ? null : [...states]}::text[]))
+  ${search === '' ? sql`` : sql`and ${matches(likePattern(search))}`}`;
+
+const matches = (pattern: string) => sql`(
+  exists (select from items i where i.id = o.item_id and (i.title ilike ${pattern}
+    or i.title = '' and i.description ilike ${pattern}))
+  or exists (select from users u where u.id = s.user_client_id and u.name ilike ${pattern})
+  or exists (select from social_accounts a where a.id = d.account_id and a.username ilike ${pattern}))`;
 
 /** Up to `limit` deliveries behind a figure in planned order, after a cursor. */
 export async function listBehind(

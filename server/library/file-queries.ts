@@ -227,15 +227,19 @@ export async function listCredits(
   return rows.map(({ line }) => line);
 }
 
-/** Records that a source no longer offers a work, for every agency that has it; answers those agencies. */
+/**
+ * Records that a source no longer offers a work, for every agency that has it; answers those agencies. `page`: of the
+ * work, where the source may have several of this name; null for all of them.
+ */
 export async function markWithdrawn(
   tx: Tx,
-  { source, item, now }: { source: string; item: string; now: Date },
+  { source, item, page, now }: { source: string; item: string; page: string | null; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ agency_id: string }>`
     with gone as (
       update file_licences set withdrawn_at = ${now}
       where source = ${source} and source_item = ${item} and source_item <> '' and withdrawn_at is null
+        and (${page}::text is null or page_url = ${page})
       returning agency_id
     )
     select distinct agency_id from gone order by agency_id`.execute(tx);

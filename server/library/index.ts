@@ -19,8 +19,8 @@ export {
 } from './file-queries.ts';
 export { invalidType, keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
 export { presentFile } from './present.ts';
-export { countAsNeeded, countStoredBytes, eraseFile, insertFile, lockUploads } from './queries.ts';
-export { checkQuota, takeGrown, takeQuota } from './quota.ts';
+export { countAsNeeded, countStoredBytes, eraseFile, insertFile, lockUploads, type ErasedFile } from './queries.ts';
+export { checkQuota, takeGrown, takeQuota, takeReplaced } from './quota.ts';
 export { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 export { lockedUses, releaseFile } from './list-queries.ts';
 export { eraseUnused } from './unneeded-queries.ts';

@@ -35,10 +35,28 @@ const bytesOfWords = (item: 'i' | 'k') => {
       ) end`;
 };
 
+/** Whether a file `f` counts towards the space: everything that needs it does, but for items taken out of streams. */
+export const isCounted = sql<boolean>`(
+  f.kept_since is not null
+  or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
+  or exists (
+    select from file_uses u
+    left join items i on i.id = u.item_id
+    where u.file_id = f.id and i.deleted_at is null)
+  or exists (select from designs d where d.thumbnail_file_id = f.id)
+  or exists (select from designs d where d.picture_file_id = f.id)
+  or exists (select from videos v where v.poster_file_id = f.id)
+  or exists (select from videos v where v.file_id = f.id)
+  or exists (select from users u where u.image_file_id = f.id)
+  or exists (select from agencies g where g.logo_file_id = f.id)
+  or exists (select from kits k where k.logo_file_id = f.id)
+  or exists (select from rebrandings r where r.logo_file_id = f.id)
+  or exists (select from white_labels w where w.logo_file_id = f.id))`;
+
 /**
- * Bytes of everything an agency keeps: the files in its library and in its streams, its streams' texts, and its
- * designs and video projects as they are stored, with the pictures that stand for them. Wordings that posts keep of an
- * item count with it. What is taken out of a stream, and not in the library, counts no longer.
+ * Bytes of everything an agency keeps: the files in its library, in its streams and in its designs and videos, its
+ * logos and its people's pictures, its streams' texts, and its designs and video projects as they are stored. Wordings
+ * that posts keep of an item count with it. What is taken out of a stream, and not in the library, counts no longer.
  */
 export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -46,10 +64,7 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
       (
         select coalesce(sum(f.size_bytes), 0)
         from files f
-        where f.agency_id = ${agencyId} and f.deleted_at is null
-          and (f.kept_since is not null
-            or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
-            or exists (select from designs d where d.thumbnail_file_id = f.id))
+        where f.agency_id = ${agencyId} and f.deleted_at is null and ${isCounted}
       ) + (
         select coalesce(sum(${bytesOfWords('i')}), 0)
         from streams s
@@ -101,18 +116,18 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   return row.id;
 }
 
-/** Deletes the row of a file without references; answers the names of its stored bytes. */
-export async function eraseFile(
-  tx: Tx,
-  key: { agencyId: string; id: string },
-): Promise<{ name: string; thumbnailName: string | null } | null> {
+/** A file whose row is deleted: the names of its stored bytes, and how many they were. */
+export type ErasedFile = { name: string; thumbnailName: string | null; sizeBytes: number };
+
+/** Deletes the row of a file without references. */
+export async function eraseFile(tx: Tx, key: { agencyId: string; id: string }): Promise<ErasedFile | null> {
   const row = await tx
     .deleteFrom('files')
     .where('agency_id', '=', key.agencyId)
     .where('id', '=', key.id)
-    .returning(['name', 'thumbnail_name as thumbnailName'])
+    .returning(['name', 'thumbnail_name as thumbnailName', 'size_bytes as sizeBytes'])
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : { ...row, sizeBytes: Number(row.sizeBytes) };
 }
 
 /** Removes the clean-up's mark from files that are needed again, and prevents it until the transaction ends. */

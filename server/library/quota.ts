@@ -34,3 +34,14 @@ export async function takeGrown(
   await lockUploads(tx, agencyId);
   await checkQuota(tx, { agencyId, quotaBytes, moreBytes: 0 });
 }
+
+/**
+ * The same for a file that took the place of another: `before` is the one that is deleted, null where there was none.
+ */
+export const takeReplaced = (
+  tx: Tx,
+  { before, sizeBytes, ...whose }: Replaced & Pick<Addition, 'agencyId' | 'quotaBytes'>,
+): Promise<void> => takeGrown(tx, { ...whose, grownBytes: sizeBytes - (before?.sizeBytes ?? 0) });
+
+/** A file in the place of another, in bytes. */
+type Replaced = { before: { sizeBytes: number } | null; sizeBytes: number };

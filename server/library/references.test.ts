@@ -51,6 +51,20 @@ for (const { reference } of references.filter(({ reference: name }) => needs[nam
     assert.equal(await isThere(), false);
   });
 
+for (const { reference } of references.filter(({ reference: name }) => needs[name] === 'needs it'))
+  test(`a file that ${reference} needs counts towards the space as long as it is needed`, async () => {
+    const used = async () => (await server.ask('fetch-library', {})).used_bytes;
+    const id = await anUnneededFile(db, server.owner);
+    const sizeBytes = 1_000_000;
+    await db.pool.query('update files set size_bytes = $1 where id = $2', [sizeBytes, id]);
+    const before = await used();
+    const release = await aRowThatNeeds(db, { owner: server.owner, reference, fileId: id });
+    const grownBytes = (await used()) - before;
+    assert.ok(grownBytes >= sizeBytes && grownBytes < sizeBytes + 1_000, String(grownBytes));
+    await release();
+    assert.ok((await used()) <= before);
+  });
+
 test('every table that refers to files is exported and emptied with its agency', async () => {
   const tables = [...new Set(references.map(({ reference }) => reference.split('.')[0] ?? ''))];
   const { rows } = await db.pool.query<{ table: string }>(

@@ -1,7 +1,7 @@
 /** Equal bytes of an agency are one file with several uses. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countAsNeeded, insertFile, lockUploads, type NewFile } from './queries.ts';
+import { countAsNeeded, insertFile, isCounted, lockUploads, type NewFile } from './queries.ts';
 import { takeQuota } from './quota.ts';
 
 /** A file to share or insert, with the other additions of the transaction, in bytes. */
@@ -18,8 +18,8 @@ export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added):
   const { agencyId, sizeBytes, now } = file;
   await lockUploads(tx, agencyId);
   const same = await findSame(tx, file);
-  const isCounted = same?.is_counted ?? false;
-  await takeQuota(tx, { agencyId, quotaBytes, moreBytes: moreBytes + (isCounted ? 0 : sizeBytes) });
+  const counts = same?.is_counted ?? false;
+  await takeQuota(tx, { agencyId, quotaBytes, moreBytes: moreBytes + (counts ? 0 : sizeBytes) });
   if (same === undefined) return null;
   await countAsNeeded(tx, { agencyId, ids: [same.id] });
   if (file.isKept === true && !same.is_kept)
@@ -37,9 +37,7 @@ export async function shareOrInsert(tx: Tx, added: Added): Promise<{ id: string;
 // comes first; there is at most one.
 async function findSame(tx: Tx, { agencyId, sha256 }: NewFile): Promise<Same | undefined> {
   const { rows } = await sql<Same>`
-    select f.id, f.kept_since is not null as is_kept,
-      f.kept_since is not null or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
-        as is_counted
+    select f.id, f.kept_since is not null as is_kept, ${isCounted} as is_counted
     from files f
     where f.agency_id = ${agencyId} and f.sha256 = ${sha256} and f.deleted_at is null
       and (f.kept_since is not null or exists (select from items i where i.file_id = f.id))

@@ -1,5 +1,5 @@
 import { jobs } from '../app/jobs.ts';
-import { lookAtPages } from './look.ts';
+import { lookAgain } from './look.ts';
 
 /** Between two pages, so that no site is asked more often than a person would. */
 const gapMs = 1_000;
@@ -8,5 +8,5 @@ const gapMs = 1_000;
 export const lookAtWorks = jobs.lookAtWorks.handledBy(
   (services) =>
     (_data, { signal }) =>
-      lookAtPages(services, { gapMs, signal }),
+      lookAgain(services, { gapMs, signal }),
 );

@@ -1,9 +1,9 @@
-/** The pages of works are looked at again: what is gone twice is withdrawn, and nothing else. */
+/** Works are looked at again, on their pages: what is gone twice is withdrawn, and nothing else. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { aServer } from '../testing/server.ts';
-import { lookAtPages } from './look.ts';
+import { lookAgain } from './look.ts';
 
 /** What the site answers at a path; 200 elsewhere. */
 const statuses = new Map<string, number>();
@@ -22,7 +22,7 @@ const host = typeof address === 'object' && address !== null ? `127.0.0.1:${addr
 let now = new Date('2026-06-01T04:00:00Z');
 const server = await aServer({ clock: () => now, config: { allowPrivateHosts: [host] } });
 const { db, owner, services } = server;
-const look = () => lookAtPages(services, { gapMs: 0, signal: new AbortController().signal });
+const look = () => lookAgain(services, { gapMs: 0, signal: new AbortController().signal });
 const inDays = async (days: number): Promise<string[]> => {
   now = new Date(now.getTime() + days * 86_400_000);
   asked.length = 0;

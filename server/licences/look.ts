@@ -1,30 +1,34 @@
-/** Looks at the pages of works again: what a source does not offer any more is withdrawn. */
+/** Looks at works again, at their sources and on their pages: what is not offered any more is withdrawn. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../app/handlers.ts';
 import { listToLookAt, noteLook, type Work } from './look-queries.ts';
+import { openQuestions } from './offered.ts';
 import { withdrawWork } from './withdraw.ts';
 
 const mostWorks = 300;
 const timeoutMs = 15_000;
 
-type Means = Pick<Services, 'db' | 'http' | 'clock' | 'config'>;
+type Means = Pick<Services, 'db' | 'http' | 'sources' | 'clock' | 'config'>;
 
 /**
- * Looks at the works whose turn it is, one after the other, `gapMs` apart. A work is withdrawn when its page is gone
- * twice, a day apart: pages are also missing while a site is rebuilt.
+ * Looks at the works whose turn it is, one after the other, `gapMs` apart: asks the source, and where it does not say,
+ * looks for the work's page. A work is withdrawn when it is gone twice, a day apart: pages are also missing while a
+ * site is rebuilt.
  */
-export async function lookAtPages(
-  { db, http, clock, config: { publicUrl } }: Means,
+export async function lookAgain(
+  { db, http, sources, clock, config: { publicUrl } }: Means,
   { gapMs, signal }: { gapMs: number; signal: AbortSignal },
 ): Promise<void> {
   const works = await db.asSystem((tx) => listToLookAt(tx, { now: clock(), limit: mostWorks }));
+  const isOffered = openQuestions({ sources });
   for (const work of works) {
     if (signal.aborted) return;
-    const isGone = await isPageGone(http, work, signal);
-    const [now, { source, item }] = [clock(), work];
+    const offered = await isOffered(work, signal);
+    const isGone = offered === null ? await isPageGone(http, work, signal) : !offered;
+    const now = clock();
     await db.asSystem(async (tx) => {
-      const wasGone = await noteLook(tx, { source, item, isGone, now });
-      if (isGone === true && wasGone) await withdrawWork(tx, { source, item, now, publicUrl });
+      const wasGone = await noteLook(tx, { ...work, isGone, now });
+      if (isGone === true && wasGone) await withdrawWork(tx, { ...work, now, publicUrl });
     });
     await wait(gapMs, undefined, { signal }).catch(() => undefined); // the next round ends it
   }

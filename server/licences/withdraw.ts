@@ -8,15 +8,18 @@ import { markWithdrawn } from '../library/index.ts';
 import { enqueueMail, writeWithdrawnMail } from '../mail/index.ts';
 import { listWithdrawnPosts } from './queries.ts';
 
-/** A work by its source ('pexels') and the source's own name of it, and when it was withdrawn. */
-export type Withdrawal = { source: string; item: string; now: Date; publicUrl: string };
+/**
+ * A work by its source ('pexels'), the source's own name of it and its page there, and when it was withdrawn. Without a
+ * page all works of that name are.
+ */
+export type Withdrawal = { source: string; item: string; page?: string; now: Date; publicUrl: string };
 
 /**
  * Marks the work for every agency that has it, in a transaction that sees all of them, and mails the owners of waiting
  * posts with it. Earlier withdrawals stay as they are. Answers how many agencies had it.
  */
-export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Withdrawal): Promise<number> {
-  const agencies = await markWithdrawn(tx, { source, item, now });
+export async function withdrawWork(tx: Tx, { source, item, page, now, publicUrl }: Withdrawal): Promise<number> {
+  const agencies = await markWithdrawn(tx, { source, item, page: page ?? null, now });
   for (const agencyId of agencies) {
     const posts = (await listWithdrawnPosts(tx, agencyId)).filter(
       (post) => post.source === source && post.withdrawn_at.getTime() === now.getTime(),

@@ -18,4 +18,5 @@ export {
   resetByEmail,
   returnTry,
   secondsToWait,
+  takeTry,
 } from './limits.ts';

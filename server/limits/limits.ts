@@ -11,8 +11,9 @@ export type Limit = { name: string; most: number; seconds: number };
  */
 export type GrowingLimit = { name: string; free: number; waitsMinutes: readonly number[] };
 
-/** Tries to sign in. */
+/** Tries to sign in from one address. */
 export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
+/** Tries to sign in with one email. */
 export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
 /** Wrong current passwords of a signed-in person, when asked for it again. */
 export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
@@ -22,7 +23,9 @@ export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 9
  * those of signed-in sessions. Source: decisions/018-second-factor.md.
  */
 export const codesFromUnknownAddresses: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
+/** The same, from addresses at which the person has signed in before. */
 export const codesFromKnownAddresses: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
+/** The same, in a session that asks for a code again. */
 export const codesSignedIn: Limit = { name: 'code-signed-in', most: 40, seconds: 86_400 };
 /**
  * The pauses after wrong codes of one person from one address, or in one session: the fifth wrong one waits a minute,
@@ -33,8 +36,9 @@ export const codesInARow: GrowingLimit = { name: 'code-row', free: 5, waitsMinut
 export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
 /** Ratings of help articles, and reported searches without a result. */
 export const helpByAddress: Limit = { name: 'help-address', most: 30, seconds: 3600 };
-/** Requests to reset the password. */
+/** Requests to reset a password, from one address. */
 export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
+/** Requests to reset the password of one email. */
 export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
 
 // For privacy, only a hash of the address or e-mail is stored.

@@ -5,7 +5,7 @@ import { storedLogo, type StoredLogo } from '../agency/index.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../app/handlers.ts';
 import { audit } from '../audit/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
-import { eraseFile, insertFile } from '../library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../library/index.ts';
 import { dropFile, type StoredNames } from '../media/index.ts';
 import { deleteRebranding, findRebranding, lockRebranding, saveRebranding } from './queries.ts';
 
@@ -16,12 +16,16 @@ async function listOwn(tx: Tx, agencyId: string): Promise<Rebranding[]> {
 
 const logoWords = { imageTooLarge: messages.rebrandingTooLarge } as const;
 
-type Saving = { name: string; logo: StoredLogo | null; context: Pick<OutsideContext, 'user' | 'now' | 'origin'> };
+type Saving = {
+  name: string;
+  logo: StoredLogo | null;
+  context: Pick<OutsideContext, 'user' | 'now' | 'origin' | 'services'>;
+};
 
 /** Saves the fields that were sent; answers the stored names of the replaced logo. */
 async function save(
   tx: Tx,
-  { name, logo, context: { user, now, origin } }: Saving,
+  { name, logo, context: { user, now, origin, services } }: Saving,
 ): Promise<{ before: StoredNames | null }> {
   const { agencyId } = user;
   await lockRebranding(tx, agencyId);
@@ -32,7 +36,10 @@ async function save(
   await saveRebranding(tx, { agencyId, name, logoFileId, now });
   await audit(tx, { user, origin, action: 'rebranding-saved', details: { name, logo: logo !== null } });
   const replaced = logoFileId === null ? null : (earlier?.logo_file_id ?? null);
-  return { before: replaced === null ? null : await eraseFile(tx, { agencyId, id: replaced }) };
+  const before = replaced === null ? null : await eraseFile(tx, { agencyId, id: replaced });
+  const { uploadQuotaBytes: quotaBytes } = services.config;
+  await takeReplaced(tx, { agencyId, quotaBytes, before, sizeBytes: logo?.sizeBytes ?? 0 });
+  return { before };
 }
 
 /** Handlers around the agency's rebranding. */

@@ -48,4 +48,5 @@ const shape = z.object({
 
 /** The sample agency's content. The keys are those of the sandbox's README; they do not work in the real world. */
 export const sample = shape.parse(data);
+/** The content of a sample agency. */
 export type Sample = z.output<typeof shape>;

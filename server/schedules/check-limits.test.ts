@@ -7,7 +7,7 @@ import { isEligible, networkIds, type NetworkId, type StreamType } from '#rules/
 import type { ImageToFit, MediaRules, VideoToFit } from '#rules/media-fit.ts';
 import { takesTitle } from '#rules/own-words.ts';
 import { checkPlan } from '#rules/plan-check.ts';
-import type { ItemToCheck, PlanRule } from '#rules/plan-problems.ts';
+import type { ItemToCheck, OtherPost, PlanRule } from '#rules/plan-problems.ts';
 
 const { networks, close } = openNetworks();
 after(() => close());
@@ -17,6 +17,7 @@ type Parts = {
   items?: readonly Partial<ItemToCheck>[];
   otherPosts?: readonly number[];
   itemIds?: readonly string[];
+  others?: readonly OtherPost[];
   repurpose?: boolean;
 };
 type Fixture = { type: StreamType; rule: PlanRule; breaks: Parts; keeps: Parts };
@@ -65,6 +66,7 @@ function found(network: NetworkId, limits: Limits, { type, parts }: { type: Stre
         isPaused: false,
         otherPosts: parts.otherPosts ?? [],
         itemIds: new Set(parts.itemIds),
+        others: parts.others ?? [],
       },
     ],
     repurpose: parts.repurpose ?? false,
@@ -89,6 +91,17 @@ const long = (type: StreamType, field: 'title' | 'description', most: number): F
   rule: 'length',
   breaks: { items: [{ title: '', description: '', [field]: 'x'.repeat(most + 1) }] },
   keeps: { items: [{ title: '', description: '', [field]: 'x'.repeat(most) }] },
+});
+
+/** A post of another stream, some hours after the plan's first. */
+const another = (hours: number, description: string): OtherPost => ({
+  at: noon + hours * 3_600_000,
+  stream: 'Another',
+  title: '',
+  description,
+  description_format: 'text',
+  own_words: {},
+  file_id: null,
 });
 
 /** Limits that media is made to fit before sending, or that are not rules for a single plan. */
@@ -140,6 +153,15 @@ const fixtures: { [K in keyof Required<Limits>]: (limit: NonNullable<Limits[K]>,
       ...(refused === 'any'
         ? [{ type: 'text', rule: 'sent-before', breaks: { itemIds: ['1'] }, keeps: { itemIds: ['2'] } } as const]
         : []),
+      {
+        type: 'text',
+        rule: 'sent-before',
+        breaks: { items: [same], others: [another(-2, 'the same')] },
+        keeps: {
+          items: [same],
+          others: refused === 'any' ? [another(-2, 'others')] : [another(-2, 'the same'), another(-1, 'others')],
+        },
+      },
     ];
   },
   engagementBatch: noRule,

@@ -81,6 +81,31 @@ test('what an account has had, or gets by another schedule, is told where its ne
   await server.db.pool.query('delete from schedules');
 });
 
+test('words that an account gets from another stream are told, as long as they are near in time', async () => {
+  const offers = await aTextStream(server, ['a sale', 'tart']);
+  const notes = await aTextStream(server, ['loaf', 'a sale']);
+  const at = (schedule_date: string, content_stream_id: string) => ({
+    ...order,
+    schedule_date,
+    content_stream_id,
+    social_accounts: [xAccount],
+  });
+  const told = async (schedule_date: string) =>
+    (await server.ask('check-plan', at(schedule_date, notes.id))).problems
+      .filter(({ rule }) => rule === 'sent-before')
+      .map(({ posts }) => posts.map(({ position, message }) => [position, message]));
+  assert.deepEqual(await told('2026-06-10'), []);
+  const { id } = await server.ask('save-scheduler', at('2026-06-02', offers.id));
+  const twin = `Same words as in “${offers.title}”, 2 June 2026 at 09:30.`;
+  assert.deepEqual(await told('2026-06-10'), [[[1, twin]]]);
+  assert.deepEqual(await told('2026-07-20'), [], 'seven weeks later');
+  await settle(server, id, ['On a sale'], 'published');
+  assert.deepEqual(await told('2026-06-10'), [[[1, twin]]]);
+  await settle(server, id, ['On a sale'], 'failed');
+  assert.deepEqual(await told('2026-06-10'), [], 'what failed is not there');
+  await server.db.pool.query('delete from schedules');
+});
+
 test('an account that ended, ends on the way or cannot be renewed is told with the posts after it', async () => {
   const set = (words: string) => server.db.pool.query(`update social_accounts set ${words} where id = $1`, [inAccount]);
   await set(`expires_at = '2026-06-03T12:00Z'`);

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
-import type { Networks } from '#networks/network.ts';
+import type { Limits, Networks } from '#networks/network.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { checkPlan as check } from '#rules/plan-check.ts';
 import type { AccountToCheck, PlanProblem } from '#rules/plan-problems.ts';
@@ -9,14 +9,20 @@ import { planRound, type Rhythm } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { findAccountHolder } from '../users/index.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
-import { findPauseOver, listAccountsToCheck, listDueTimes, listItemsHad, type AccountRow } from './check-queries.ts';
-import { listItemMedia, mediaOf } from './fit-queries.ts';
+import { findPauseOver, listAccountsToCheck, listDueTimes, type AccountRow } from './check-queries.ts';
+import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
 import { originOf } from './save.ts';
+import { listItemsHad, listOtherPosts } from './sent-before-queries.ts';
 
 /** The number of a problem's posts that are listed; the others are counted. */
 const mostListed = 100;
 /** How far around a plan other posts are read, ms: its pace plus the range in which another start is searched for. */
 const aroundMs = 12 * 3_600_000;
+/**
+ * How far around a plan the words of other posts are compared with its own, ms: 30 days. Neither X nor LinkedIn says
+ * how far back it looks.
+ */
+const comparedMs = 30 * 24 * 3_600_000;
 
 /** Answers `check-plan`. */
 export async function checkPlan(
@@ -34,11 +40,11 @@ export async function checkPlan(
 
   const { type } = stream;
   const rhythm: Rhythm = { origin: originOf(input), zone: input.timezone, frequency: input.schedule_type };
-  const around = spanOf(rhythm, stream.items.length);
+  const span = spanOf(rhythm, stream.items.length);
   const accounts = await accountsToCheck(
     tx,
     rows.filter(({ network, byHand }) => !byHand && isEligible(network, type)),
-    { agencyId, networks: services.networks, around, itemIds: stream.items.map(({ id }) => id) },
+    { agencyId, networks: services.networks, span, items: stream.items },
   );
   const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
   const paused = await findPauseOver(tx, { agencyId, clientId });
@@ -46,30 +52,47 @@ export async function checkPlan(
   return { message: '', data: { problems: problems.map(presentProblem) } };
 }
 
-/** From before the first to after the last post of a plan. */
-function spanOf(rhythm: Rhythm, count: number): { from: Date; to: Date } {
+/** When the first and the last post of a plan are due, ms. */
+type Span = { first: number; last: number };
+
+function spanOf(rhythm: Rhythm, count: number): Span {
   const [first] = planRound({ ...rhythm, firstStep: 0, count: 1 });
   const [last] = planRound({ ...rhythm, firstStep: Math.max(0, count - 1), count: 1 });
-  const [from = 0, to = from] = [first?.dueAt.getTime(), last?.dueAt.getTime()];
-  return { from: new Date(from - aroundMs), to: new Date(to + aroundMs) };
+  const from = first?.dueAt.getTime() ?? 0;
+  return { first: from, last: last?.dueAt.getTime() ?? from };
 }
+
+const around = ({ first, last }: Span, ms: number) => ({ from: new Date(first - ms), to: new Date(last + ms) });
 
 /** What accounts are checked against: their networks, the time around the plan, and its items. */
 type Checked = {
   agencyId: string;
   networks: Networks;
-  around: { from: Date; to: Date };
-  itemIds: readonly string[];
+  span: Span;
+  items: readonly ItemMedia[];
 };
 
 async function accountsToCheck(
   tx: Tx,
   rows: readonly AccountRow[],
-  { agencyId, networks, around, itemIds }: Checked,
+  { agencyId, networks, span, items }: Checked,
 ): Promise<AccountToCheck[]> {
-  const dueTimes = await listDueTimes(tx, { agencyId, accountIds: rows.map(({ id }) => id), ...around });
-  const strict = rows.filter(({ network }) => networks[network]?.limits.refusedRepeats === 'any');
-  const had = await listItemsHad(tx, { agencyId, accountIds: strict.map(({ id }) => id), itemIds });
+  const accountIds = rows.map(({ id }) => id);
+  const dueTimes = await listDueTimes(tx, { agencyId, accountIds, ...around(span, aroundMs) });
+  const refusing = (...kinds: Limits['refusedRepeats'][]): string[] =>
+    rows.filter(({ network }) => kinds.includes(networks[network]?.limits.refusedRepeats)).map(({ id }) => id);
+  const had = await listItemsHad(tx, {
+    agencyId,
+    accountIds: refusing('any'),
+    itemIds: items.map(({ id }) => id),
+  });
+  const others = await listOtherPosts(tx, {
+    agencyId,
+    accountIds: refusing('any', 'next'),
+    ...around(span, comparedMs),
+    start: new Date(span.first),
+    fileIds: items.flatMap(({ file_id: file }) => file ?? []),
+  });
   return rows.flatMap((row) => {
     const adapter = networks[row.network];
     if (adapter === undefined) return [];
@@ -82,6 +105,7 @@ async function accountsToCheck(
       isPaused: row.isPaused,
       otherPosts: dueTimes.get(row.id) ?? [],
       itemIds: had.get(row.id) ?? new Set(),
+      others: others.get(row.id) ?? [],
     };
     return [account];
   });

@@ -1,7 +1,6 @@
 /** The data that a plan is checked against besides the stream: its accounts, and their other posts. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { postlessStates } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
@@ -70,21 +69,4 @@ export async function listDueTimes(
     order by d.due_at`.execute(tx);
   const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
   return new Map([...byAccount].map(([id, posts]) => [id, posts.map(({ dueAt }) => dueAt.getTime())]));
-}
-
-/** Which of some items each of these accounts has had, may have had, or gets by a plan. */
-export async function listItemsHad(
-  tx: Tx,
-  { agencyId, accountIds, itemIds }: { agencyId: string; accountIds: readonly string[]; itemIds: readonly string[] },
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  if (accountIds.length === 0 || itemIds.length === 0) return new Map();
-  const { rows } = await sql<{ accountId: string; itemId: string }>`
-    select distinct d.account_id as "accountId", o.item_id as "itemId"
-    from occurrences o
-    join deliveries d on d.occurrence_id = o.id
-    where o.agency_id = ${agencyId} and o.item_id = any(${[...itemIds]}::bigint[])
-      and d.account_id = any(${[...accountIds]}::bigint[])
-      and d.state <> all(${[...postlessStates]}::text[])`.execute(tx);
-  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
-  return new Map([...byAccount].map(([id, found]) => [id, new Set(found.map(({ itemId }) => itemId))]));
 }

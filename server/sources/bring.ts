@@ -3,8 +3,9 @@ import { findFfmpeg, headOf } from '../media/index.ts';
 import type { Failure, Kind, Opened, Size, Source } from '#sources/source.ts';
 import type { Services } from '../app/handlers.ts';
 import type { FoundThing } from './address.ts';
-import { openDrawer } from './drawing.ts';
+import { openDrawer, type Turn } from './drawing.ts';
 import { sniffFound } from './sniff.ts';
+import { openTurns } from './turns.ts';
 
 /** Why nothing was brought, in words for the person. */
 export type NotBrought = {
@@ -16,6 +17,20 @@ export type NotBrought = {
 
 /** Pictures and small things do not wait for loops and music, and what is used does not wait for what is looked at. */
 const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
+
+/**
+ * Downloads to look at and to use: each may lie on the disk with the most bytes of its kind, and a slow source holds
+ * its place until it is given up.
+ */
+const downloads = {
+  viewed: openTurns({ atOnce: 24, atOnceOfEach: 12, waiting: 400, waitingOfEach: 100 }),
+  used: openTurns({ atOnce: 8, atOnceOfEach: 3, waiting: 400, waitingOfEach: 100 }),
+};
+
+const busy: NotBrought = {
+  message: 'Too much is being fetched at this moment. Please try again in a minute.',
+  isGone: false,
+};
 
 /** The most bytes that are downloaded of each kind. */
 const mostBytes: Readonly<Record<Kind, number>> = {
@@ -30,7 +45,8 @@ const mostBytes: Readonly<Record<Kind, number>> = {
   business: 0,
 };
 const mostRedirects = 3;
-const downloadMs = 60_000;
+/** How long one answer of a source may take, how long it may send nothing, and how long it may take with redirects. */
+const [downloadMs, silentMs, longestMs] = [60_000, 15_000, 90_000];
 
 /** The kinds of files that a result may be; a video's preview is a picture. */
 const mediaOf: Readonly<Record<Kind, readonly string[]>> = {
@@ -47,14 +63,14 @@ const mediaOf: Readonly<Record<Kind, readonly string[]>> = {
 
 type Means = Pick<Services, 'sources' | 'http' | 'config'>;
 
-/**
- * Draws what an embedded source's reference names into `path`; `size` in px, null for the usual one. `isUsed`: it is
- * to be kept, not only looked at.
- */
+/** For what a thing is brought, and in whose turn. `isUsed`: it is to be kept, not only looked at. */
+export type Purpose = Turn & { isUsed: boolean };
+
+/** Draws what an embedded source's reference names into `path`; `size` in px, null for the usual one. */
 export async function draw(
   { config }: Pick<Services, 'config'>,
   thing: FoundThing,
-  { path, size, isUsed = false }: { path: string; size: Size | null; isUsed?: boolean },
+  { path, size, isUsed, ...turn }: Purpose & { path: string; size: Size | null },
 ): Promise<NotBrought | null> {
   const isSlow = (thing.kind === 'video' || thing.kind === 'viral' || thing.kind === 'music') && !isPreview(thing);
   if (thing.kind === 'trend' || thing.kind === 'business')
@@ -63,7 +79,7 @@ export async function draw(
   const { reference } = thing;
   const { kind } = thing;
   const drawer = isUsed ? drawers.used : isSlow ? drawers.slow : drawers.quick;
-  const drawn = await drawer.draw({ kind, reference, path, size, ffmpeg });
+  const drawn = await drawer.draw({ kind, reference, path, size, ffmpeg }, turn);
   switch (drawn.outcome) {
     case 'made':
       return null;
@@ -93,16 +109,30 @@ export async function openAtSource(
   return source === undefined ? null : { source, opened: await source.open(thing.reference, { signal }) };
 }
 
+/** Downloads as `download` does when its turn has come. */
+export async function downloadInTurn(
+  means: Pick<Means, 'http'>,
+  thing: FoundThing,
+  { isUsed, whose, signal, ...wanted }: Purpose & Omit<Download, 'signal'>,
+): Promise<NotBrought | null> {
+  const turns = isUsed ? downloads.used : downloads.viewed;
+  const work = () => download(means, thing, { ...wanted, signal: signal ?? AbortSignal.timeout(longestMs) });
+  const turn = turns.run(whose, work, signal);
+  return turn === null ? busy : turn;
+}
+
+type Download = { opened: Extract<Opened, { kind: 'download' }>; path: string; signal: AbortSignal };
+
 /** Downloads a file of a source into `path`, by the guarded client and through hosts of that source alone. */
 export async function download(
   { http }: Pick<Means, 'http'>,
   { kind }: FoundThing,
-  { opened, path, signal }: { opened: Extract<Opened, { kind: 'download' }>; path: string; signal: AbortSignal },
+  { opened, path, signal }: Download,
 ): Promise<NotBrought | null> {
   let { url } = opened;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const reply = await http.toFile(
-      { method: 'GET', url, headers: {}, signal, maxBytes: mostBytes[kind], timeoutMs: downloadMs },
+      { method: 'GET', url, headers: {}, signal, maxBytes: mostBytes[kind], timeoutMs: downloadMs, idleMs: silentMs },
       { trust: 'guarded', path },
     );
     if (reply.kind !== 'answered') return { message: 'The source did not send this file.', isGone: false };

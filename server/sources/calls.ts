@@ -7,8 +7,8 @@ import { searchPage, type PageSearch } from './search.ts';
 
 /** Handlers of looking things up. */
 export const sourceCalls = {
-  'search-media': outside(async ({ search_type: kind, ...search }, { services, signal }) => {
-    const data = await foundOf(services, { ...search, kind, signal });
+  'search-media': outside(async ({ search_type: kind, ...search }, { services, user, signal }) => {
+    const data = await foundOf(services, { ...search, kind, agencyId: user.agencyId, signal });
     return { message: data.length === 0 ? messages.searchEnd : '', data };
   }),
 } satisfies Partial<Handlers>;

@@ -6,26 +6,29 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drawingAnswer, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
+import { openTurns } from './turns.ts';
 
 /** What came of a drawing; `gaveUp`: it took too long, or its process died. `busy`: too much waits already. */
 export type Drawn = { outcome: 'made' | 'gaveUp' | 'busy' } | { outcome: 'refused'; message: string };
 
 /** A process that draws one thing after the other; started by the first, ended when nothing has come for a while. */
-export type Drawer = { draw(job: Omit<DrawingJob, 'id'>): Promise<Drawn>; stop(): void };
+export type Drawer = { draw(job: Omit<DrawingJob, 'id'>, turn: Turn): Promise<Drawn>; stop(): void };
+
+/** Whose work it is, an agency's or an address's, which take turns; and who waits for it, where nobody else may. */
+export type Turn = { whose: string; signal?: AbortSignal };
 
 /** How long a process lives without work, and how long one drawing may take. */
 const idleMs = 30_000;
 const longestMs = 120_000;
-/** How many drawings may wait: a page of results of each kind, and what was scrolled past meanwhile. */
-const mostWaiting = 100;
+/** How many drawings may wait: of each a page of results of each kind, and what was scrolled past meanwhile. */
+const limits = { atOnce: 1, atOnceOfEach: 1, waiting: 400, waitingOfEach: 100 };
 
 /** Nothing is started yet. */
 export function openDrawer(): Drawer {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let before: Promise<unknown> = Promise.resolve();
   let jobs = 0;
-  let waiting = 0;
+  const turns = openTurns(limits);
 
   const stop = (): void => {
     clearTimeout(idle);
@@ -62,20 +65,7 @@ export function openDrawer(): Drawer {
   };
   return {
     stop,
-    draw: async (job) => {
-      if (waiting >= mostWaiting) return { outcome: 'busy' };
-      waiting += 1;
-      const mine = before.then(
-        () => drawNow(job),
-        () => drawNow(job),
-      );
-      before = mine;
-      try {
-        return await mine;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    draw: async (job, { whose, signal }) => (await turns.run(whose, () => drawNow(job), signal)) ?? { outcome: 'busy' },
   };
 }
 

@@ -2,6 +2,7 @@
 export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
 export { builtInPicture } from './built-in.ts';
 export { deleteOldPages } from './queries.ts';
+export { questionsOf } from './questions.ts';
 export { keywordOf } from './search.ts';
 export { listSources, type SourceState } from './states.ts';
 export { healthIn, pagesIn } from './stores.ts';

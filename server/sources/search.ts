@@ -4,6 +4,7 @@ import { askToStay, searchIn, type Chosen, type KeptPage } from '#sources/choose
 import { pageSize, type Kind, type Source } from '#sources/source.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { findLastSource } from './queries.ts';
+import { questionsOf } from './questions.ts';
 import { healthIn, pagesIn } from './stores.ts';
 
 /**
@@ -12,6 +13,7 @@ import { healthIn, pagesIn } from './stores.ts';
  */
 export type PageSearch<K extends Kind> = {
   kind: K;
+  /** Who searches. */ agencyId: string;
   keyword: string;
   page: number;
   source?: string | undefined;
@@ -39,9 +41,10 @@ export async function searchPage<K extends Kind>(
 }
 
 async function answerTo<K extends Kind>(means: Means, search: PageSearch<K>): Promise<Chosen<K>> {
-  const { kind, keyword, page, signal } = search;
+  const { kind, agencyId, keyword, page, signal } = search;
   const sources = await means.sources.of(kind);
-  const stores = { health: healthIn(means), pages: pagesIn(means), now: means.clock };
+  const takeQuestion = questionsOf(means, agencyId);
+  const stores = { health: healthIn(means), pages: pagesIn(means), takeQuestion, now: means.clock };
   if (page === 1) return searchIn({ sources, ...stores }, { keyword, cursor: null, signal });
   const source = await sourceOf(means, sources, search);
   if (source.id === 'embedded')

@@ -11,7 +11,7 @@ import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
 import { withdrawWork } from '../licences/index.ts';
 import { headOf } from '../media/index.ts';
 import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
-import { download, draw, openAtSource, type NotBrought } from './bring.ts';
+import { downloadInTurn, draw, openAtSource, type NotBrought } from './bring.ts';
 import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
 
 /**
@@ -48,14 +48,12 @@ export async function takeThing(
   await mkdir(dir, { recursive: true });
   const path = join(dir, randomBytes(16).toString('hex'));
   try {
-    const refusal = await bring(services, thing, { path, signal: taking.signal });
+    const refusal = await bring(services, thing, { path, whose: taking.agencyId, signal: taking.signal });
     if (refusal !== null) {
-      const { source, id: item } = thing;
-      const { now } = taking;
+      const { source, id: item, credit } = thing;
+      const work = { source, item, page: credit.pageUrl ?? '', now: taking.now };
       if (refusal.isWithdrawn === true)
-        await services.db.asSystem((tx) =>
-          withdrawWork(tx, { source, item, now, publicUrl: services.config.publicUrl }),
-        );
+        await services.db.asSystem((tx) => withdrawWork(tx, { ...work, publicUrl: services.config.publicUrl }));
       throw new UserError(refusal.message);
     }
     const media = await mediaOf(path, taking);
@@ -106,9 +104,10 @@ function foundIn(document: unknown, config: { publicUrl: string }): Set<string> 
 async function bring(
   services: Services,
   thing: FoundThing,
-  { path, signal }: { path: string; signal: AbortSignal },
+  { path, whose, signal }: { path: string; whose: string; signal: AbortSignal },
 ): Promise<NotBrought | null> {
-  if (thing.source === 'embedded') return draw(services, thing, { path, size: null, isUsed: true });
+  const purpose = { isUsed: true, whose, signal };
+  if (thing.source === 'embedded') return draw(services, thing, { ...purpose, path, size: null });
   const at = await openAtSource(services, thing, signal);
   if (at === null) return { message: messages.foundGone, isGone: true };
   const { source, opened } = at;
@@ -119,7 +118,7 @@ async function bring(
     const failure = await source.used(thing.reference, { signal });
     if (failure !== null) return { message: failure.message, isGone: false };
   }
-  return download(services, thing, { opened, path, signal });
+  return downloadInTurn(services, thing, { ...purpose, opened, path });
 }
 
 async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {

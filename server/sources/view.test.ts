@@ -111,7 +111,8 @@ describe('results of a configured source come through this server', () => {
     const strict = await aServer({ config: { sources: guarded.services.config.sources, allowPrivateHosts: [] } });
     const moved = { ...strict.services, secrets: guarded.services.secrets };
     const { openFound } = await import('./view.ts');
-    const viewed = await openFound(moved)(result.thumb, new AbortController().signal);
+    const look = { address: result.thumb, whose: 'somebody', signal: new AbortController().signal };
+    const viewed = await openFound(moved)(look);
     assert.equal(viewed.kind, 'none');
     assert.equal(vendors.requests.length, before);
   });

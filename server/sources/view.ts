@@ -6,7 +6,7 @@ import type { Size } from '#sources/source.ts';
 import type { Services } from '../app/handlers.ts';
 import { headOf } from '../media/index.ts';
 import { readAddress, type FoundThing } from './address.ts';
-import { download, draw, isPreview, openAtSource, type NotBrought } from './bring.ts';
+import { downloadInTurn, draw, isPreview, openAtSource, type NotBrought } from './bring.ts';
 import { openCache } from './cache.ts';
 import { sniffFound } from './sniff.ts';
 
@@ -22,15 +22,19 @@ const passingSeconds = 300;
 const longestKeptSeconds = 7 * 86_400;
 const browserSeconds = 86_400;
 
+/** A look at an address; `whose`: who looks, for taking turns. */
+export type Look = { address: string; whose: string; signal: AbortSignal };
+
 /** Gives what addresses lead to; a request for the same thing meanwhile waits for the first. */
-export function openFound(services: Services): (address: string, signal: AbortSignal) => Promise<Viewed> {
+export function openFound(services: Services): (look: Look) => Promise<Viewed> {
   const { config } = services;
   const cache = openCache({ dir: join(config.dataDir, 'found'), maxBytes: config.foundCacheBytes });
-  return async (address, signal) => {
+  return async (look) => {
+    const { address } = look;
     const thing = readAddress(services, address);
     if (thing === null) return none({ message: messages.foundGone, isGone: true });
     const name = nameOf(thing);
-    const way = await wayTo(services, thing, signal);
+    const way = await wayTo(services, thing, look);
     if ('message' in way) return none(way);
     const made = await cache.file<NotBrought>(name, { maxAgeSeconds: way.maxAgeSeconds, make: way.make });
     if ('refusal' in made) return none(made.refusal);
@@ -50,10 +54,11 @@ const nameOf = ({ kind, source, reference }: FoundThing): string =>
 type Way = { maxAgeSeconds: number | null; make: (path: string) => Promise<NotBrought | null> };
 
 /** How a thing is brought, and how long it may stay. */
-async function wayTo(services: Services, thing: FoundThing, signal: AbortSignal): Promise<Way | NotBrought> {
+async function wayTo(services: Services, thing: FoundThing, { whose, signal }: Look): Promise<Way | NotBrought> {
   if (thing.source === 'embedded') {
     const isLoop = (thing.kind === 'video' || thing.kind === 'viral') && !isPreview(thing);
-    return { maxAgeSeconds: null, make: (path) => draw(services, thing, { path, size: isLoop ? viewedLoop : null }) };
+    const size = isLoop ? viewedLoop : null;
+    return { maxAgeSeconds: null, make: (path) => draw(services, thing, { path, size, isUsed: false, whose }) };
   }
   const at = await openAtSource(services, thing, signal);
   if (at === null) return { message: messages.foundGone, isGone: true };
@@ -64,6 +69,6 @@ async function wayTo(services: Services, thing: FoundThing, signal: AbortSignal)
   return {
     maxAgeSeconds: opened.mayKeep ? keptSeconds : passingSeconds,
     // NOTE not by the signal of who asks first: others may wait for the same file.
-    make: (path) => download(services, thing, { opened, path, signal: AbortSignal.timeout(90_000) }),
+    make: (path) => downloadInTurn(services, thing, { isUsed: false, whose, opened, path }),
   };
 }

@@ -65,7 +65,8 @@ export const streamCalls = {
   },
 
   'fetch-streams': async (input, { user, tx }) => {
-    const filter = { agencyId: user.agencyId, search: input.search ?? '', type: input.type ?? null };
+    const { search = '', type = null, state = null } = input;
+    const filter = { agencyId: user.agencyId, search, type, state };
     const order = streamOrder(input.sort);
     const after = readOrderCursor(input.cursor, order);
     const { rows, next } = pageOfOrder(await listStreams(tx, { ...filter, order, after }), order);

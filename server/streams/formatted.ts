@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { messages } from '#contract/messages.ts';
 import { plainTextOf } from '#rules/captions.ts';
+import { formattedTags } from '#rules/formatted-tags.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { picturePath } from '#rules/pictures.ts';
 import { UserError } from '../app/handlers.ts';
@@ -12,29 +13,7 @@ const mostAlt = 1000;
  * search. No styles, scripts, or pictures of other hosts.
  */
 const allowList: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'code',
-    'pre',
-    'hr',
-    'img',
-  ],
+  allowedTags: [...formattedTags],
   allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,

@@ -1,8 +1,8 @@
 /** Streams and their items, as rows. This folder alone writes the tables streams and items. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import type { StreamSort } from '#contract/list-options.ts';
+import type { StreamSort, StreamState } from '#contract/list-options.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { eraseUnused } from '../library/index.ts';
@@ -35,12 +35,23 @@ const streamColumns = sql`
     limit 4
   ) as thumbnails`;
 
-type StreamFilter = { agencyId: string; search: string; type: StreamType | null };
+type StreamFilter = { agencyId: string; search: string; type: StreamType | null; state: StreamState | null };
 
-const streamFilter = ({ agencyId, search, type }: StreamFilter) => sql`
+// NOTE not `exists`, which PostgreSQL may turn into a scan of all agencies' schedules instead of a look-up for each
+// stream.
+const isScheduled = sql`(
+  select true from schedules c where c.stream_id = s.id and c.state = 'active' and c.deleted_at is null limit 1)`;
+
+const ofState: Readonly<Record<StreamState, RawBuilder<unknown>>> = {
+  scheduled: sql`and ${isScheduled}`,
+  'not-scheduled': sql`and ${isScheduled} is null`,
+};
+
+const streamFilter = ({ agencyId, search, type, state }: StreamFilter) => sql`
   s.agency_id = ${agencyId} and s.deleted_at is null
   and (${type}::text is null or s.type = ${type})
-  and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})`;
+  and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})
+  ${state === null ? sql`` : ofState[state]}`;
 
 /** The order of the list of streams that a word of the call names. */
 export const streamOrder = (sort: StreamSort): ListOrder =>

@@ -20,6 +20,7 @@ type Further = {
   own: { email: string };
   visits: Readonly<Record<'reddit' | 'vimeo' | 'twitter' | 'linkedin' | 'facebook', string>>;
 };
+/** The rows and values that good input to every call names. */
 export type CallRows = Rows & Further;
 
 /** A password that is strong enough. */

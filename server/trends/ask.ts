@@ -3,7 +3,7 @@ import type { TrendState } from '#contract/trends.ts';
 import { askToStay, restsUntil, type Health } from '#sources/chooser.ts';
 import type { Result, SourceId } from '#sources/source.ts';
 import { UserError, type Services } from '../app/handlers.ts';
-import { healthIn, pagesIn } from '../sources/index.ts';
+import { healthIn, pagesIn, questionsOf } from '../sources/index.ts';
 
 type Means = Pick<Services, 'db' | 'sources' | 'clock'>;
 
@@ -18,7 +18,14 @@ export type Standing = {
 /** A page of trends with its standing; without results where the state is another than `answered`. */
 export type Asked = { standing: Standing; results: readonly Result<'trend'>[]; next: string | null };
 
-type Question = { source: SourceId; keyword: string; cursor: string | null; signal: AbortSignal };
+/** `agencyId`: of the person who asks; null for a job. */
+type Question = {
+  source: SourceId;
+  agencyId: string | null;
+  keyword: string;
+  cursor: string | null;
+  signal: AbortSignal;
+};
 
 /** The standing of a source that is not asked. */
 export const unasked = (state: TrendState): Standing => ({
@@ -32,11 +39,12 @@ export const unasked = (state: TrendState): Standing => ({
  * Asks one source of trends. A used-up quota and a source that is not configured are states; any other failure throws a
  * 409 in the source's words, unless a page is kept that may stand in for it.
  */
-export async function askTrends(means: Means, { source: id, ...search }: Question): Promise<Asked> {
+export async function askTrends(means: Means, { source: id, agencyId, ...search }: Question): Promise<Asked> {
   const source = (await means.sources.of('trend')).find((each) => each.id === id);
   if (source === undefined) return { standing: unasked('not-configured'), results: [], next: null };
   const store = healthIn(means);
-  const answer = await askToStay({ source, health: store, pages: pagesIn(means), now: means.clock }, search);
+  const limit = agencyId === null ? {} : { takeQuestion: questionsOf(means, agencyId) };
+  const answer = await askToStay({ source, health: store, pages: pagesIn(means), ...limit, now: means.clock }, search);
   const health = await store.read(id, 'trend');
   const standing: Standing = {
     state: 'answered',

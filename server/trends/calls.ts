@@ -15,9 +15,10 @@ const endOf = (length: number): string => (length === 0 ? messages.searchEnd : '
 
 /** Handlers of the Trends page. */
 export const trendCalls = {
-  'search-reddit': outside(async ({ query, sort, after }, { services, signal }) => {
+  'search-reddit': outside(async ({ query, sort, after }, { services, user: { agencyId }, signal }) => {
     const { standing, results, next } = await askTrends(services, {
       source: 'reddit',
+      agencyId,
       keyword: keywordWith(sort, keywordOf(query)),
       cursor: tokenOf(after),
       signal,
@@ -27,25 +28,28 @@ export const trendCalls = {
     return { message, data: { ...standing, posts, after: next ?? '' } };
   }),
 
-  'search-youtube': outside(async ({ keyword, next_page_token, no_of_videos, license }, { services, signal }) => {
-    const isFree = /^creative ?commons?$/i.test(license ?? '');
-    const { standing, results, next } = await askTrends(services, {
-      source: 'youtube',
-      keyword: keywordWith(isFree ? 'creativeCommon' : 'any', keywordOf(keyword)),
-      cursor: tokenOf(next_page_token),
-      signal,
-    });
-    if (standing.state === 'not-configured')
-      throw new UserError(messages.youtubeOff, { errors: { state: standing.state } });
-    const found = results.filter(isOf('youtube')).slice(0, no_of_videos);
-    const videos = found.map((result) => presentVideo(services, result));
-    const message = standing.state === 'answered' ? endOf(videos.length) : '';
-    const can_copy = services.config.youtubeDownloader !== null;
-    return { message, data: { ...standing, videos, next_page_token: next ?? '', can_copy } };
-  }),
+  'search-youtube': outside(
+    async ({ keyword, next_page_token, no_of_videos, license }, { services, user: { agencyId }, signal }) => {
+      const isFree = /^creative ?commons?$/i.test(license ?? '');
+      const { standing, results, next } = await askTrends(services, {
+        source: 'youtube',
+        agencyId,
+        keyword: keywordWith(isFree ? 'creativeCommon' : 'any', keywordOf(keyword)),
+        cursor: tokenOf(next_page_token),
+        signal,
+      });
+      if (standing.state === 'not-configured')
+        throw new UserError(messages.youtubeOff, { errors: { state: standing.state } });
+      const found = results.filter(isOf('youtube')).slice(0, no_of_videos);
+      const videos = found.map((result) => presentVideo(services, result));
+      const message = standing.state === 'answered' ? endOf(videos.length) : '';
+      const can_copy = services.config.youtubeDownloader !== null;
+      return { message, data: { ...standing, videos, next_page_token: next ?? '', can_copy } };
+    },
+  ),
 
-  'google-trends': outside(async ({ country, timezone }, { services, signal }) => {
-    const question = { source: 'google-trends', keyword: country, cursor: null, signal } as const;
+  'google-trends': outside(async ({ country, timezone }, { services, user: { agencyId }, signal }) => {
+    const question = { source: 'google-trends', agencyId, keyword: country, cursor: null, signal } as const;
     const isOffered = -timezone <= googleMinutes;
     const sources = await services.sources.of('trend');
     if (!isOffered && sources.some(({ id }) => id === 'google-trends'))
@@ -57,9 +61,9 @@ export const trendCalls = {
     return { message, data: { ...standing, trendingSearchesDays: presentDays(services, recent) } };
   }),
 
-  'search-twitter': outside(async ({ lat, long }, { services, signal }) => {
+  'search-twitter': outside(async ({ lat, long }, { services, user: { agencyId }, signal }) => {
     const { name, code, woeid } = nearestPlace({ latitude: lat, longitude: long });
-    const question = { source: 'twitter', keyword: String(woeid), cursor: null, signal } as const;
+    const question = { source: 'twitter', agencyId, keyword: String(woeid), cursor: null, signal } as const;
     const { standing, results } = await askTrends(services, question);
     const trends = results
       .filter(isOf('twitter'))

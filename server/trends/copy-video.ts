@@ -36,7 +36,8 @@ export async function copyVideo(address: string, context: OutsideContext): Promi
   const id = videoIdOf(address);
   if (id === null) throw new UserError(messages.notYoutube, { status: 422, errors: { url: messages.notYoutube } });
   if (config.youtubeDownloader === null) throw new UserError(messages.youtubeNoDownloader);
-  const question = { source: 'youtube', keyword: keywordWith('id', id), cursor: null, signal } as const;
+  const { agencyId } = context.user;
+  const question = { source: 'youtube', agencyId, keyword: keywordWith('id', id), cursor: null, signal } as const;
   const { standing, results } = await askTrends(services, question);
   if (standing.state !== 'answered') throw new UserError(messages.youtubeOff);
   const video = results[0];

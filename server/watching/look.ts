@@ -39,6 +39,7 @@ export async function lookAt(
   try {
     const { standing, results } = await askTrends(means, {
       source,
+      agencyId: null,
       keyword: keywordWith(source === 'reddit' ? 'relevance' : 'any', keywordOf(keyword)),
       cursor: null,
       signal,

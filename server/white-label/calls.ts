@@ -10,7 +10,7 @@ import { audit } from '../audit/index.ts';
 import { brandOf, hostBrandOf } from '../brand/index.ts';
 import { countTries, type Limit } from '../limits/index.ts';
 import { countInvitation, writeDnsStepsMail, enqueueMail } from '../mail/index.ts';
-import { eraseFile, insertFile, lockUploads } from '../library/index.ts';
+import { eraseFile, insertFile, lockUploads, takeReplaced } from '../library/index.ts';
 import { dropFile } from '../media/index.ts';
 import { checkDomainOf, coolOffFrom } from './check.ts';
 import { proofName } from './lights.ts';
@@ -61,13 +61,20 @@ async function own(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): 
   return row;
 }
 
-/** Saves a logo within the transaction; answers the id of the one before. */
-async function takeLogo(tx: Tx, logo: StoredLogo, { user, now }: Pick<OutsideContext, 'user' | 'now'>) {
+/** Saves a logo within the transaction; answers the stored names of the one before. */
+async function takeLogo(
+  tx: Tx,
+  logo: StoredLogo,
+  { user, now, services }: Pick<OutsideContext, 'user' | 'now' | 'services'>,
+) {
   const { agencyId } = user;
-  const before = (await findWhiteLabel(tx, agencyId))?.logo_file_id ?? null;
+  const earlier = (await findWhiteLabel(tx, agencyId))?.logo_file_id ?? null;
   const fileId = await insertFile(tx, { ...logo, agencyId, createdBy: user.id, now });
   await updateBrand(tx, agencyId, { logo_file_id: fileId });
-  return before === null ? null : eraseFile(tx, { agencyId, id: before });
+  const before = earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier });
+  const { uploadQuotaBytes: quotaBytes } = services.config;
+  await takeReplaced(tx, { agencyId, quotaBytes, before, sizeBytes: logo.sizeBytes });
+  return before;
 }
 
 /** Judges the logo, saves by `write` and the logo, looks at the domain where that may have changed, and answers. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findIcons, iconCategories, icons, iconSvg } from '../icons/icons.ts';
 import { emoji, emojiGroups, emojiSvg, findEmoji } from './emoji.ts';
 
-test('over a thousand emoji stand in nine groups, each once and with a drawing', () => {
+test('more than a thousand emoji are in nine groups, each once and with a drawing', () => {
   assert.ok(emoji.length > 1_000);
   assert.equal(new Set(emoji.map((each) => each.emoji)).size, emoji.length);
   assert.equal(emojiGroups.length, 9);
@@ -13,7 +13,7 @@ test('over a thousand emoji stand in nine groups, each once and with a drawing',
   );
 });
 
-test('emoji are found by name first, then by what they stand for, also while a word is typed', () => {
+test('emoji are found by name first, then by meaning, even by the beginning of a word', () => {
   assert.equal(findEmoji('dog')[0]?.label, 'dog');
   assert.ok(findEmoji('dog').some(({ label }) => label === 'poodle'));
   assert.ok(findEmoji('celebrat').some(({ label }) => label === 'party popper'));
@@ -33,7 +33,7 @@ test('icons are found by name and words, and drawn in a colour', () => {
   );
 });
 
-test('an icon or a colour that there is not gives no drawing', () => {
+test('an unknown icon or colour gives no drawing', () => {
   assert.equal(iconSvg('no-such-icon'), undefined);
   assert.equal(iconSvg('heart', { color: '"/><script>' }), undefined);
   assert.equal(emojiSvg('../icons'), undefined);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import table from './families.json' with { type: 'json' };
 
 /**
- * A typeface that ships with the product. `subsets` are Google Fonts' names of character sets, `copyright` the notice
- * its licence asks for.
+ * A typeface that ships with the product. `subsets` are Google Fonts' names of character sets; `copyright` is the
+ * notice that its licence requires.
  */
 export type Family = {
   id: string;
@@ -17,7 +17,7 @@ export type Family = {
   copyright: string;
 };
 
-/** A file of a family. `unicodeRange` is a CSS unicode-range: the characters for which this file is needed. */
+/** A file of a family. `unicodeRange` is a CSS unicode-range: the characters that need this file. */
 export type FontFile = {
   subset: string;
   weight: number;
@@ -27,12 +27,11 @@ export type FontFile = {
 };
 
 /**
- * Every family that ships, in the order of the font lists: text faces, display, serif, handwriting, monospace, other
- * scripts.
+ * Every family that ships, in the order of the font lists: text, display, serif, handwriting, monospace, other scripts.
  */
 export const families: readonly Family[] = table;
 
-/** Names that documents and browsers use for a face of the same widths. */
+/** Names that documents and browsers use for a typeface with the same widths. */
 const aliases: Readonly<Record<string, string>> = {
   arial: 'arimo',
   helvetica: 'arimo',
@@ -43,7 +42,7 @@ const aliases: Readonly<Record<string, string>> = {
 const packages = createRequire(import.meta.url);
 const ranges = new Map<string, Readonly<Record<string, unknown>>>();
 
-/** The family of a name or id in any case ('Open Sans', 'open-sans', 'Arial'); undefined if none ships. */
+/** The family with a name or id in any case ('Open Sans', 'open-sans', 'Arial'); undefined if none ships. */
 export function familyOf(name: string): Family | undefined {
   const id = name.trim().toLowerCase().replaceAll(' ', '-');
   const wanted = aliases[id] ?? id;
@@ -51,8 +50,8 @@ export function familyOf(name: string): Family | undefined {
 }
 
 /**
- * The files of a face, one a subset, latin first. The weight is the nearest one that the family has (the lighter of two
- * equally near), and upright where it has no italic: `style` of each file says which it is.
+ * The files of a face, one per subset, latin first. The weight is the nearest that the family has (the lighter of two
+ * equally near ones); a family without italics gives upright files. `style` of each file says which it is.
  */
 export function fontFiles(
   family: Family,
@@ -71,7 +70,7 @@ export function fontFiles(
     }));
 }
 
-/** The path of one file, woff2; throws where the package does not have it. */
+/** The path of one woff2 file; throws if the package lacks it. */
 export function pathOf(family: Family, face: string): string {
   return packages.resolve(`@fontsource/${family.id}/files/${family.id}-${face}.woff2`);
 }
@@ -84,6 +83,6 @@ function rangeOf(family: Family, subset: string): string {
     ranges.set(family.id, read);
   }
   const range = read[subset];
-  // A family of a single character set may come without ranges: its one file then holds everything.
+  // A family with a single character set may have no ranges: its one file then contains everything.
   return typeof range === 'string' ? range : 'U+0-10FFFF';
 }

@@ -34,7 +34,7 @@ test('every family has every file that its table promises, and its package is pi
   }
 });
 
-test('the licences of the packages are those of the table, and only free ones', () => {
+test('each package has the licence that its table states, and every one is free', () => {
   for (const { id, licence } of families) {
     const text = readFileSync(new URL(`../../node_modules/@fontsource/${id}/LICENSE`, import.meta.url), 'utf8');
     assert.match(text, licence === 'OFL-1.1' ? /SIL OPEN FONT LICENSE/i : /Apache License/, id);
@@ -57,14 +57,14 @@ test('the fonts cover Latin, Greek, Cyrillic, Arabic, Hebrew, Thai and Devanagar
     assert.ok(scripts.has(script), script);
 });
 
-test('Arial and Helvetica are Arimo, whose widths are theirs', () => {
+test('Arial and Helvetica become Arimo, which has the same widths', () => {
   assert.deepEqual(
     ['Arial', 'arial', 'Helvetica', 'Open Sans', 'open-sans', 'Comic Sans'].map((name) => familyOf(name)?.family),
     ['Arimo', 'Arimo', 'Arimo', 'Open Sans', 'Open Sans', undefined],
   );
 });
 
-test('a weight that a family lacks is the nearest one it has, an italic that it lacks is upright', () => {
+test('a missing weight becomes the nearest one of its family, a missing italic becomes upright', () => {
   const lato = familyOf('Lato');
   const anton = familyOf('Anton');
   assert.ok(lato && anton);
@@ -86,7 +86,7 @@ test('the unicode range of a file names its own characters', () => {
   assert.match(range('latin'), /U\+0000-00FF/);
 });
 
-test('fonts are found by name, category and script, and no keyword lists all in pages', async () => {
+test('fonts are found by name, category and script, and an empty keyword lists all of them in pages', async () => {
   assert.deepEqual((await found('open')).names, ['Open Sans']);
   assert.ok((await found('handwriting')).names.includes('Caveat'));
   assert.ok((await found('Greek')).names.includes('Inter'));

@@ -11,7 +11,9 @@ const licenceUrls: Readonly<Record<string, string>> = {
   'Apache-2.0': 'https://www.apache.org/licenses/LICENSE-2.0',
 };
 
-/** The typefaces that ship: found by name, category ('handwriting') or script ('greek'); no keyword lists all. */
+/**
+ * The typefaces that ship, found by name, category ('handwriting') or script ('greek'); without a keyword, all of them.
+ */
 export const embeddedFonts: Source<'font'> = {
   id: 'embedded',
   kind: 'font',
@@ -28,7 +30,7 @@ export const embeddedFonts: Source<'font'> = {
   },
 };
 
-/** The reference by which `open` gives one file of a face. */
+/** The reference by which `open` returns one file of a face. */
 export const faceReference = (family: Family, face: { subset: string; weight: number; style: string }): string =>
   `${family.id}/${face.subset}-${face.weight}-${face.style}`;
 
@@ -36,7 +38,7 @@ async function readFace(family: Family, face: string): Promise<Opened | undefine
   try {
     return { kind: 'bytes', contentType: 'font/woff2', bytes: await readFile(pathOf(family, face)) };
   } catch {
-    // The package has no such subset, weight or style: the reference was not one of ours.
+    // The package has no such subset, weight or style: the reference is not one of ours.
     return undefined;
   }
 }

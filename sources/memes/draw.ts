@@ -6,7 +6,7 @@ import type { Template } from './templates.ts';
 
 type Pen = SKRSContext2D;
 
-/** A template as a JPEG, without words, in a width (px); the height follows from its shape. */
+/** A template without its texts, as a JPEG of a width (px); the height follows from its aspect ratio. */
 export async function drawTemplate(template: Template, width: number): Promise<Uint8Array> {
   const size = { width, height: Math.round((width * template.height) / template.width) };
   const canvas = createCanvas(size.width, size.height);
@@ -64,7 +64,7 @@ function paintPanel(pen: Pen, size: Size, { color, style, ...part }: Template['p
   pen.restore();
 }
 
-/** White paper for words, with the tail of a speech bubble towards a side. */
+/** A white plate for text, with the tail of a speech bubble on one side. */
 function paintPlate(pen: Pen, size: Size, { tail, ...part }: Template['plates'][number]): void {
   const { left, top, width, height } = inPx(part, size);
   const radius = tail === 'none' ? size.height / 100 : size.height / 22;

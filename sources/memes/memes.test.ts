@@ -13,7 +13,7 @@ async function found(keyword: string, cursor: string | null = null) {
   return page;
 }
 
-test('at least 24 templates ship, each with an id of its own, actors that can be drawn and places for words', () => {
+test('at least 24 templates ship, each with a unique id, drawable actors and boxes for words', () => {
   assert.ok(templates.length >= 24);
   assert.equal(new Set(templates.map(({ id }) => id)).size, templates.length);
   for (const { id, actors, boxes, panels, plates } of templates) {
@@ -30,7 +30,7 @@ test('at least 24 templates ship, each with an id of its own, actors that can be
   }
 });
 
-test('places for words do not lie on each other', () => {
+test('boxes for words do not overlap', () => {
   for (const { id, boxes } of templates) {
     const overlaps = boxes.flatMap((one, at) =>
       boxes
@@ -47,7 +47,7 @@ test('places for words do not lie on each other', () => {
   }
 });
 
-test('the best matches of a keyword come first, and the rest follows to the end', async () => {
+test('the best matches of a keyword come first, and all others follow', async () => {
   const first = await found('cat');
   assert.equal(first.results[0]?.id, 'wise-cat');
   assert.equal(first.results.length, 20);
@@ -57,7 +57,7 @@ test('the best matches of a keyword come first, and the rest follows to the end'
   assert.equal((await found('xyzzy')).results.length, 20);
 });
 
-test('a template is drawn in its shape, and small for a preview', async () => {
+test('a template is drawn in its aspect ratio, and small for a preview', async () => {
   const [meme] = (await found('versus')).results;
   assert.ok(meme);
   const [full, small] = [

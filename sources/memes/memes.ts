@@ -12,7 +12,7 @@ const previewWidth = 360;
 const find = finder(templates, ({ title, words }) => ({ name: title, tags: words }));
 const byId = new Map(templates.map((template) => [template.id, template]));
 
-/** Our own meme layouts: those that a keyword means come first, the others after them, so that no search is empty. */
+/** Our own meme layouts: those that match a keyword come first, the others follow, so that no search is empty. */
 export const embeddedMemes: Source<'meme'> = {
   id: 'embedded',
   kind: 'meme',

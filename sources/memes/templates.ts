@@ -2,8 +2,9 @@ import type { TextBox } from '../source.ts';
 import table from './templates.json' with { type: 'json' };
 
 /**
- * A meme without its words. Sizes are px, places are parts of them (an actor's `size` is a part of the height, its
- * `angle` in radians); `style` of a panel is plain, rays or dots, `tail` of a plate none, left or right.
+ * A meme without its texts. Sizes are px, positions are fractions of them (an actor's `size` is a fraction of the
+ * height, its `angle` is in radians). `style` of a panel is plain, rays or dots; `tail` of a plate is none, left or
+ * right.
  */
 export type Template = {
   id: string;

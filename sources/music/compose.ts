@@ -7,10 +7,10 @@ import { echoOf } from './room.ts';
 import { add, silence, type Sound } from './sound.ts';
 import { play } from './voices.ts';
 
-/** The properties of a piece. `isLoop`: it has no ending, and its end leads into its start. */
+/** The properties of a piece. With `isLoop` it has no ending: its end leads into its start. */
 export type Piece = { mood: Mood; seed: string; seconds: number; isLoop: boolean };
 
-/** A bar of the plan: which parts play in it. */
+/** One bar of the plan: which parts play in it. */
 type Bar = {
   index: number;
   at: number;
@@ -22,7 +22,7 @@ type Bar = {
 };
 type Band = { key: Key; beat: number; mood: Mood; random: Random; dry: Sound; wet: Sound };
 
-/** The music of a seed: as long as asked to the sample, at the target loudness, without clipping. */
+/** The music of a seed: exact to the sample in length, at the target loudness, without clipping. */
 export function compose({ mood, seed, seconds, isLoop }: Piece): Sound {
   const random = randomOf(hashOf(`${mood.name} ${seed}`));
   const key = { root: 45 + Math.floor(random() * 8), mode: mood.mode };
@@ -57,14 +57,14 @@ export function compose({ mood, seed, seconds, isLoop }: Piece): Sound {
   return band.dry;
 }
 
-/** Whole bars in the time there is: the tempo of the mood, bent until they fit. */
+/** As many whole bars as fit; the mood's tempo is adjusted to fill the length. */
 function tempoOf(mood: Mood, seconds: number, random: Random): { bars: number; beat: number } {
   const wanted = (60 / between(random, mood.bpm[0], mood.bpm[1])) * 4;
   const bars = Math.max(1, Math.round(seconds / wanted));
   return { bars, beat: seconds / bars / 4 };
 }
 
-/** A phrase of four bars: the motif, its variation, the motif, an answer. */
+/** A phrase of four bars: the motif, its variation, the motif again, an answer. */
 function phraseOf(
   index: number,
   { first, second, random }: { first: Step[]; second: Step[]; random: Random },
@@ -74,7 +74,7 @@ function phraseOf(
   return index % 4 === 3 ? second : main;
 }
 
-/** How much plays: it builds up over the first bars and thins out before the end; a loop is full all the time. */
+/** How many parts play: the number grows over the first bars and drops before the end; a loop is full throughout. */
 function energyOf(index: number, bars: number, isLoop: boolean): number {
   if (isLoop || bars < 6) return 1;
   const opening = Math.min(4, Math.floor(bars / 4));
@@ -157,7 +157,7 @@ function playBass({ key, mood, beat, dry }: Band, { at, degree, energy, isLast }
   }
 }
 
-/** The steps of a comp's bar, which voices sound there, and for how many sixteenths. */
+/** The steps of a comping bar: which voices sound at each, and for how many sixteenths. */
 const comps: Readonly<Record<string, readonly (readonly [step: number, voices: readonly number[], long: number])[]>> = {
   offbeat: [2, 6, 10, 14].map((step) => [step, [1, 2, 3], 1.2]),
   pulse: [0, 2, 4, 6, 8, 10, 12, 14].map((step) => [step, step % 4 ? [2] : [0, 1, 3], 1.6]),
@@ -193,7 +193,7 @@ function playComp({ mood, beat, wet, random }: Band, { at, energy }: Bar, chord:
       const midi =
         (chord[voice] ?? 60) +
         (mood.comp === 'arpeggio' || mood.comp === 'ostinato' || mood.comp === 'sparse' ? 12 : 0);
-      // A strum takes 12 ms a string; fingers never hit two keys at once either.
+      // A strum takes 12 ms per string; keys are never struck at exactly the same time either.
       const delay = order * (mood.comp === 'strum' ? 0.012 : 0.003);
       const level = (0.085 / Math.sqrt(voices.length)) * (0.8 + 0.4 * random()) * (0.55 + 0.45 * energy);
       play(wet, mood.keys, {
@@ -223,7 +223,7 @@ function playLead({ key, mood, beat, wet, random }: Band, { at, degree, motif }:
   }
 }
 
-/** The first 20 ms come in, the last bar goes out. */
+/** Fades in over the first 20 ms and out over the last bar. */
 function fadeEnds({ left, right }: Sound, beat: number): void {
   const [intro, outro] = [882, Math.min(left.length / 2, Math.round(beat * 2.2 * 44_100))];
   for (let at = 0; at < left.length; at += 1) {

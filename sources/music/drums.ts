@@ -1,7 +1,7 @@
 import type { Random } from '../seed.ts';
 import { sampleRate, type Sound } from './sound.ts';
 
-/** A hit: which drum, its place in the bar (sixteenths, 0 to 15) and its loudness. */
+/** A hit: which drum, its position in the bar (sixteenths, 0 to 15) and its loudness. */
 type Hit = readonly [drum: Drum, step: number, level: number];
 type Drum = 'kick' | 'snare' | 'hat' | 'open' | 'shaker' | 'clap' | 'tom' | 'brush' | 'rim';
 
@@ -9,7 +9,7 @@ const every = (drum: Drum, steps: readonly number[], level: number): Hit[] => st
 const eighths = [0, 2, 4, 6, 8, 10, 12, 14];
 const sixteenths = Array.from({ length: 16 }, (_, step) => step);
 
-/** The bar of each pattern. */
+/** The hits of each pattern. */
 const patterns: Readonly<Record<string, readonly Hit[]>> = {
   four: [
     ...every('kick', [0, 4, 8, 12], 0.9),
@@ -35,8 +35,7 @@ const patterns: Readonly<Record<string, readonly Hit[]>> = {
 type Bar = { at: number; beat: number; swing: number; pattern: string; isFill: boolean; level: number };
 
 /**
- * Adds a bar of drums; a fill brings a few more hits to its end. Every second sixteenth is late by `swing` of a
- * sixteenth.
+ * Adds a bar of drums; a fill adds a few hits at its end. Every second sixteenth is delayed by `swing` of a sixteenth.
  */
 export function playDrums(sound: Sound, { at, beat, swing, pattern, isFill, level }: Bar, random: Random): void {
   const hits = [...(patterns[pattern] ?? [])];
@@ -50,7 +49,10 @@ export function playDrums(sound: Sound, { at, beat, swing, pattern, isFill, leve
   }
 }
 
-/** How each drum sounds: seconds, pitch and its fall, and how much of it is noise and how bright that is. */
+/**
+ * The sound of each drum: its length in seconds, its pitch and how that falls, and how much of it is noise and how
+ * bright.
+ */
 const kit: Readonly<
   Record<
     Drum,

@@ -21,7 +21,7 @@ export function pitchOf({ root, mode }: Key, degree: number): number {
 /** The frequency of a MIDI number, Hz. */
 export const hertzOf = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
 
-/** A chord of four voices around the middle of the keyboard, each as near as it can be to the chord before. */
+/** A chord of four voices around the middle of the keyboard, each as close as possible to the chord before. */
 export function voicing(key: Key, degree: number, before: readonly number[]): number[] {
   const tones = [0, 2, 4, 6].map((step) => pitchOf(key, degree + step));
   const middle = before.length > 0 ? before : [55, 60, 64, 67];
@@ -35,7 +35,7 @@ export function voicing(key: Key, degree: number, before: readonly number[]): nu
   });
 }
 
-/** A melody's note: its place and length in sixteenths, and its step from the chord's root in degrees. */
+/** A note of a melody: its position and length in sixteenths, and its distance from the chord's root in degrees. */
 export type Step = { at: number; long: number; degree: number };
 
 const rhythms: readonly (readonly number[])[] = [
@@ -47,7 +47,7 @@ const rhythms: readonly (readonly number[])[] = [
   [0, 4, 8, 11, 14],
 ];
 
-/** A motif of a bar: chord tones where the beat is strong, steps between them elsewhere. */
+/** A motif of one bar: chord tones on strong beats, steps between them elsewhere. */
 export function motifOf(random: Random): Step[] {
   const starts = pick(random, rhythms);
   let degree = pick(random, [0, 2, 4]);

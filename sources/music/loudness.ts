@@ -1,8 +1,8 @@
 import { sampleRate, type Sound } from './sound.ts';
 
 /**
- * How loud a sound is, in LUFS: ITU-R BS.1770-4, K-weighted, blocks of 400 ms every 100 ms, gated at -70 and then 10
- * below the mean. The filters are those of the standard, computed for 44.1 kHz.
+ * The loudness of a sound in LUFS by ITU-R BS.1770-4: K-weighted, blocks of 400 ms every 100 ms, gated at -70 and then
+ * at 10 below the mean. The filters are those of the standard, computed for 44.1 kHz.
  * https://www.itu.int/rec/R-REC-BS.1770.
  */
 export function loudnessOf({ left, right }: Sound): number {
@@ -31,7 +31,7 @@ type Biquad = readonly [b0: number, b1: number, b2: number, a1: number, a2: numb
 
 const weighted = (samples: Float32Array): Float32Array => filter(filter(samples, shelf()), highPass());
 
-/** The pre-filter: +4 dB above some 1,680 Hz. */
+/** The pre-filter: +4 dB above about 1,680 Hz. */
 function shelf(): Biquad {
   const [hertz, gain, q] = [1_681.974450955533, 3.999843853973347, 0.7071752369554196];
   const k = Math.tan((Math.PI * hertz) / sampleRate);
@@ -47,7 +47,7 @@ function shelf(): Biquad {
   ];
 }
 
-/** The high pass at some 38 Hz. */
+/** The high-pass filter at about 38 Hz. */
 function highPass(): Biquad {
   const [hertz, q] = [38.13547087602444, 0.5003270373238773];
   const k = Math.tan((Math.PI * hertz) / sampleRate);

@@ -1,12 +1,12 @@
 import { loudnessOf } from './loudness.ts';
 import { sampleRate, type Sound } from './sound.ts';
 
-/** How loud music comes, LUFS: what video platforms play without turning it down. */
+/** The target loudness in LUFS, which video platforms play without turning it down. */
 export const targetLoudness = -16;
-/** The highest sample: -1 dBFS, which leaves room for what a lossy codec adds. */
+/** The highest sample: -1 dBFS leaves headroom for what a lossy codec adds. */
 export const highestSample = 0.89;
 
-/** Brings a sound to the target; peaks are limited before they would be clipped. */
+/** Brings a sound to the target loudness; peaks are limited before they would clip. */
 export function master(sound: Sound): void {
   for (let round = 0; round < 3; round += 1) {
     const gain = 10 ** ((targetLoudness - loudnessOf(sound)) / 20);
@@ -23,14 +23,14 @@ function scale({ left, right }: Sound, gain: number): void {
   }
 }
 
-/** The highest sample of either side. */
+/** The highest sample of both channels. */
 export function peakOf({ left, right }: Sound): number {
   let peak = 0;
   for (let at = 0; at < left.length; at += 1) peak = Math.max(peak, Math.abs(left[at] ?? 0), Math.abs(right[at] ?? 0));
   return peak;
 }
 
-/** Turns down what is too high: at once where it is, and smoothly over 4 ms before and 80 ms after. */
+/** Turns down peaks: fully at the peak, and smoothly over the 4 ms before and the 80 ms after. */
 function limit({ left, right }: Sound): void {
   const gains = new Float32Array(left.length);
   for (let at = 0; at < left.length; at += 1) {

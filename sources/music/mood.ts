@@ -1,8 +1,7 @@
 import table from './moods.json' with { type: 'json' };
 
 /**
- * How a mood sounds: tempo, scale, chords (degrees of the scale), the patterns of its parts, and words by which it is
- * found.
+ * The sound of a mood: tempo, scale, chords (degrees of the scale), the patterns of its parts, and its search words.
  */
 export type Mood = {
   name: string;

@@ -51,7 +51,7 @@ test('peaks above the rest are limited, not clipped, and the loudness holds', ()
   assert.ok(Math.abs(loudnessOf(sound) - targetLoudness) <= 1, String(loudnessOf(sound)));
 });
 
-test('a loop goes on where it ends: no step from the last sample to the first', () => {
+test('a loop has no jump from its last sample to its first', () => {
   const { left } = piece('calm.00c0ffee.12.loop');
   const steps = left.map((sample, at) => Math.abs(sample - (left[at - 1] ?? sample)));
   const largest = steps.reduce((most, step) => Math.max(most, step), 0);
@@ -62,7 +62,7 @@ test('a loop goes on where it ends: no step from the last sample to the first', 
   );
 });
 
-test('the same reference is the same music, another seed another one', () => {
+test('the same reference gives the same music, another seed gives another piece', () => {
   assert.deepEqual(piece('lofi.00000001.6').left, piece('lofi.00000001.6').left);
   assert.notDeepEqual(piece('lofi.00000001.6').left, piece('lofi.00000002.6').left);
 });
@@ -81,7 +81,7 @@ test('the voices of a chord move by less than an octave and stay in the key', ()
   }
 });
 
-test('music is found by mood and by what it is for, and opens as WAV', async () => {
+test('music is found by mood and by purpose, and opens as WAV', async () => {
   const page = await embeddedMusic.search({ keyword: 'yoga', cursor: null, signal });
   assert.ok(page.kind === 'found');
   assert.deepEqual([...new Set(page.results.map(({ mood }) => mood))], ['calm']);
@@ -95,7 +95,7 @@ test('music is found by mood and by what it is for, and opens as WAV', async () 
   assert.equal(Buffer.from(opened.bytes.subarray(0, 4)).toString('latin1'), 'RIFF');
 });
 
-test('only references of ours open', async () => {
+test('only our own references open', async () => {
   for (const reference of [
     '',
     'calm',

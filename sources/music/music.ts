@@ -10,10 +10,10 @@ import { wavOf } from './sound.ts';
 const notOurs: Failure = { kind: 'refused', message: 'This music is not one of the built-in pieces.' };
 
 const lengths = [30, 60, 90, 120];
-/** The longest piece that is made, seconds. */
+/** The longest piece that can be made, in seconds. */
 export const longestSeconds = 600;
 
-/** Pieces that are composed when they are listened to: results are seeds, and no keyword is without any. */
+/** Pieces that are composed when they are played. A result is a seed, so every keyword has results. */
 export const embeddedMusic: Source<'music'> = {
   id: 'embedded',
   kind: 'music',
@@ -45,7 +45,7 @@ export function pieceOf(reference: string): Piece | undefined {
   return { mood, seed, seconds, isLoop: loop !== undefined };
 }
 
-/** The moods that a keyword means, in turn; all of them for a word that means none. */
+/** The moods that a keyword means, in turn; all of them if it means none. */
 function moodFor(keyword: string, index: number): Mood {
   const words = stemsOf(keyword);
   const all = [...moods.values()];
@@ -57,7 +57,7 @@ function moodFor(keyword: string, index: number): Mood {
   return pick(() => ((start + index) % list.length) / list.length, list);
 }
 
-/** A title that the seed gives: 'Rainy Window No. 12'. */
+/** A title made from the seed: 'Rainy Window No. 12'. */
 function titleOf({ titles: [first, second] }: Mood, seed: string): string {
   const random = randomOf(hashOf(seed));
   return `${pick(random, first)} ${pick(random, second)} No. ${1 + Math.floor(random() * 99)}`;

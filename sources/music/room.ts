@@ -1,14 +1,14 @@
 import { sampleRate, silence, type Sound } from './sound.ts';
 
 /**
- * Delays in samples of the comb filters and the all-passes of a Schroeder reverb; the right side's are a little
- * longer.
+ * The delays, in samples, of the comb and all-pass filters of a Schroeder reverb; those of the right channel are
+ * slightly longer.
  */
 const combs = [1557, 1617, 1491, 1422, 1277, 1356];
 const passes = [225, 556, 441];
 const spread = 23;
 
-/** The echo of a sound in a hall. In a loop the end's echo is heard at the start: it is run twice. */
+/** The reverb of a sound in a hall. In a loop, the end's reverb is heard at the start, so it runs twice. */
 export function echoOf(sound: Sound, { seconds }: { seconds: number }): Sound {
   const echo = silence(sound.left.length / sampleRate, sound.isLoop);
   fill(sound.left, echo.left, { seconds, shift: 0, isLoop: sound.isLoop });

@@ -1,7 +1,7 @@
 /** Samples a second. */
 export const sampleRate = 44_100;
 
-/** Stereo samples between -1 and 1. In a loop, what rings beyond the end is added to the start. */
+/** Stereo samples between -1 and 1. In a loop, sound that rings past the end is added to the start. */
 export type Sound = { left: Float32Array; right: Float32Array; isLoop: boolean };
 
 /** Silence. */

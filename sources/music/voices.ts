@@ -1,13 +1,13 @@
-/** Instruments made of sine waves: soft, and nobody's recording. */
+/** Instruments made of sine waves: soft, and not taken from anybody's recording. */
 
 import { sampleRate, type Sound } from './sound.ts';
 
-/** A note: when and how long in seconds, its pitch in Hz, its loudness (0 to 1) and place (0 left, 1 right). */
+/** A note: its start and length in seconds, its pitch in Hz, its loudness (0 to 1) and its pan (0 left, 1 right). */
 export type Note = { at: number; seconds: number; hertz: number; level: number; pan: number };
 
 /**
- * How an instrument sounds: partials (strength of each harmonic), seconds of attack and release, and how fast it dies
- * away.
+ * The sound of an instrument: partials (the strength of each harmonic), attack and release in seconds, and how fast it
+ * decays.
  */
 type Timbre = {
   partials: readonly number[];
@@ -82,7 +82,7 @@ const timbres: Readonly<Record<string, Timbre>> = {
 const tableSize = 2048;
 const tables = new Map<string, { dull: Float32Array; bright: Float32Array }>();
 
-/** One period of the fundamental alone, and of the rest. */
+/** One period of the fundamental alone, and one of the other partials. */
 function tablesOf(name: string, { partials }: Timbre): { dull: Float32Array; bright: Float32Array } {
   let made = tables.get(name);
   if (!made) {
@@ -97,10 +97,7 @@ function tablesOf(name: string, { partials }: Timbre): { dull: Float32Array; bri
   return made;
 }
 
-/**
- * Adds a note of an instrument to a sound; what rings beyond the end begins again at the start where the sound is a
- * loop.
- */
+/** Adds a note of an instrument to a sound; in a loop, what rings past the end continues at the start. */
 export function play(sound: Sound, instrument: string, note: Note): void {
   const timbre = timbres[instrument] ?? timbres.pluck;
   if (!timbre) return;

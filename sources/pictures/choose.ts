@@ -6,7 +6,7 @@ import table from './keywords.json' with { type: 'json' };
 import { palettes } from './palette.ts';
 import { needsActors, sceneNames } from './scenes/index.ts';
 
-/** The scenes, colours and actors of a keyword; empty lists leave the choice. */
+/** The scenes, colours and actors of a keyword; an empty list leaves the choice open. */
 type Wish = { scenes: readonly string[]; palettes: readonly string[]; actors: readonly string[] };
 
 const wishes = new Map(Object.entries<Wish>(table).map(([word, wish]) => [stemsOf(word).join(' '), wish]));
@@ -14,8 +14,8 @@ const paletteNames = [...palettes.keys()];
 const withoutActors = sceneNames.filter((name) => !needsActors.includes(name));
 
 /**
- * The picture of a keyword at a place in its results. A word of the table leads to kinds, colours and actors; any other
- * word to the emoji of its name; one that means nothing to us to seeded pictures, the same ones each time.
+ * The picture at a position in a keyword's results. A word of the table leads to kinds, colours and actors; any other
+ * word leads to the emoji with that name; an unknown word leads to seeded pictures, the same ones each time.
  */
 export function choose(keyword: string, position: number): Picture {
   const words = stemsOf(keyword);
@@ -43,7 +43,7 @@ function wishFor(words: readonly string[]): Wish {
   };
 }
 
-/** The emoji that have the word in their name: a search for 'guitar' shows guitars. */
+/** The emoji whose name contains the word: a search for 'guitar' shows guitars. */
 const actorsOf = (word: string): string[] =>
   findEmoji(word)
     .filter(
@@ -53,7 +53,7 @@ const actorsOf = (word: string): string[] =>
     .slice(0, 4)
     .map(({ icon }) => icon);
 
-/** Up to four actors, each once, starting at a random one; none in a kind that has none. */
+/** Up to four different actors, starting at a random one; none for a kind without actors. */
 function castOf(scene: string, actors: readonly string[], random: Random): string[] {
   if (actors.length === 0 || !['flatlay', 'portrait', 'meadow', 'underwater', 'space'].includes(scene)) return [];
   const fitting =

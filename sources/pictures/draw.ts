@@ -6,14 +6,14 @@ import { palettes } from './palette.ts';
 import { sceneOf } from './scenes/index.ts';
 import type { Pen, Stage } from './stage.ts';
 
-/** A picture that can be drawn: its kind, its colours, the number that makes it unique, and the emoji in it. */
+/** A picture that can be drawn: its kind, its colours, the seed that makes it unique, and the emoji in it. */
 export type Picture = { scene: string; palette: string; seed: string; actors: readonly string[] };
 
 /** The reference of a picture: `sea.sunset.1f3a90bc` or `meadow.day.1f3a90bc.dog~cat`. */
 export const referenceOf = ({ scene, palette, seed, actors }: Picture): string =>
   [scene, palette, seed, ...(actors.length > 0 ? [actors.join('~')] : [])].join('.');
 
-/** The picture of a reference; undefined for a text that is none. */
+/** The picture of a reference; undefined if the text is not one. */
 export function pictureOf(reference: string): Picture | undefined {
   const [scene = '', palette = '', seed = '', cast, ...more] = reference.split('.');
   const actors = cast === undefined ? [] : cast.split('~');
@@ -23,10 +23,10 @@ export function pictureOf(reference: string): Picture | undefined {
   return { scene, palette, seed, actors };
 }
 
-/** A picture on a canvas; `at` draws an instant (0 to 1) of its loop and gives the canvas, the same one each time. */
+/** A picture on a canvas; `at` draws an instant (0 to 1) of its loop and returns the canvas, the same one each time. */
 export type Drawing = { at(t: number): Canvas };
 
-/** Prepares a picture in a size. The same picture is the same at any size, but for the grain. */
+/** Prepares a picture at a size. Apart from the grain, the same picture looks the same at any size. */
 export async function prepare(picture: Picture, { width, height }: Size): Promise<Drawing> {
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
@@ -59,7 +59,7 @@ export async function prepare(picture: Picture, { width, height }: Size): Promis
   };
 }
 
-/** An emoji drawn sharp at a size in px. */
+/** An emoji drawn sharply at a size in px. */
 async function actorOf(icon: string, size: number): Promise<Image> {
   const svg = emojiSvg(icon);
   if (svg === undefined) throw new Error(`no emoji is drawn as ${icon}`);
@@ -69,7 +69,7 @@ async function actorOf(icon: string, size: number): Promise<Image> {
   return image;
 }
 
-/** A fine grain and darker corners: they make flat colours look like a photograph and hide bands. */
+/** A fine grain and darker corners: they make flat colours look like a photograph and hide banding. */
 function finishOf({ random }: Stage): (pen: Pen, canvas: Canvas) => void {
   const side = 192;
   const tile = createCanvas(side, side);

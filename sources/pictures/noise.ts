@@ -1,9 +1,9 @@
 import type { Random } from '../seed.ts';
 
-/** A smooth line between 0 and 1 that repeats after 1. */
+/** A smooth curve between 0 and 1 with period 1. */
 export type Line = (at: number) => number;
 
-/** A line with `bumps` hills of random height in one period. */
+/** A curve with `bumps` hills of random height per period. */
 export function lineOf(random: Random, bumps: number): Line {
   const values = Array.from({ length: bumps }, random);
   return (at) => {
@@ -17,7 +17,7 @@ export function lineOf(random: Random, bumps: number): Line {
   };
 }
 
-/** Hills on hills: each of the `octaves` has twice the bumps and `gain` of the height of the one before. */
+/** Hills on hills: each of the `octaves` has twice the bumps and `gain` times the height of the one before. */
 export function roughOf(
   random: Random,
   { bumps, octaves, gain = 0.5 }: { bumps: number; octaves: number; gain?: number },
@@ -27,7 +27,7 @@ export function roughOf(
   return (at) => lines.reduce((sum, line, octave) => sum + line(at) * gain ** octave, 0) / whole;
 }
 
-/** Sharp peaks: a rough line folded at its middle. */
+/** Sharp peaks: a rough curve folded at its middle. */
 export function peaksOf(random: Random, bumps: number): Line {
   const lines = Array.from({ length: 6 }, (_, octave) => lineOf(random, bumps * 2 ** octave));
   return (at) => lines.reduce((sum, line, octave) => sum + (1 - Math.abs(2 * line(at) - 1)) * 0.48 ** octave, 0) / 1.9;

@@ -46,8 +46,8 @@ export function mix(one: string, other: string, part: number): string {
 export const faded = (color: string, opacity: number): string =>
   `rgba(${channelsOf(color).join(',')},${opacity.toFixed(3)})`;
 
-/** A colour towards white. */
+/** A colour mixed with white. */
 export const lighter = (color: string, part: number): string => mix(color, '#ffffff', part);
 
-/** A colour towards black. */
+/** A colour mixed with black. */
 export const darker = (color: string, part: number): string => mix(color, '#000000', part);

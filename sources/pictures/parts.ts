@@ -1,4 +1,4 @@
-/** Parts that several scenes share. */
+/** Parts shared by several scenes. */
 
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas';
 import { below, between, pick, type Random } from '../seed.ts';
@@ -6,7 +6,7 @@ import { faded, lighter, mix, type Palette } from './palette.ts';
 import type { Line } from './noise.ts';
 import { swing, turn, wrap, type Pen, type Stage } from './stage.ts';
 
-/** Fills the picture, or the part of it above `bottom`, with the palette's sky. */
+/** Fills the picture, or the part above `bottom`, with the palette's sky. */
 export function paintSky(pen: Pen, { width, height, palette }: Stage, bottom = height): void {
   const fill = pen.createLinearGradient(0, 0, 0, bottom);
   for (const [at, color] of palette.sky.entries()) fill.addColorStop([0, 0.4, 0.75, 1][at] ?? 1, color);
@@ -14,7 +14,7 @@ export function paintSky(pen: Pen, { width, height, palette }: Stage, bottom = h
   pen.fillRect(0, 0, width, height);
 }
 
-/** A round light that fades to nothing at its edge. */
+/** A round light that fades out towards its edge. */
 export function glow(pen: Pen, { x, y, radius, color, opacity = 1 }: Spot): void {
   const fill = pen.createRadialGradient(x, y, 0, x, y, radius);
   fill.addColorStop(0, faded(color, opacity));
@@ -24,7 +24,7 @@ export function glow(pen: Pen, { x, y, radius, color, opacity = 1 }: Spot): void
   pen.fillRect(x - radius, y - radius, radius * 2, radius * 2);
 }
 
-/** Where a light stands. */
+/** The position of a light. */
 export type Spot = { x: number; y: number; radius: number; color: string; opacity?: number };
 
 /** A filled disc. */
@@ -53,7 +53,9 @@ export function paintSun(
   }
 }
 
-/** Fills from a line down to the bottom. `top` and `rise` place the line, `at` shifts it (parts of its period). */
+/**
+ * Fills from a curve down to the bottom. `top` and `rise` position the curve; `at` shifts it (fractions of its period).
+ */
 export function land(
   pen: Pen,
   stage: Stage,
@@ -104,7 +106,7 @@ export function pine(pen: Pen, { x, y, size, random }: { x: number; y: number; s
   pen.fill();
 }
 
-/** Soft clouds that drift a little to and fro. */
+/** Soft clouds that drift slightly back and forth. */
 export function cloudsOf(
   stage: Stage,
   {
@@ -135,7 +137,7 @@ export function cloudsOf(
   };
 }
 
-/** A cloud six sizes wide, drawn coarsely: it is blurred anyway. */
+/** A cloud six sizes wide, drawn coarsely because it is blurred afterwards. */
 function cloudOf({
   size,
   scale,
@@ -192,7 +194,7 @@ export function starsOf(
   };
 }
 
-/** Flakes, leaves or motes that fall by whole heights in a loop; negative `falls` rise. */
+/** Flakes, leaves or motes that fall by whole heights per loop; negative `falls` rise. */
 export function fallingOf(
   stage: Stage,
   { count, colors, size, falls = 1 }: { count: number; colors: readonly string[]; size: number; falls?: number },
@@ -218,7 +220,7 @@ export function fallingOf(
   };
 }
 
-/** A few far birds that glide. */
+/** A few distant birds that glide. */
 export function birdsOf(
   { random, width }: Stage,
   { count, color, top, bottom }: { count: number; color: string; top: number; bottom: number },
@@ -246,7 +248,7 @@ export function birdsOf(
   };
 }
 
-/** Draws an emoji with its middle at (x, y), with a soft shadow below it. */
+/** Draws an emoji centred at (x, y), with a soft shadow below it. */
 export function actorAt(
   pen: Pen,
   {
@@ -270,7 +272,7 @@ export function actorAt(
   pen.restore();
 }
 
-/** The ground's own light under something that stands on it. */
+/** The ground's own light under a standing object. */
 export function groundShadow(pen: Pen, { x, y, size }: { x: number; y: number; size: number }): void {
   pen.save();
   pen.translate(x, y);
@@ -279,5 +281,5 @@ export function groundShadow(pen: Pen, { x, y, size }: { x: number; y: number; s
   pen.restore();
 }
 
-/** The haze that stands at the horizon of a palette. */
+/** The haze at the horizon of a palette. */
 export const hazeOf = ({ sky }: Palette): string => lighter(mix(sky[2], sky[3], 0.5), 0.1);

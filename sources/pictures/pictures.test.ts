@@ -36,7 +36,7 @@ for (const scene of sceneNames) {
   });
 }
 
-test('the same reference is the same picture, another seed another one', async () => {
+test('the same reference gives the same picture, another seed gives another picture', async () => {
   const one = await embeddedImages.open('small.mountains.dawn.0000abcd', { signal, size });
   const same = await embeddedImages.open('small.mountains.dawn.0000abcd', { signal, size });
   const other = await embeddedImages.open('small.mountains.dawn.0000abce', { signal, size });
@@ -45,7 +45,7 @@ test('the same reference is the same picture, another seed another one', async (
   assert.notDeepEqual(one.bytes, other.bytes);
 });
 
-test('a picture fills the size that is asked for', async () => {
+test('a picture fills the requested size', async () => {
   for (const wanted of [
     { width: 320, height: 320 },
     { width: 180, height: 320 },
@@ -57,7 +57,7 @@ test('a picture fills the size that is asked for', async () => {
   }
 });
 
-test('every word of the table names kinds and palettes that there are, and actors that can be drawn', () => {
+test('every word of the table names existing kinds and palettes, and drawable actors', () => {
   for (const [word, wish] of Object.entries(keywords)) {
     assert.deepEqual(
       wish.scenes.filter((scene) => !sceneNames.includes(scene)),
@@ -98,13 +98,13 @@ test('every stock keyword of the editor is in the table or is the name of an emo
   }
 });
 
-test('an unknown word that names an emoji shows it, any other word finds pictures all the same', async () => {
+test('an unknown word that names an emoji shows that emoji, and any other word also finds pictures', async () => {
   assert.ok(choose('guitar', 0).actors.includes('guitar'));
   assert.equal((await found('zzyzx')).results.length, 20);
   assert.deepEqual((await found('zzyzx')).results, (await found('ZZYZX ')).results);
 });
 
-test('a search has pages without a repetition, and an end', async () => {
+test('a search has pages without repetitions, and ends', async () => {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
@@ -117,7 +117,7 @@ test('a search has pages without a repetition, and an end', async () => {
   assert.deepEqual((await found('beach', '160')).results, []);
 });
 
-test('only references of ours open', async () => {
+test('only our own references open', async () => {
   for (const reference of [
     '',
     'sea',

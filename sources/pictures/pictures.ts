@@ -16,16 +16,16 @@ import titles from './titles.json' with { type: 'json' };
 
 const notOurs: Failure = { kind: 'refused', message: 'This picture is not one of the built-in ones.' };
 
-/** How many results a keyword has: then the search ends, as anywhere. */
+/** How many results a keyword has before the search ends. */
 const mostResults = 160;
-/** The size of a picture in full, px. */
+/** The size of a full picture, px. */
 export const fullSize: Size = { width: 1920, height: 1080 };
 /** The size of a preview, px. */
 export const previewSize: Size = { width: 480, height: 270 };
-/** The longest side that is drawn, px. */
+/** The longest side that can be drawn, px. */
 const longestSide = 3840;
 
-/** Pictures that are drawn when they are looked at: results are seeds, and no keyword is without any. */
+/** Pictures that are drawn when they are viewed. A result is a seed, so every keyword has results. */
 export const embeddedImages: Source<'image'> = {
   id: 'embedded',
   kind: 'image',
@@ -46,7 +46,7 @@ export const embeddedImages: Source<'image'> = {
   open: async (reference, { size }) => openPicture(reference, size),
 };
 
-/** A page of results that follow from their place. */
+/** A page of results computed from their positions. */
 export function drawnPage<K extends Kind>(cursor: string | null, at: (position: number) => Result<K>): Found<K> {
   const start = startOf(cursor);
   const count = Math.max(0, Math.min(pageSize, mostResults - start));
@@ -54,7 +54,7 @@ export function drawnPage<K extends Kind>(cursor: string | null, at: (position: 
   return { kind: 'found', results: Array.from({ length: count }, (_, index) => at(start + index)), next, quota: null };
 }
 
-/** The JPEG of a reference, `small.` in front of it for the preview. */
+/** The JPEG of a reference; the prefix `small.` gives the preview. */
 export async function openPicture(reference: string, size?: Size): Promise<Opened | Failure> {
   const isSmall = reference.startsWith('small.');
   const picture = pictureOf(isSmall ? reference.slice('small.'.length) : reference);
@@ -64,7 +64,7 @@ export async function openPicture(reference: string, size?: Size): Promise<Opene
   return { kind: 'bytes', contentType: 'image/jpeg', bytes };
 }
 
-/** A size that can be drawn: whole px, 16 at least and `longestSide` at most. */
+/** A size that can be drawn: whole px, at least 16 and at most `longestSide`. */
 function drawable({ width, height }: Size): Size {
   const fit = (side: number): number => Math.round(Math.min(longestSide, Math.max(16, side)));
   return { width: fit(width), height: fit(height) };

@@ -9,8 +9,8 @@ export type Pen = SKRSContext2D;
 export const turn = Math.PI * 2;
 
 /**
- * Where a scene is drawn. `width` and `height` are in units of the pen (height is always 720), `scale` is px for a
- * unit. `random` and `actors` (drawings of emoji, possibly none) make the picture; equal ones make an equal picture
+ * What a scene is drawn on. `width` and `height` are in units of the pen (height is always 720); `scale` is px per
+ * unit. `random` and `actors` (drawings of emoji, possibly none) define the picture: equal ones give an equal picture
  * at any size.
  */
 export type Stage = {
@@ -23,12 +23,12 @@ export type Stage = {
 };
 
 /**
- * A kind of picture. It prepares what does not move, then draws the instant `t` (0 to 1). What moves does so by whole
- * periods, so that `t` 1 is `t` 0 again.
+ * A kind of picture. It prepares what does not move, then draws the instant `t` (0 to 1). Everything moves by whole
+ * periods, so that `t` 1 equals `t` 0.
  */
 export type Scene = (stage: Stage) => (pen: Pen, t: number) => void;
 
-/** A part of a picture that does not move, drawn once; `paint` puts it where it belongs. */
+/** A part of a picture that does not move, drawn once; `paint` puts it in position. */
 export function still(stage: Stage, draw: (pen: Pen) => void): { paint: (pen: Pen) => void; canvas: Canvas } {
   const canvas = createCanvas(Math.ceil(stage.width * stage.scale), Math.ceil(stage.height * stage.scale));
   const pen = canvas.getContext('2d');
@@ -41,7 +41,7 @@ export function still(stage: Stage, draw: (pen: Pen) => void): { paint: (pen: Pe
 export const swing = (t: number, phase = 0, periods = 1): number => Math.sin(turn * (periods * t + phase));
 
 /**
- * The part of a number after its point, never negative: where something is that leaves on one side and enters on the
+ * The fractional part of a number, never negative: the position of something that leaves on one side and enters on the
  * other.
  */
 export const wrap = (value: number): number => value - Math.floor(value);

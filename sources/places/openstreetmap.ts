@@ -1,4 +1,4 @@
-/** Businesses of a trade in a town, from OpenStreetMap: Nominatim finds the town, Overpass what is in it. */
+/** Businesses of a trade in a town, from OpenStreetMap: Nominatim finds the town, Overpass finds what is in it. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { termsOf } from '../trends/terms.ts';
@@ -6,7 +6,7 @@ import type { Result, Source } from '../source.ts';
 import { trades } from './trades.ts';
 
 const name = 'OpenStreetMap';
-/** The most businesses of one answer, the seconds Overpass may work, and the radius of a search, metres. */
+/** The most businesses in one answer, the seconds Overpass may work, and the radius of a search in metres. */
 const mostBusinesses = 200;
 const overpassSeconds = 20;
 const mostMetres = 15_000;
@@ -32,9 +32,9 @@ const found = z.object({
 type Element = z.infer<typeof found>['elements'][number];
 
 /**
- * The keyword is `<trade>:<town>`. One answer holds all that is offered, nearest to the town's name first comes as
- * Overpass has it. Both servers want a name of who asks and few requests: the caller keeps to one at a time and one a
- * second. https://operations.osmfoundation.org/policies/nominatim/,
+ * The keyword is `<trade>:<town>`. One answer contains every result, in Overpass's order. Both servers require a name
+ * of the caller and few requests: the caller sends one at a time and one a second.
+ * https://operations.osmfoundation.org/policies/nominatim/,
  * https://dev.overpass-api.de/overpass-doc/en/preface/commons.html, as of 2026-11.
  */
 export const openStreetMap = (access: Access): Source<'business'> => ({
@@ -80,7 +80,7 @@ export const openStreetMap = (access: Access): Source<'business'> => ({
   open: async () => ({ kind: 'refused', message: 'OpenStreetMap has no files.' }),
 });
 
-/** Half the height of a town's box (south, north, west, east in degrees) in metres, within bounds. */
+/** Half the height of a town's bounding box (south, north, west, east in degrees) in metres, within limits. */
 function radiusOf([south = 0, north = 0]: readonly number[]): number {
   const metres = Math.round((Math.abs(north - south) / 2) * metresADegree);
   return Math.min(mostMetres, Math.max(leastMetres, metres));
@@ -118,7 +118,7 @@ function resultOf({ type, id, lat, lon, center, tags }: Element, town: string): 
   ];
 }
 
-/** The address of a site that a mapper has typed, which may lack its scheme; null for anything else. */
+/** The address of a website as a mapper typed it, possibly without its scheme; null for anything else. */
 function siteOf(typed: string | null): string | null {
   if (typed === null) return null;
   const address = /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`;

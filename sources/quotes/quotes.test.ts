@@ -11,7 +11,7 @@ async function found(keyword: string, cursor: string | null = null) {
   return page;
 }
 
-test('there are at least 500 quotes, each once and with an id of its own', () => {
+test('at least 500 quotes ship, each once and with a unique id', () => {
   assert.ok(quotes.length >= 500, String(quotes.length));
   const plain = quotes.map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, ''));
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('there are at least 500 quotes, each once and with an id of its own', () =>
   assert.equal(new Set(quotes.map(({ id }) => id)).size, quotes.length);
 });
 
-test('no quote stands inside another one of the same author', () => {
+test('no quote is part of another one by the same author', () => {
   const doubled = quotes.filter((one) =>
     quotes.some(
       (other) => one !== other && one.author === other.author && other.text.includes(one.text.replace(/[.!?]$/, '')),
@@ -33,7 +33,7 @@ test('no quote stands inside another one of the same author', () => {
   );
 });
 
-test('authors and translators have been dead for 70 full calendar years, a work without one author is as old', () => {
+test('authors and translators died at least 70 years ago, and works without a single author are as old', () => {
   const last = new Date().getUTCFullYear() - 71;
   assert.deepEqual(
     quotes.filter(({ died, published }) => (died ?? published ?? Infinity) > last).map(({ author }) => author),
@@ -71,7 +71,7 @@ test('a quote names its work and one to three topics, and each topic has at leas
   );
 });
 
-test('texts fit a picture and hold plain characters only', () => {
+test('texts fit a picture and contain only plain characters', () => {
   const odd = quotes.filter(
     ({ text }) =>
       text.length < 12 ||
@@ -93,17 +93,17 @@ test('quotes are found by topic, related word, author and work', async () => {
   assert.match((await found('bronte bird')).results[0]?.quote ?? '', /^I am no bird/);
 });
 
-test('a quote that meets more of the words comes earlier', async () => {
+test('a quote that matches more of the words comes earlier', async () => {
   const [first] = (await found('thoreau friendship')).results;
   assert.equal(first?.author, 'Henry David Thoreau');
   assert.ok(first?.topics.includes('friendship'));
 });
 
-test('nothing found is an empty page without a next one', async () => {
+test('a search without results is an empty page without a next one', async () => {
   assert.deepEqual(await found('xylophonist'), { kind: 'found', results: [], next: null, quota: null });
 });
 
-test('pages follow each other to the end without a quote twice', async () => {
+test('pages follow each other to the end, and no quote appears twice', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {

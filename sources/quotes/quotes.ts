@@ -5,8 +5,8 @@ import world from '#catalog/quotes/world.json' with { type: 'json' };
 import { hashOf } from '../seed.ts';
 
 /**
- * A quote and where it stands. `died` is the author's year of death (negative before our era, null if the work has no
- * single author: then `published` is its year); `translator` is whose English it is.
+ * A quote and its origin. `died` is the author's year of death (negative before our era; null if the work has no single
+ * author, and then `published` is its year); `translator` is the author of the English text.
  */
 export type Quote = {
   id: string;
@@ -19,7 +19,7 @@ export type Quote = {
   topics: readonly string[];
 };
 
-/** How an author stands in the catalog's files. */
+/** An author as the catalog's files state one. */
 type Entry = {
   author: string;
   died?: number;
@@ -30,7 +30,7 @@ type Entry = {
 
 const entries: readonly Entry[] = [...shakespeare, ...english, ...american, ...world];
 
-/** Every quote that ships, in an order that mixes the authors and is the same everywhere. */
+/** Every quote that ships, in a fixed order that mixes the authors. */
 export const quotes: readonly Quote[] = entries
   .flatMap((entry) => entry.works.flatMap(({ work, quotes: list }) => list.map((quote) => quoteOf(entry, work, quote))))
   .toSorted((one, other) => (one.id < other.id ? -1 : 1));

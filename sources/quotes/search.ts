@@ -5,13 +5,14 @@ import { stemOf, stemsOf } from '../words.ts';
 import { quotes, type Quote } from './quotes.ts';
 
 const words: Readonly<Record<string, readonly string[]>> = synonyms;
-/** Words that say that quotes are wanted, not which. */
+/** Words that ask for quotes in general, not for particular ones. */
 const empty = new Set(['quote', 'about', 'the', 'a', 'an', 'of', 'and', 'for', 'on', 'by', 'best', 'famous', 'saying']);
 const notOurs: Failure = { kind: 'refused', message: 'A quote has no file.' };
 
 /**
- * The quotes that ship: found by topic ('success', also by related words: 'motivational'), author, work and the words
- * of the text. The more of the keyword's words a quote meets, and the more in its topics, the earlier it comes.
+ * The quotes that ship, found by topic ('success', also by related words: 'motivational'), author, work and the words
+ * of the text. A quote ranks higher the more of the keyword's words it matches, and the more of these are in its
+ * topics.
  */
 export const embeddedQuotes: Source<'quote'> = {
   id: 'embedded',
@@ -30,7 +31,7 @@ function quotesFor(keyword: string): readonly Quote[] {
     .map(({ quote }) => quote);
 }
 
-/** 1,000 for each word that is met, and up to 5 for where it is met best. */
+/** 1,000 for each matched word, and up to 5 for its best match. */
 function scoreOf(quote: Quote, wanted: readonly string[], keyword: string): number {
   const index = indexOf(quote);
   const phrase = (words[keyword.trim().toLowerCase()] ?? []).some((topic) => quote.topics.includes(topic)) ? 1_000 : 0;

@@ -3,13 +3,13 @@ import type { Http } from '../../outbound/request.ts';
 import type { ZodType } from 'zod';
 import type { Failure, Quota } from '../source.ts';
 
-/** The settings of a source: the client, its address, its key ('' if it needs none), and how long it may take. */
+/** The settings of a source: the client, its address, its key ('' if it needs none), and its time limit. */
 export type Access = { http: Pick<Http, 'send'>; baseUrl: URL; key: string; timeoutMs?: number; otherUrl?: URL };
 
-/** An answer of the shape that the source documents. */
+/** An answer in the shape that the source documents. */
 export type Read<Value> = { kind: 'read'; value: Value; quota: Quota | null };
 
-/** One question to a source; `name` is the source's name for people. */
+/** One request to a source; `name` is the source's display name. */
 export type Question<Value> = {
   access: Access;
   name: string;
@@ -19,16 +19,18 @@ export type Question<Value> = {
   schema: ZodType<Value>;
   signal: AbortSignal;
   maxBytes?: number;
-  /** Parses the answer's text; as JSON if absent. */
+  /** Parses the answer's text; by default as JSON. */
   parse?: (text: string) => unknown;
   /** The meaning of a refusal, if its status alone does not say it. */
   refusalOf?: (status: number, body: unknown) => Failure | undefined;
 };
 
-/** How long a source may take to answer by default, in milliseconds: a person waits. */
+/** How long a source may take to answer by default, in milliseconds: a person is waiting. */
 const defaultTimeoutMs = 8_000;
 
-/** Sends one request to a source. Every error is returned as a Failure whose message has neither key nor address. */
+/**
+ * Sends one request to a source. Every error is returned as a Failure whose message contains neither key nor address.
+ */
 export async function ask<Value>(question: Question<Value>): Promise<Read<Value> | Failure> {
   const { access, name, path, query, headers = {}, schema, signal, maxBytes = 4_000_000, refusalOf } = question;
   const { parse = parseJson } = question;
@@ -69,8 +71,8 @@ export const limitOf = (name: string, retryAfterSeconds: number | null): Failure
 });
 
 /**
- * The limit that `X-RateLimit-Remaining` and `-Reset` state; a reset is seconds from now or, if greater than a billion,
- * an instant.
+ * The limit that `X-RateLimit-Remaining` and `-Reset` state. A reset is in seconds from now or, above a billion, an
+ * instant.
  */
 function quotaOf(headers: Readonly<Record<string, string>>): Quota | null {
   const left = limitHeader(headers, 'remaining');
@@ -79,7 +81,7 @@ function quotaOf(headers: Readonly<Record<string, string>>): Quota | null {
   return { left: Math.floor(Number(left)), resetsAt: seconds === null ? null : new Date(Date.now() + seconds * 1000) };
 }
 
-/** A header about the quota; X writes `x-rate-limit-…`, Reddit a number with a decimal. */
+/** A header about the quota; X writes `x-rate-limit-…`, Reddit a decimal number. */
 const limitHeader = (headers: Readonly<Record<string, string>>, name: string): string =>
   headers[`x-ratelimit-${name}`] ?? headers[`x-rate-limit-${name}`] ?? '';
 

@@ -5,8 +5,8 @@ import { limitOf } from './ask.ts';
 const problem = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) });
 
 /**
- * The meaning of a refusal by Google's APIs: a used-up quota is 403 there (it begins anew at midnight, Pacific time), a
- * wrong key is 400. https://developers.google.com/youtube/v3/docs/errors, as of 2026-11.
+ * The meaning of a refusal by Google's APIs: a used-up quota is 403 (it resets at midnight, Pacific time), a wrong key
+ * is 400. https://developers.google.com/youtube/v3/docs/errors, as of 2026-11.
  */
 export const googleRefusal =
   (name: string) =>
@@ -27,9 +27,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 });
 
-/**
- * Seconds until a daily quota begins anew; an hour too many or too few on the two days a year on which clocks change.
- */
+/** Seconds until a daily quota resets; an hour off on the two days a year on which clocks change. */
 function secondsToPacificMidnight(now: Date): number {
   const part = (type: string): number =>
     Number(pacific.formatToParts(now).find((each) => each.type === type)?.value ?? 0);

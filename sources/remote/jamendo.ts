@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSize, type Failure, type Source } from '../source.ts';
 import { ask, limitOf, type Access } from './ask.ts';
+import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
 
 const name = 'Jamendo';
@@ -23,7 +24,7 @@ const tracks = z.object({
 
 const status = z.object({ headers: z.object({ status: z.string(), code: z.number() }) });
 
-/** Jamendo answers 200 with its own code: 5 is a wrong client id, 6 and 7 are limits. */
+/** Jamendo answers 200 with a code of its own: 5 is a wrong client id, 6 and 7 are limits. */
 function refusalOf(_status: number, body: unknown): Failure | undefined {
   const read = status.safeParse(body);
   if (!read.success || read.data.headers.status === 'success') return undefined;
@@ -33,8 +34,8 @@ function refusalOf(_status: number, body: unknown): Failure | undefined {
 }
 
 /**
- * Music of Jamendo that may be downloaded, used commercially and changed. A free client id is for non-commercial use
- * only. https://developer.jamendo.com/v3.0/tracks, as of 2026-11.
+ * Jamendo music that may be downloaded, used commercially and changed. A free client id is for non-commercial use only.
+ * https://developer.jamendo.com/v3.0/tracks, as of 2026-11.
  */
 export const jamendoMusic = (access: Access): Source<'music'> =>
   numbered({
@@ -79,6 +80,18 @@ export const jamendoMusic = (access: Access): Source<'music'> =>
         }),
       );
     },
+    // A musician may end the download of a track; the track itself stays.
+    offers: ({ id }, { signal }) =>
+      offerOf({
+        access,
+        name,
+        signal,
+        refusalOf,
+        path: '/v3.0/tracks/',
+        query: { client_id: access.key, format: 'json', id },
+        schema: tracks,
+        isThere: ({ results }) => results.some((track) => track.id === id && track.audiodownload_allowed),
+      }),
   });
 
 /** 'CC BY-SA 3.0' of http://creativecommons.org/licenses/by-sa/3.0/. */

@@ -1,4 +1,4 @@
-/** Sources that answer everything they have at once: the list is kept for a day, and searched and paged here. */
+/** Sources that return their whole list at once: it is stored for a day, and searched and paged here. */
 
 import { z } from 'zod';
 import { pageOf } from '../paging.ts';
@@ -17,11 +17,14 @@ type Listed<K extends Kind> = {
   hosts: readonly string[];
   load(signal: AbortSignal): Promise<Read<Result<K>[]> | Failure>;
   namedOf(result: Result<K>): { name: string; tags: readonly string[] };
-  /** Whether a keyword that means nothing finds everything. */
+  /** Whether a keyword that matches nothing returns the whole list. */
   isNeverEmpty: boolean;
+  /** Whether what is not in the list is not offered any more: a list of the best-known ones leaves others out. */
+  isWhole: boolean;
 };
 
-function listed<K extends Kind>({ id, kind, load, namedOf, isNeverEmpty, ...files }: Listed<K>): Source<K> {
+function listed<K extends Kind>(given: Listed<K>): Source<K> {
+  const { id, kind, load, namedOf, isNeverEmpty, isWhole, ...files } = given;
   let kept: { until: number; find: (keyword: string) => readonly Result<K>[] } | null = null;
   const finderNow = async (signal: AbortSignal) => {
     if (kept && kept.until > Date.now()) return kept.find;
@@ -29,6 +32,11 @@ function listed<K extends Kind>({ id, kind, load, namedOf, isNeverEmpty, ...file
     if (read.kind !== 'read') return read;
     kept = { until: Date.now() + daySeconds * 1000, find: finder(read.value, namedOf) };
     return kept.find;
+  };
+  const offers: NonNullable<Source<K>['offers']> = async (work, { signal }) => {
+    const find = await finderNow(signal);
+    if (typeof find !== 'function') return find;
+    return { kind: find('').some((result) => result.id === work.id) ? 'offered' : 'gone' };
   };
   return {
     id,
@@ -39,6 +47,7 @@ function listed<K extends Kind>({ id, kind, load, namedOf, isNeverEmpty, ...file
       const meant = find(keyword);
       return pageOf(meant.length === 0 && isNeverEmpty ? find('') : meant, cursor);
     },
+    ...(isWhole && { offers }),
     open: async (reference) => downloadOf(reference, { ...files, cacheSeconds: null, mayKeep: true }),
   };
 }
@@ -67,6 +76,7 @@ export const googleFonts = (access: Access): Source<'font'> =>
     access,
     hosts: ['fonts.gstatic.com'],
     isNeverEmpty: false,
+    isWhole: true,
     namedOf: ({ family, category, scripts }) => ({ name: family, tags: [category, ...scripts] }),
     load: async (signal) => {
       const query = { key: access.key, sort: 'popularity', capability: 'WOFF2' };
@@ -142,6 +152,7 @@ export const imgflipMemes = (access: Access): Source<'meme'> =>
     access,
     hosts: ['imgflip.com'],
     isNeverEmpty: true,
+    isWhole: false,
     namedOf: ({ title }) => ({ name: title, tags: [] }),
     load: async (signal) => {
       const read = await ask({ access, name: 'Imgflip', signal, query: {}, path: '/get_memes', schema: memes });
@@ -149,7 +160,7 @@ export const imgflipMemes = (access: Access): Source<'meme'> =>
     },
   });
 
-/** NOTE Imgflip says how many texts a meme has, not where: they are put below each other. */
+/** NOTE Imgflip says how many texts a meme has, not where they go: they are stacked. */
 function memeOf({
   id,
   name,

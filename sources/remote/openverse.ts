@@ -5,7 +5,8 @@ import { linkOf, numbered, pageFrom } from './remote.ts';
 
 const name = 'Openverse';
 /**
- * Works lie at many hosts; Openverse's own proxy serves their previews. The download's guard decides about the rest.
+ * Works are stored on many hosts; Openverse's own proxy serves their previews. The download's guard checks all other
+ * addresses.
  */
 const files = {
   hosts: ['openverse.org', 'staticflickr.com', 'wikimedia.org', 'jamendo.com', 'freesound.org'],
@@ -36,7 +37,7 @@ const sounds = z.object({
   results: z.array(z.object({ ...work, duration: z.number().nullable(), genres: z.array(z.string()).nullish() })),
 });
 
-/** Works that may be used in advertising and changed. The key is a bearer token, '' for anonymous use. */
+/** Works that may be changed and used in advertising. The key is a bearer token, '' for anonymous use. */
 const asked = (access: Access, { keyword, page, signal }: Search & { page: number }) => ({
   access,
   name,
@@ -116,6 +117,6 @@ export const openverseMusic = (access: Access): Source<'music'> =>
       })),
   });
 
-/** 'CC BY-SA 2.0'; public-domain marks have no 'CC' before their name. */
+/** 'CC BY-SA 2.0'; the names of public-domain marks do not begin with 'CC'. */
 const licenceOf = (terms: string, version: string): string =>
   `${/^(cc0|pdm)$/.test(terms) ? '' : 'CC '}${terms.toUpperCase()} ${version}`.trim();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSize, type Search, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
+import { isPageIn, offerOf } from './offer.ts';
 import { daySeconds, linkOf, numbered, pageFrom } from './remote.ts';
 
 const licence = { licence: 'Pexels License', licenceUrl: 'https://www.pexels.com/license/' };
@@ -45,12 +46,23 @@ const videos = z.object({
   next_page: z.string().optional(),
 });
 
+const single = z.object({ id: z.number() });
+
 const asked = (access: Access, { keyword, page, signal }: Search & { page: number }) => ({
   access,
   name,
   signal,
   query: { query: keyword, page: String(page), per_page: String(pageSize) },
   headers: { authorization: access.key },
+});
+
+const askedAbout = (access: Access, signal: AbortSignal) => ({
+  access,
+  name,
+  signal,
+  query: {},
+  headers: { authorization: access.key },
+  schema: single,
 });
 
 /** Photos of Pexels: 200 searches an hour. https://www.pexels.com/api/documentation/, as of 2026-11. */
@@ -78,6 +90,11 @@ export const pexelsImages = (access: Access): Source<'image'> =>
           height,
         })),
       })),
+    // https://www.pexels.com/api/documentation/#photos-show, as of 2026-11.
+    offers: async (work, { signal }) =>
+      isPageIn(work, ['photo'])
+        ? offerOf({ ...askedAbout(access, signal), path: `/v1/photos/${encodeURIComponent(work.id)}` })
+        : { kind: 'other' },
   });
 
 /** Videos of Pexels; the file is the largest MP4 up to 1,920 px wide. */
@@ -115,4 +132,9 @@ export const pexelsVideos = (access: Access): Source<'video'> =>
           ];
         }),
       })),
+    // https://www.pexels.com/api/documentation/#videos-show, as of 2026-11.
+    offers: async (work, { signal }) =>
+      isPageIn(work, ['video'])
+        ? offerOf({ ...askedAbout(access, signal), path: `/videos/videos/${encodeURIComponent(work.id)}` })
+        : { kind: 'other' },
   });

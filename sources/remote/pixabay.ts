@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pageSize, type Failure, type Search, type Source } from '../source.ts';
+import { pageSize, type Failure, type Offer, type Search, type Source, type TakenWork } from '../source.ts';
 import { ask, type Access, type Read } from './ask.ts';
+import { isPageIn, offerOf } from './offer.ts';
 import { daySeconds, linkOf, numbered, pageFrom, type Page } from './remote.ts';
 
 const licence = { licence: 'Pixabay Content License', licenceUrl: 'https://pixabay.com/service/license-summary/' };
@@ -53,13 +54,31 @@ const asked = (access: Access, { keyword, page, signal }: Search & { page: numbe
   },
 });
 
-/** Pixabay answers 400 with a text, not JSON, for a wrong key as well as for a page beyond the last. */
+const found = z.object({ hits: z.array(z.object({ id: z.number() })) });
+
+/** A search for one id finds it, or nothing. https://pixabay.com/api/docs/, as of 2026-11. */
+const offerAt = (access: Access, path: string, { id, signal }: TakenWork & { signal: AbortSignal }) =>
+  offerOf({
+    access,
+    name,
+    signal,
+    refusalOf,
+    path,
+    query: { key: access.key, id },
+    schema: found,
+    isThere: ({ hits }) => hits.some((hit) => String(hit.id) === id),
+  });
+
+const isVideo = (work: TakenWork): boolean => work.pageUrl !== '' && isPageIn(work, ['videos']);
+const other: Offer = { kind: 'other' };
+
+/** Pixabay answers 400 with plain text, not JSON, both for a wrong key and for a page after the last. */
 const refusalOf = (status: number, body: unknown): Failure | undefined =>
   status === 400 && body === undefined
     ? { kind: 'unauthorized', message: 'Pixabay does not accept the key.' }
     : undefined;
 
-/** No page is asked for beyond the last one, which is an error there. */
+/** A page after the last one is an error there, so none is requested. */
 const hasNext = (total: number, { page }: { page: number }): boolean => page * pageSize < Math.min(total, 500);
 
 const creditOf = ({ id, user, pageURL, tags }: { id: number; user: string; pageURL: string; tags: string }) => ({
@@ -73,7 +92,7 @@ const creditOf = ({ id, user, pageURL, tags }: { id: number; user: string; pageU
 });
 
 /**
- * Images of Pixabay: 100 searches a minute, files to be copied, not linked. https://pixabay.com/api/docs/, as of
+ * Images of Pixabay: 100 searches a minute; files must be copied, not linked. https://pixabay.com/api/docs/, as of
  * 2026-11.
  */
 export const pixabayImages = (access: Access): Source<'image'> =>
@@ -94,6 +113,7 @@ export const pixabayImages = (access: Access): Source<'image'> =>
           height: hit.imageHeight,
         })),
       })),
+    offers: async (work, options) => (isVideo(work) ? other : offerAt(access, '/api/', { ...work, ...options })),
   });
 
 /** Videos of Pixabay. */
@@ -115,4 +135,5 @@ export const pixabayVideos = (access: Access): Source<'video'> =>
           }),
         }),
       ),
+    offers: async (work, options) => (isVideo(work) ? offerAt(access, '/api/videos/', { ...work, ...options }) : other),
   });

@@ -155,7 +155,7 @@ const failures: readonly [SourceFault, Failure['kind']][] = [
 
 for (const { name, make, perPage, all, hasQuota, hasKey, empty } of cases) {
   describe(name, () => {
-    test('gives pages up to the end, each result once, with author, licence and a link', async () => {
+    test('returns pages up to the end, each result once, with author, licence and a link', async () => {
       const source = make();
       const first = await search(source, 'family meme');
       const keyword =
@@ -200,7 +200,7 @@ for (const { name, make, perPage, all, hasQuota, hasKey, empty } of cases) {
       });
     }
 
-    test('a search that the person leaves ends at once', async () => {
+    test('a search that the person cancels ends at once', async () => {
       sandbox.fail('slow');
       const leave = new AbortController();
       const searching = make().search({ keyword: 'sky', cursor: null, signal: leave.signal });
@@ -236,7 +236,7 @@ test('a found file opens as a download from the hosts of its source, any other a
   }
 });
 
-test('the use of a picture of Unsplash is reported to it, and its copy is not kept', async () => {
+test('the use of an Unsplash picture is reported to Unsplash, and no copy is stored', async () => {
   const source = unsplashImages(accessTo('unsplash'));
   const page = await source.search({ keyword: 'sky', cursor: null, signal });
   assert.ok(page.kind === 'found');
@@ -251,14 +251,14 @@ test('the use of a picture of Unsplash is reported to it, and its copy is not ke
   );
 });
 
-test('a list that a source gives at once is asked for once a day', async () => {
+test('a list that a source returns whole is requested once a day', async () => {
   const source = googleFonts(accessTo('googleapis'));
   const before = sandbox.requests.length;
   for (const keyword of ['family', 'serif', 'nothing']) await source.search({ keyword, cursor: null, signal });
   assert.equal(sandbox.requests.length - before, 1);
 });
 
-test('a font of Google names each of its faces, and opens them from Google’s hosts alone', async () => {
+test('a Google font names each of its faces, and opens them only from Google’s hosts', async () => {
   const source = googleFonts(accessTo('googleapis'));
   const [four, one] = await allOf(source, 'family');
   const faces = [four, one].map((font) => facesIn(font && 'family' in font ? font.file : ''));

@@ -2,12 +2,12 @@ import type { Failure, Found, Kind, Opened, Result, Search, Source, SourceId } f
 import { startOf } from '../paging.ts';
 import type { Access, Read } from './ask.ts';
 
-/** One page of a vendor: its results, and whether there is another. */
+/** One page from a vendor: its results, and whether there is another page. */
 export type Page<K extends Kind> = { results: Result<K>[]; hasNext: boolean };
 
 /**
- * The differences between the sources that have numbered pages. `hosts` are those whose files may be downloaded,
- * besides the source's own; `cacheSeconds` and `mayKeep` as in `Opened`.
+ * The differences between the sources with numbered pages. `hosts` are those whose files may be downloaded, besides the
+ * source's own; `cacheSeconds` and `mayKeep` as in `Opened`.
  */
 export type Numbered<K extends Kind> = {
   id: SourceId;
@@ -19,10 +19,12 @@ export type Numbered<K extends Kind> = {
   mayKeep: boolean;
   ask(search: Search & { page: number }): Promise<Read<Page<K>> | Failure>;
   used?: Source<K>['used'];
+  offers?: Source<K>['offers'];
 };
 
-/** A source whose cursor is the number of its next page. A page without results is the end. */
-export function numbered<K extends Kind>({ id, kind, name, access, ask, used, ...files }: Numbered<K>): Source<K> {
+/** A source whose cursor is the number of its next page. A page without results is the last one. */
+export function numbered<K extends Kind>(given: Numbered<K>): Source<K> {
+  const { id, kind, name, access, ask, used, offers, ...files } = given;
   const search = async (search: Search): Promise<Found<K> | Failure> => {
     const page = Math.max(1, startOf(search.cursor));
     const answer = await ask({ ...search, page });
@@ -37,10 +39,10 @@ export function numbered<K extends Kind>({ id, kind, name, access, ask, used, ..
   };
   const open = async (reference: string): Promise<Opened | Failure> =>
     downloadOf(reference, { ...files, name, access });
-  return used ? { id, kind, search, open, used } : { id, kind, search, open };
+  return { id, kind, search, open, ...(used && { used }), ...(offers && { offers }) };
 }
 
-/** The download of a reference, which is an address at one of the source's hosts, or a refusal. */
+/** The download of a reference, which is an address at one of the source's hosts; otherwise a refusal. */
 export function downloadOf(
   reference: string,
   {
@@ -61,15 +63,15 @@ export function downloadOf(
   return { kind: 'download', url, hosts: all, cacheSeconds, mayKeep };
 }
 
-/** An answer turned into a page. */
+/** Converts an answer to a page. */
 export const pageFrom = <Value, K extends Kind>(
   read: Read<Value> | Failure,
   turn: (value: Value) => Page<K>,
 ): Read<Page<K>> | Failure => (read.kind === 'read' ? { ...read, value: turn(read.value) } : read);
 
-/** An https address of the text of one, or null: what goes into a page as a link. */
+/** The text if it is an http or https address, otherwise null: pages may link to it. */
 export const linkOf = (text: string | null | undefined): string | null =>
   text !== null && text !== undefined && /^https?:\/\//.test(text) && URL.canParse(text) ? text : null;
 
-/** A day in seconds: how long Pexels, Pixabay and Google Fonts let answers be kept. */
+/** A day in seconds: how long Pexels, Pixabay and Google Fonts allow answers to be stored. */
 export const daySeconds = 86_400;

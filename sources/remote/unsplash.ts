@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageSize, type Source } from '../source.ts';
 import { ask, type Access } from './ask.ts';
+import { offerOf } from './offer.ts';
 import { linkOf, numbered, pageFrom } from './remote.ts';
 
 const name = 'Unsplash';
@@ -21,8 +22,8 @@ const found = z.object({
 });
 
 /**
- * Photos of Unsplash, whose rules want its own addresses shown and each use reported: a reference is the address of the
- * picture and, behind a space, the one to report to. https://unsplash.com/documentation, as of 2026-11.
+ * Photos of Unsplash, whose rules require its own addresses to be shown and each use to be reported. A reference is the
+ * picture's address and, after a space, the address for the report. https://unsplash.com/documentation, as of 2026-11.
  */
 export const unsplashImages = (access: Access): Source<'image'> => {
   const headers = { authorization: `Client-ID ${access.key}`, 'accept-version': 'v1' };
@@ -57,6 +58,17 @@ export const unsplashImages = (access: Access): Source<'image'> => {
         }),
       );
     },
+    // https://unsplash.com/documentation#get-a-photo, as of 2026-11.
+    offers: ({ id }, { signal }) =>
+      offerOf({
+        access,
+        name,
+        signal,
+        headers,
+        query: {},
+        path: `/photos/${encodeURIComponent(id)}`,
+        schema: z.object({ id: z.string() }),
+      }),
     used: async (reference, { signal }) => {
       const [, address = ''] = reference.split(' ');
       const url = URL.canParse(address) ? new URL(address) : null;

@@ -1,4 +1,4 @@
-/** Searches at Google in a country, from the public feed of Google Trends. */
+/** Google searches of a country, from the public feed of Google Trends. */
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
@@ -26,23 +26,23 @@ const item = z.object({
   'ht:picture_source': text,
   'ht:news_item': z.array(article).default([]),
 });
-/** NOTE the parser gives '' for a channel without items. */
+/** NOTE the parser returns '' for a channel without items. */
 const feed = z.object({
   rss: z.object({ channel: z.union([z.object({ item: z.array(item).default([]) }), z.literal('')]) }),
 });
 
-/** The XML of a feed as an object; undefined if it is none. */
+/** The XML of a feed as an object; undefined if it cannot be parsed. */
 function parse(xml: string): unknown {
   try {
     return parser.parse(xml);
   } catch {
-    return undefined; // an answer that cannot be read, as its schema will say
+    return undefined; // unreadable: the schema reports it
   }
 }
 
 /**
- * The searches that rise in a country; the keyword is its code of ISO 3166 (`US`). The feed holds the last day and has
- * no pages and no periods. https://trends.google.com/trending, *Export*, RSS feed, as of 2026-11.
+ * The rising searches of a country; the keyword is its ISO 3166 code (`US`). The feed covers the last day and has
+ * neither pages nor periods. https://trends.google.com/trending, *Export*, RSS feed, as of 2026-11.
  */
 export const googleTrends = (access: Access): Source<'trend'> => ({
   id: 'google-trends',

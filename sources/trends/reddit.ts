@@ -1,4 +1,4 @@
-/** Topics at Reddit: public posts for a keyword. */
+/** Topics on Reddit: public posts that match a keyword. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { downloadOf } from '../remote/remote.ts';
@@ -29,9 +29,8 @@ const listing = z.object({ data: z.object({ after: z.string().nullable(), childr
 
 /**
  * Posts of the past week. The keyword is `<sort>:<words>`, the sort `relevance`, `hot`, `top` or `new`; the cursor is
- * Reddit's `after`. Asks with a token of the app itself, for which Reddit approves apps one by one; 100 requests a
- * minute. https://www.reddit.com/dev/api/#GET_search, https://github.com/reddit-archive/reddit/wiki/OAuth2, as of
- * 2026-11.
+ * Reddit's `after`. Requests use a token of the app itself, and Reddit approves apps one by one; 100 requests a minute.
+ * https://www.reddit.com/dev/api/#GET_search, https://github.com/reddit-archive/reddit/wiki/OAuth2, as of 2026-11.
  */
 export const redditTrends = (access: Access): Source<'trend'> => {
   const token = openToken(access, { name, path: '/api/v1/access_token' });
@@ -86,7 +85,7 @@ function resultOf({ data }: z.infer<typeof post>): Result<'trend'> {
     pageUrl: new URL(data.permalink, 'https://www.reddit.com').href,
     attribution: null,
     title: plainText(data.title),
-    // NOTE `self`, `default`, `nsfw`, `spoiler` and `image` stand where there is no picture.
+    // NOTE a post without a picture has `self`, `default`, `nsfw`, `spoiler` or `image` here.
     thumb: URL.canParse(data.thumbnail ?? '') ? (data.thumbnail ?? null) : null,
     facts: {
       of: 'reddit',

@@ -1,6 +1,6 @@
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A text without HTML escapes (`&amp;` -> `&`, `&#39;` -> `'`), as sources escape titles that are no HTML. */
+/** A text without HTML escapes (`&amp;` -> `&`, `&#39;` -> `'`): sources also escape titles that are not HTML. */
 export const plainText = (escaped: string): string =>
   escaped.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return named[name.toLowerCase()] ?? whole;

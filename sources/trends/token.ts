@@ -1,17 +1,20 @@
-/** Tokens that a source gives to the app itself (OAuth 2.0, client credentials, RFC 6749 section 4.4). */
+/** Tokens that a source issues to the app itself (OAuth 2.0, client credentials, RFC 6749 section 4.4). */
 import { z } from 'zod';
 import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
 import { formBody } from '../../outbound/body.ts';
 import { limitOf, type Access } from '../remote/ask.ts';
 import type { Failure } from '../source.ts';
 
-/** Gives the `Authorization` of a request, kept until a minute before it ends; `forget` drops one that is refused. */
+/**
+ * Returns the `Authorization` of a request, cached until a minute before it expires; `forget` drops one that was
+ * refused.
+ */
 export type Token = { get(signal: AbortSignal): Promise<string | Failure>; forget(): void };
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const marginMs = 60_000;
 
-/** A token of the app whose id and secret the key holds as `id:secret`. */
+/** A token of the app; the key holds its id and secret as `id:secret`. */
 export function openToken(
   { http, key, baseUrl, otherUrl = baseUrl, timeoutMs = 8_000 }: Access,
   { name, path }: { name: string; path: string },

@@ -66,7 +66,7 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
     make(accessTo(prefix, key)).search({ keyword: words, cursor, signal });
 
   describe(name, () => {
-    test('gives pages up to the end, each result once, with a title and a link', async () => {
+    test('returns pages up to the end, each result once, with a title and a link', async () => {
       const ids: string[] = [];
       let cursor: string | null = null;
       do {
@@ -80,7 +80,7 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
     });
 
     if (nothing !== null)
-      test('finds nothing without an error where there is nothing', async () => {
+      test('finds nothing, without an error, if there is nothing', async () => {
         const page = await search(undefined, nothing);
         assert.ok(page.kind === 'found');
         assert.deepEqual([page.results, page.next], [[], null]);
@@ -104,7 +104,7 @@ for (const { name, prefix, make, keyword, nothing, all, hasKey } of cases) {
   });
 }
 
-test('a post of Reddit has its figures, and no picture where it is words alone', async () => {
+test('a Reddit post has its figures, and no picture if it is text only', async () => {
   const page = await redditTrends(accessTo('reddit')).search({ keyword: 'top:coffee', cursor: null, signal });
   assert.ok(page.kind === 'found');
   const [first, second] = page.results;
@@ -120,7 +120,7 @@ test('a post of Reddit has its figures, and no picture where it is words alone',
   assert.ok(sandbox.requests.some((path) => path.includes('sort=top')));
 });
 
-test('a token of Reddit serves several searches, and one that is refused is dropped', async () => {
+test('a Reddit token serves several searches, and a refused one is dropped', async () => {
   const source = redditTrends(accessTo('reddit'));
   const asked = (): number => sandbox.requests.filter((path) => path.endsWith('/access_token')).length;
   const before = asked();
@@ -128,7 +128,7 @@ test('a token of Reddit serves several searches, and one that is refused is drop
   assert.equal(asked() - before, 1);
 });
 
-test('a video of YouTube has ten tags at most, and no figure that its channel hides', async () => {
+test('a YouTube video has at most ten tags, and no figure that its channel hides', async () => {
   const page = await youtubeTrends(accessTo('googleapis')).search({ keyword: 'any:sky', cursor: null, signal });
   assert.ok(page.kind === 'found');
   const third = page.results[2];
@@ -139,7 +139,7 @@ test('a video of YouTube has ten tags at most, and no figure that its channel hi
   );
 });
 
-test('a search at Google has its instant, its traffic and articles', async () => {
+test('a Google search has its time, its traffic and articles', async () => {
   const page = await googleTrends(accessTo('google-trends')).search({ keyword: 'us', cursor: null, signal });
   assert.ok(page.kind === 'found');
   const first = page.results[0];

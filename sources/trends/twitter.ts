@@ -4,7 +4,7 @@ import { ask, type Access } from '../remote/ask.ts';
 import type { Source } from '../source.ts';
 
 const name = 'X';
-/** The most trends that X gives of a place. */
+/** The most trends that X returns for a place. */
 const mostTrends = 50;
 
 const answered = z.object({

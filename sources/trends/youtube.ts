@@ -1,14 +1,15 @@
-/** Popular videos at YouTube, with the figures that they show to everybody. */
+/** Popular YouTube videos, with their public figures. */
 import { z } from 'zod';
 import { ask, type Access } from '../remote/ask.ts';
 import { googleRefusal } from '../remote/google.ts';
+import { offerOf } from '../remote/offer.ts';
 import { downloadOf } from '../remote/remote.ts';
 import type { Failure, Found, Result, Source } from '../source.ts';
 import { countOf, termsOf } from './terms.ts';
 import { plainText } from './text.ts';
 
 const name = 'YouTube';
-/** The specified size of a page, and the most tags that are shown of a video. */
+/** The size of a page, and the most tags shown for a video. */
 const perPage = 10;
 const mostTags = 10;
 
@@ -37,9 +38,8 @@ const listed = z.object({
 type Video = z.infer<typeof listed>['items'][number];
 
 /**
- * Videos for a keyword. The keyword is `<licence>:<words>`, the licence `any` or `creativeCommon`, or
- * `id:<id>` for one video. A page costs one of
- * the 100 searches a day; dislikes have not been public since 2021.
+ * Videos that match a keyword. The keyword is `<licence>:<words>`, the licence `any` or `creativeCommon`, or `id:<id>`
+ * for one video. A page costs one of the 100 searches a day; dislikes have not been public since 2021.
  * https://developers.google.com/youtube/v3/docs/search/list, https://developers.google.com/youtube/v3/docs/videos/list,
  * as of 2026-11.
  */
@@ -85,6 +85,18 @@ export const youtubeTrends = (access: Access): Source<'trend'> => ({
       nextPageToken ?? null,
     );
   },
+  // The page of a video is there for one that is deleted or private, too.
+  offers: ({ id }, { signal }) =>
+    offerOf({
+      access,
+      name,
+      signal,
+      refusalOf: googleRefusal(name),
+      path: '/youtube/v3/videos',
+      query: { part: 'id', id, key: access.key },
+      schema: z.object({ items: z.array(z.object({ id: z.string() })) }),
+      isThere: ({ items }) => items.some((item) => item.id === id),
+    }),
   open: async (reference) =>
     downloadOf(reference, { hosts: ['ytimg.com'], access, cacheSeconds: 86_400, mayKeep: false, name }),
 });

@@ -9,10 +9,10 @@ const notOurs: Failure = { kind: 'refused', message: 'This video is not one of t
 /** The size of a loop, px. */
 export const loopSize: Size = { width: 1280, height: 720 };
 const framesPerSecond = 25;
-/** How long a loop is. All its motion has whole periods in this time, so it can follow itself without a seam. */
+/** The length of a loop. All motion has whole periods in this time, so the loop repeats without a seam. */
 export const loopSeconds = 8;
 
-/** The pictures of the built-in source, moving: results are seeds, frames are drawn when a caller encodes them. */
+/** The pictures of the embedded source, animated. A result is a seed; frames are drawn when a caller encodes them. */
 export const embeddedVideos: Source<'video'> = {
   id: 'embedded',
   kind: 'video',
@@ -21,7 +21,7 @@ export const embeddedVideos: Source<'video'> = {
   open: async (reference, { size }) => openLoop(reference, size),
 };
 
-/** Loops of our own in place of clips from elsewhere: what the Viral Videos tab has without a key. */
+/** Loops of our own: what the Viral Videos tab shows without a key. */
 export const embeddedViral: Source<'viral'> = {
   id: 'embedded',
   kind: 'viral',
@@ -39,16 +39,16 @@ function shared(
   return { id: file, source: 'embedded', ...ownCredit, title: titleOf(picture), thumb: `small.${file}`, file };
 }
 
-/** A loop, or the JPEG of its first frame for a reference that begins with `small.`. */
+/** A loop, or the JPEG of its first frame if the reference begins with `small.`. */
 async function openLoop(reference: string, size: Size = loopSize): Promise<Opened | Failure> {
   if (reference.startsWith('small.')) return openPicture(reference);
   const picture = pictureOf(reference);
   return picture ? { kind: 'loop', loop: await loopOf(picture, size) } : notOurs;
 }
 
-/** The frames of a picture. The preparation is done once; each frame is drawn over the one before. */
+/** The frames of a picture. It is prepared once; each frame is drawn over the one before. */
 export async function loopOf(picture: Picture, size: Size): Promise<Loop> {
-  // H.264 takes even sides only.
+  // H.264 accepts even sides only.
   const [width, height] = [2 * Math.round(size.width / 2), 2 * Math.round(size.height / 2)];
   const drawing = await prepare(picture, { width, height });
   const frames = framesPerSecond * loopSeconds;

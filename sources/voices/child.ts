@@ -1,18 +1,16 @@
-/** Runs an engine in a process of its own: bounded in time and output, ended by a signal. */
+/** Runs an engine in a process of its own, with limits on time and output, ended by a signal. */
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** How an engine ended: what it wrote, or the end of what it said. */
+/** How an engine ended: its output, or the end of its error text. */
 export type ChildEnd = { kind: 'done'; output: Buffer } | { kind: 'failed'; tail: string } | { kind: 'timed-out' };
 
 type ChildRun = { input: unknown; limitSeconds: number; signal?: AbortSignal | undefined };
 
 const mostBytes = 100_000_000;
 
-/**
- * Runs a program of this folder with JSON on its standard input. Rejects with the signal's reason when it is aborted.
- */
+/** Runs a program of this folder with JSON on its standard input. Rejects with the signal's reason if it is aborted. */
 export function runChild(program: string, { input, ...limits }: ChildRun): Promise<ChildEnd> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const args = ['--no-warnings', '--max-old-space-size=256', path];
@@ -28,13 +26,13 @@ export async function runProgram(
   signal?.throwIfAborted();
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // It needs nothing of what this process knows.
+    // It needs nothing from this process's environment.
     env: {},
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
   } catch {
-    // It has ended already, or the platform has no priorities.
+    // It has already ended, or the platform has no priorities.
   }
   const ended = { byLimit: false };
   const kill = (): void => void child.kill('SIGKILL');
@@ -53,12 +51,12 @@ export async function runProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2_000);
   });
-  // An engine that ends before it has read its text says why by its exit code.
+  // An engine that ends before it has read its text explains that by its exit code.
   child.stdin.on('error', () => undefined).end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   }).catch((error: Error) => {
-    said = error.message; // there is no such program, or it may not be run
+    said = error.message; // the program is missing, or may not be run
     return null;
   });
   clearTimeout(timer);

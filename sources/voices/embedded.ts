@@ -1,5 +1,5 @@
 /**
- * The voices that need no key and no internet: Flite for English, eSpeak NG for the other languages. They sound basic.
+ * The voices that need no key and no internet: Flite for English, eSpeak NG for all other languages. They sound basic.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import languages from './embedded-languages.json' with { type: 'json' };
 import type { NoSpeech, Speech, SpeechWish, Voice, VoiceSource } from './voice.ts';
 import { pcmOf, tidied, wavOf } from './wav.ts';
 
-/** The longest text that is spoken at once, in characters. */
+/** The longest text that is spoken in one piece, in characters. */
 export const mostCharacters = 5_000;
 
 /** 5,000 characters (six minutes of speech) took eSpeak NG 8 s and Flite 93 s on two cores under a load of 12. */
@@ -23,14 +23,14 @@ const fliteVoices: Readonly<Record<string, readonly Voice[]>> = {
   'en-GB': [{ id: 'flite:awb', name: 'Alan (Scottish)', gender: 'Male' }],
 };
 
-/** Variants of eSpeak NG's one voice a language. */
+/** Variants of the one voice that eSpeak NG has for a language. */
 const variants = [
   { suffix: '+f2', name: 'Female', gender: 'Female' },
   { suffix: '', name: 'Male', gender: 'Male' },
   { suffix: '+m3', name: 'Male, deeper', gender: 'Male' },
 ] as const;
 
-/** The embedded source. `tempDir` is a folder on disk for files of one speech, removed again. */
+/** The embedded source. `tempDir` is a folder for the files of one speech, which are removed afterwards. */
 export function embeddedVoices({ tempDir }: { tempDir: string }): VoiceSource {
   return {
     languages: () => Promise.resolve(languages.map(({ code, name }) => ({ code, name }))),
@@ -73,7 +73,7 @@ async function byEspeak({ text, voice, signal }: Said): Promise<Speech | NoSpeec
 async function byFlite({ text, voice, signal, tempDir }: Said & { tempDir: string }): Promise<Speech | NoSpeech> {
   const dir = await mkdtemp(join(tempDir, 'speech-'));
   try {
-    // Flite knows the characters of English only: accents go, typographic characters become plain ones.
+    // Flite knows English characters only: accents are dropped and typographic characters become plain ones.
     const end = await runChild('./flite-child.ts', { input: { text: plain(text), voice, dir }, limitSeconds, signal });
     return end.kind === 'done' ? speechOf(await readFile(join(dir, 'speech.wav'))) : noneOf(end);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * A program of its own: speaks with eSpeak NG (GPL-3.0). Standard input: JSON `{text, voice}`; standard output: WAV.
- * Nothing of the product imports it.
+ * A separate program that speaks with eSpeak NG (GPL-3.0). Standard input: JSON `{text, voice}`; standard output: WAV.
+ * The product never imports it.
  */
 import { text as readAll } from 'node:stream/consumers';
 import loadEngine from '@echogarden/espeak-ng-emscripten';
@@ -16,7 +16,7 @@ engine.set_voice(voice);
 engine.set_rate(160);
 const parts: Int16Array[] = [];
 engine.synthesize(text, (samples) => {
-  // A copy: the engine writes over its memory with the next part.
+  // A copy, because the engine overwrites its memory with the next part.
   if (samples !== null) parts.push(Int16Array.from(samples));
 });
 const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-/** The parts of eSpeak NG's port that we use; the package brings no types. */
+/** The parts of eSpeak NG's port that we use; the package has no types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   type Engine = {
     set_voice: (voice: string) => void;

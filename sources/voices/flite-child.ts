@@ -1,7 +1,6 @@
 /**
- * A program of its own: speaks English with Flite in WebAssembly. Standard input: JSON `{text, voice, dir}`, `dir` an
- * empty
- * folder that is all the engine sees of the disk; it leaves `speech.wav` there.
+ * A separate program that speaks English with Flite in WebAssembly. Standard input: JSON `{text, voice, dir}`; `dir` is
+ * an empty folder, the only part of the disk that the engine can see. It writes `speech.wav` there.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

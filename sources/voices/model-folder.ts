@@ -1,5 +1,5 @@
 /**
- * Voices of a folder of Piper's models, spoken by the operator's own program (https://github.com/rhasspy/piper, read
+ * Voices from a folder of Piper models, spoken by the operator's own program (https://github.com/rhasspy/piper, read
  * 2026-11): `<name>.onnx` with `<name>.onnx.json` beside it. The program reads a line and writes a WAV file.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { runProgram } from './child.ts';
 import type { Voice, VoiceSource } from './voice.ts';
 import { pcmOf, tidied, wavOf } from './wav.ts';
 
-/** `program` is an absolute path, `models` the folder, `tempDir` a folder on disk for files of one speech. */
+/** `program` is an absolute path, `models` is the folder, `tempDir` is a folder for the files of one speech. */
 export type ModelFolder = { program: string; models: string; tempDir: string };
 
 const limitSeconds = 300;
@@ -30,14 +30,14 @@ export function folderVoices({ program, models, tempDir }: ModelFolder): VoiceSo
     },
     voices: async (language) => (await modelsIn(models)).filter((model) => model.language === language).map(presented),
     speak: async ({ text, voice, signal }) => {
-      // Only a file that the folder lists is ever named to the program.
+      // Only a file that the folder lists is ever passed to the program.
       const model = (await modelsIn(models)).find(({ file }) => presented({ file, name: '' }).id === voice);
       if (model === undefined) return { kind: 'not-spoken', reason: 'this voice is not there any more' };
       const dir = await mkdtemp(join(tempDir, 'voice-'));
       try {
         const out = join(dir, 'speech.wav');
         const args = ['--model', join(models, model.file), '--output_file', out];
-        // Each line would be a speech of its own, in place of the previous one.
+        // The program would speak each line separately and overwrite the previous one.
         const line = `${text.replace(/\s+/gu, ' ').trim()}\n`;
         const end = await runProgram(program, args, { input: line, limitSeconds, signal });
         if (end.kind === 'timed-out') return { kind: 'not-spoken', reason: 'speaking this text took too long' };
@@ -53,14 +53,14 @@ export function folderVoices({ program, models, tempDir }: ModelFolder): VoiceSo
   };
 }
 
-/** A model does not say whose voice it is. */
+/** A model does not name the person whose voice it is. */
 const presented = ({ file, name }: Pick<Model, 'file' | 'name'>): Voice => ({
   id: `model:${file.slice(0, -'.onnx'.length)}`,
   name,
   gender: 'Female',
 });
 
-/** The models whose description can be read, by name. */
+/** The models with a readable description, by name. */
 async function modelsIn(folder: string): Promise<Model[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.onnx')).toSorted();
   const models = await Promise.all(files.map((file) => modelOf(folder, file)));
@@ -79,6 +79,6 @@ async function modelOf(folder: string, file: string): Promise<Model | null> {
       name: `${read.dataset ?? file.slice(0, -'.onnx'.length)}, neural${quality === undefined ? '' : ` (${quality})`}`,
     };
   } catch {
-    return null; // a model without a readable description cannot be listed under a language
+    return null; // a model without a readable description has no language to list it under
   }
 }

@@ -12,12 +12,12 @@ import type { Voice, VoiceSource } from './voice.ts';
 export type OpenAiAccess = { http: Pick<Http, 'bytes'>; baseUrl: string; key: string; model: string };
 
 const name = 'OpenAI';
-/** OpenAI takes 4,096 characters at once. */
+/** OpenAI accepts 4,096 characters at once. */
 const mostCharacters = 4_000;
 /** `pcm` is 16-bit samples at this rate. */
 const rate = 24_000;
 
-/** OpenAI names no genders; these are what its voices are usually taken for. */
+/** OpenAI states no genders; these are how listeners usually hear its voices. */
 const speakers = [
   ['coral', 'Female'],
   ['ash', 'Male'],
@@ -30,11 +30,11 @@ const speakers = [
   ['marin', 'Female'],
   ['cedar', 'Male'],
 ] as const;
-/** The models of before know six voices of these alone. */
+/** The older models know only these six voices. */
 const isKnownTo = (model: string, voice: string): boolean =>
   !model.startsWith('tts-1') || ['coral', 'ash', 'alloy', 'echo', 'sage', 'shimmer'].includes(voice);
 
-/** The voices OpenAI has for a language, whoever pays for them; ids are `openai:<voice>`. */
+/** The voices that OpenAI has for a language, whether or not a key is set; ids are `openai:<voice>`. */
 export function openAiVoicesOf(language: string, model: string): Voice[] {
   if (!languages.some((known) => language.split('-')[0] === known)) return [];
   return speakers

@@ -10,7 +10,7 @@ import type { BytesReply, Http } from '../../outbound/request.ts';
 import { bytesOf, mostBytes, partsOf, patienceMs, speechOfParts, type Refusal } from './remote-speech.ts';
 import type { NoSpeech, Speech, Voice, VoiceSource } from './voice.ts';
 
-/** The settings of Polly. `baseUrl` without a slash at its end. */
+/** The settings of Polly. `baseUrl` has no trailing slash. */
 export type PollyAccess = {
   http: Pick<Http, 'bytes'>;
   baseUrl: string;
@@ -20,11 +20,11 @@ export type PollyAccess = {
 };
 
 const name = 'Amazon Polly';
-/** Polly takes 3,000 billed characters at once. */
+/** Polly accepts 3,000 billed characters at once. */
 const mostCharacters = 2_900;
-/** Of the two rates at which Polly gives bare samples, the better one. */
+/** The higher of the two rates at which Polly returns raw samples. */
 const rate = 16_000;
-/** How long the list of voices is kept, ms. */
+/** How long the list of voices is cached, ms. */
 const keptMs = 24 * 3_600_000;
 const mostPages = 20;
 
@@ -44,7 +44,7 @@ const page = z.object({
 });
 type PollyVoice = z.output<typeof page>['Voices'][number];
 
-/** Neural voices cost less than the two engines that sound better still, and some have no other. */
+/** Neural voices cost less than the two engines that sound better, and some voices have no other engine. */
 const engines = ['neural', 'generative', 'long-form', 'standard'];
 
 /** Polly as a source of voices; ids are `polly:<voice>:<engine>:<language>`. */
@@ -86,7 +86,7 @@ export function pollyVoices(access: PollyAccess): VoiceSource {
   const voices = async (): Promise<readonly PollyVoice[]> => {
     if (kept !== null && kept.until > Date.now()) return kept.voices;
     const found = await allVoices(send);
-    // A failed request is repeated soon, but not with every look.
+    // A failed request is repeated soon, but not by every caller.
     kept = { until: Date.now() + (found === null ? 60_000 : keptMs), voices: found ?? kept?.voices ?? [] };
     return kept.voices;
   };
@@ -124,7 +124,7 @@ function presented({ Id, Name, Gender, SupportedEngines }: PollyVoice, language:
   return { id: `polly:${Id}:${engine}:${language}`, name: `${Name}, ${name} ${engine}`, gender: Gender };
 }
 
-/** Every voice of the region; null if Polly does not answer as it should. */
+/** Every voice of the region; null if Polly's answer is unusable. */
 async function allVoices(send: (path: string, more: object) => Promise<BytesReply>): Promise<PollyVoice[] | null> {
   const found: PollyVoice[] = [];
   let next = '';
@@ -141,7 +141,7 @@ async function allVoices(send: (path: string, more: object) => Promise<BytesRepl
   return found;
 }
 
-/** Polly answers some refusals with 400 that are not about the text. */
+/** Polly also answers 400 for refusals that are not about the text. */
 function refusedOf({ code }: Refusal): string | undefined {
   if (code === 'ThrottlingException') return `${name} takes no more texts for now. Please try again in a minute.`;
   if (code === 'TextLengthExceededException') return `the text is too long for ${name}.`;

@@ -1,4 +1,4 @@
-/** Voices beside the embedded ones: Amazon Polly and OpenAI at their twins, and a folder of models. */
+/** Voices besides the embedded ones: Amazon Polly and OpenAI against their sandboxes, and a folder of models. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ test('a long text is spoken in parts that are joined', async () => {
   }
 });
 
-test('parts of a text end where sentences or words do, and hold all of it', () => {
+test('parts of a text end where sentences or words end, and together contain all of it', () => {
   const parts = partsOf(`${'One two three. '.repeat(10)}end`, 40);
   assert.ok(parts.every((part) => part.length <= 40 && /(\.|end)$/.test(part)));
   assert.deepEqual(partsOf('x'.repeat(95), 40), ['x'.repeat(40), 'x'.repeat(40), 'x'.repeat(15)]);
@@ -81,7 +81,7 @@ test('parts of a text end where sentences or words do, and hold all of it', () =
   assert.deepEqual(partsOf('  \n ', 40), []);
 });
 
-test('a provider’s refusal is said in plain words', async () => {
+test('a vendor’s refusal is reported in plain words', async () => {
   const voice = 'polly:Joanna:neural:en-US';
   const secret = { secretAccessKey: 'wrong' };
   assert.equal(await reasonOf(polly(secret), voice), 'Amazon Polly does not accept the key.');
@@ -113,7 +113,7 @@ test('a folder of models is spoken by the operator’s program, one line at a ti
   });
   await describe('broken', '{');
   const program = join(dir, 'piper');
-  // A stand-in for Piper: a tone, as long as what it read, in the place of --output_file.
+  // A stand-in for Piper: writes a tone as long as its input to --output_file.
   const script = `#!${process.execPath}
 const { readFileSync, writeFileSync } = require('node:fs');
 const lines = readFileSync(0, 'utf8').split('\\n').filter(Boolean);

@@ -1,17 +1,19 @@
-/** Shared by the voices of providers: long texts in parts, their sound joined, refusals in words. */
+/** Shared by the voices of vendors: long texts split into parts, their sound joined, refusals in words. */
 import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
 import type { BytesReply } from '../../outbound/request.ts';
 import type { NoSpeech, Speech } from './voice.ts';
 import { tidied, wavOf } from './wav.ts';
 
-/** How long a provider may take for one part of a text, ms. */
+/** How long a vendor may take for one part of a text, ms. */
 export const patienceMs = 60_000;
-/** The most bytes of one part: ten minutes of 24,000 samples a second. */
+/** The most bytes of one part: ten minutes at 24,000 samples a second. */
 export const mostBytes = 30_000_000;
 /** The pause between two parts of a text, seconds. */
 const pauseSeconds = 0.25;
 
-/** Cuts a text into parts of at most `most` characters: after sentences, else between words, else anywhere. */
+/**
+ * Splits a text into parts of at most `most` characters: after sentences, otherwise between words, otherwise anywhere.
+ */
 export function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text.trim();
@@ -19,7 +21,7 @@ export function partsOf(text: string, most: number): string[] {
     const head = rest.slice(0, most);
     const sentence = Math.max(...['. ', '! ', '? ', '\n', '。', '।'].map((end) => head.lastIndexOf(end) + 1));
     const word = head.lastIndexOf(' ');
-    // Half of a surrogate pair is no character.
+    // Half of a surrogate pair is not a character.
     const anywhere = /[\uD800-\uDBFF]$/.test(head) ? most - 1 : most;
     const at = sentence > most / 2 ? sentence : word > 0 ? word : anywhere;
     parts.push(rest.slice(0, at).trim());
@@ -28,7 +30,7 @@ export function partsOf(text: string, most: number): string[] {
   return [...parts, rest].filter((part) => part !== '');
 }
 
-/** Sound of 16-bit samples, little end first, as a speech. */
+/** Little-endian 16-bit samples as a speech. */
 export function speechOfParts(parts: readonly Buffer[], rate: number): Speech | NoSpeech {
   const pause = new Int16Array(Math.round(pauseSeconds * rate));
   const joined = parts.flatMap((part, at) => (at === 0 ? [samplesOf(part)] : [pause, samplesOf(part)]));
@@ -49,10 +51,10 @@ function samplesOf(bytes: Buffer): Int16Array {
   return samples;
 }
 
-/** The part of a provider's answer that says why it refused. */
+/** The part of a vendor's answer that says why it refused. */
 export type Refusal = { status: number; code: string; words: string; retryAfterSeconds: number | null };
 
-/** The bytes of an answer, or why there are none in words; `refusedOf` knows the provider's own errors. */
+/** The bytes of an answer, or why there are none, in words; `refusedOf` knows the vendor's own errors. */
 export function bytesOf(
   reply: BytesReply,
   { name, refusedOf }: { name: string; refusedOf: (refusal: Refusal) => string | undefined },

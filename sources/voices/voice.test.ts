@@ -47,13 +47,13 @@ describe('the embedded voices', () => {
       assert.ok(pcm && Math.abs(pcm.samples.length / pcm.rate - seconds) < 0.001);
       const loudest = Math.max(...pcm.samples.slice(0, pcm.rate / 10).map(Math.abs));
       assert.ok(loudest > 300, 'begins at once');
-      // Of noise, neighbouring samples differ by more than their size.
+      // In noise, neighbouring samples differ by more than their size.
       const steps = pcm.samples.reduce((sum, sample, at) => sum + Math.abs(sample - (pcm.samples[at - 1] ?? 0)), 0);
       assert.ok(steps < 0.8 * pcm.samples.reduce((sum, sample) => sum + Math.abs(sample), 0), 'is no noise');
     });
   }
 
-  test('a longer text takes longer, and a folder of one speech is removed', async () => {
+  test('a longer text takes longer, and the folder of a speech is removed', async () => {
     const [short, long] = [
       await spoken('One.', 'flite:slt'),
       await spoken('One two three four five six seven.', 'flite:slt'),
@@ -76,7 +76,7 @@ describe('the embedded voices', () => {
     });
   }
 
-  test('a speech that nobody waits for any more ends', async () => {
+  test('a speech ends once nobody waits for it', async () => {
     const stop = new AbortController();
     const speech = source.speak({ text: 'word '.repeat(900), voice: 'flite:slt', signal: stop.signal });
     stop.abort(new Error('no longer wanted'));
@@ -91,7 +91,7 @@ describe('a speech', () => {
     assert.deepEqual(pcmOf(wavOf({ samples, rate: 16_000 })), { samples, rate: 16_000 });
   });
 
-  test('loses its silent ends but 30 ms, and comes to a common level whatever it had', () => {
+  test('loses all but 30 ms of its silent ends, and gets a common level', () => {
     const tone = (level: number): Int16Array =>
       Int16Array.from({ length: 30_000 }, (_, at) => (at < 10_000 || at >= 20_000 ? 0 : level * Math.sin(at / 5)));
     for (const level of [1_000, 12_000, 32_000]) {

@@ -1,6 +1,6 @@
 /** Sound as 16-bit samples of one channel. */
 
-/** Samples and how many of them are a second. */
+/** Samples and their rate per second. */
 export type Pcm = { samples: Int16Array; rate: number };
 
 const headerBytes = 44;
@@ -24,7 +24,7 @@ export function wavOf({ samples, rate }: Pcm): Buffer {
   return Buffer.concat([header, data]);
 }
 
-/** Reads a WAV file of one channel with 16 bits; null for any other. */
+/** Reads a WAV file of one channel with 16 bits; null for any other file. */
 export function pcmOf(wav: Buffer): Pcm | null {
   if (wav.length < headerBytes || wav.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (wav.readUInt16LE(22) !== 1 || wav.readUInt16LE(34) !== 16) return null;
@@ -36,12 +36,12 @@ export function pcmOf(wav: Buffer): Pcm | null {
   return { samples, rate: wav.readUInt32LE(24) };
 }
 
-/** A hundredth of full scale is silence; this much of it stays at both ends. */
+/** Anything below a hundredth of full scale is silence; this much of it stays at both ends. */
 const [silence, marginSeconds] = [328, 0.03];
-/** Mean level of what is not silent, and the highest sample, both as shares of full scale. */
+/** The mean level of what is not silent, and the highest sample, both as fractions of full scale. */
 const [meanLevel, highestLevel] = [0.12, 0.89];
 
-/** Cuts silent ends off and brings speech to a common level; null if nothing is heard. */
+/** Trims silence from both ends and brings speech to a common level; null if there is only silence. */
 export function tidied({ samples, rate }: Pcm): Pcm | null {
   const first = samples.findIndex((sample) => Math.abs(sample) > silence);
   if (first < 0) return null;

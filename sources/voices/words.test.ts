@@ -22,14 +22,14 @@ describe('texts that a voice misreads', () => {
     });
   }
 
-  test('is listed with its place, so that a person can change it', () => {
+  test('is listed with its position, so that a person can change it', () => {
     assert.deepEqual(misreadIn('Our ROI: 20%', { language: 'en' }), [
       { index: 4, written: 'ROI', spoken: 'R O I' },
       { index: 9, written: '20%', spoken: '20 percent' },
     ]);
   });
 
-  test('own words come before ours and in every language; English ones only in English', () => {
+  test('the agency’s words apply before ours and in every language, English patterns only in English', () => {
     const own = { Nguyen: 'win', SEO: 'Suchmaschine' };
     assert.equal(spokenText('Nguyen: SEO 20%', { language: 'de-DE', own }), 'win: Suchmaschine 20%');
     assert.equal(spokenText('SEO (C++)', { language: 'en-GB', own: { 'C++': 'C plus plus' } }), 'S E O (C plus plus)');

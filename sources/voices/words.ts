@@ -1,10 +1,10 @@
-/** Texts that a voice misreads (numbers, symbols and abbreviations), and their spoken form. Pure. */
+/** Texts that voices misread (numbers, symbols and abbreviations), and their spoken form. Pure. */
 import dictionary from './words.json' with { type: 'json' };
 
-/** A replacement: what is written at `index` of the text, and what is spoken for it. */
+/** A replacement: the text written at `index`, and the text spoken for it. */
 export type SpokenWord = { index: number; written: string; spoken: string };
 
-/** Words of an agency or client: how a name is spoken. They come before ours. */
+/** The words of an agency or client: how a name is spoken. They take precedence over ours. */
 export type OwnWords = Readonly<Record<string, string>>;
 
 type Rule = { pattern: RegExp; spoken: (parts: RegExpExecArray) => string };
@@ -24,7 +24,7 @@ const currencies: Readonly<Record<string, string>> = {
   '₹': 'rupees',
 };
 
-/** English patterns, the more particular before the more general. */
+/** English patterns, the more specific before the more general. */
 const english: readonly Rule[] = [
   { pattern: /\bhttps?:\/\/(?:www\.)?([\w.-]+)\S*/giu, spoken: ([, host = '']) => spelled(host) },
   { pattern: /\bwww\.([\w.-]+)\S*/giu, spoken: ([, host = '']) => spelled(host) },
@@ -49,13 +49,16 @@ const english: readonly Rule[] = [
   { pattern: /(?<=\d)\+/gu, spoken: () => ' plus' },
 ];
 
-/** Words that no dictionary has: capitals without a vowel, and joined words (AgencyReel), which are said apart. */
+/**
+ * Words missing from every dictionary: capitals without a vowel, and compound words (AgencyReel), which are spoken
+ * apart.
+ */
 const unknownWords: readonly Rule[] = [
   { pattern: /\b[B-DF-HJ-NP-TV-XZ]{2,5}\b/gu, spoken: ([written]) => Array.from(written).join(' ') },
   { pattern: /\b\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}+)+\b/gu, spoken: ([written]) => apart(written) },
 ];
 
-/** Everything in a text that is said otherwise than written, in the order of the text; `language` a BCP 47 code. */
+/** Everything in a text that is not spoken as written, in the order of the text; `language` is a BCP 47 code. */
 export function misreadIn(text: string, { language, own = {} }: { language: string; own?: OwnWords }): SpokenWord[] {
   const isEnglish = /^en\b/i.test(language);
   const rules = [
@@ -74,7 +77,7 @@ export function misreadIn(text: string, { language, own = {} }: { language: stri
   return found.toSorted((a, b) => a.index - b.index);
 }
 
-/** The text as it is given to a voice: what is misread replaced, emoji and characters without a sound left out. */
+/** The text that a voice receives: misread parts replaced, emoji and characters without a sound removed. */
 export function spokenText(text: string, options: { language: string; own?: OwnWords }): string {
   let [spoken, at] = ['', 0];
   for (const word of misreadIn(text, options)) {
@@ -89,7 +92,7 @@ export function spokenText(text: string, options: { language: string; own?: OwnW
     .trim();
 }
 
-/** A word of a dictionary, whole and in its own case. */
+/** A word of a dictionary, matched whole and in its own case. */
 function wordRule(written: string, spoken: string): Rule {
   const escaped = written.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
   return { pattern: new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'gu'), spoken: () => spoken };
@@ -105,5 +108,5 @@ function amount(whole: string, part: string | undefined, size: string | undefine
 
 const spelled = (host: string): string => host.replaceAll('.', ' dot ').replaceAll('-', ' dash ');
 
-/** Cuts joined words: `GrowFast_now -> Grow Fast now`. */
+/** Splits compound words: `GrowFast_now -> Grow Fast now`. */
 const apart = (tag: string): string => tag.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');

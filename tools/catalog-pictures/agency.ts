@@ -1,4 +1,4 @@
-/** What the agency of the video tour lacks for the pictures of the help, made through the product's own calls. */
+/** Adds what the help's pictures need to the agency of the video tour, through the product's own calls. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Data, Name, Sent } from '#contract/index.ts';
@@ -13,8 +13,8 @@ const bakes = [
 ] as const;
 
 /**
- * Adds a bakery that approves its posts, its stream and schedule, a team member, and uploads to the library. Throws
- * when a call is refused.
+ * Adds a bakery that approves its posts, with a stream and a schedule, a team member, and library files. Throws when a
+ * call is refused.
  */
 export async function addToAgency(product: TourProduct): Promise<void> {
   const session = await send(product, 'login', owner);
@@ -79,7 +79,7 @@ async function drawing(name: string): Promise<File> {
   return new File([new Uint8Array(bytes)], `${name}.png`, { type: 'image/png' });
 }
 
-// That `data` fits its call is the server's promise, which the tests of every call hold it to.
+// The tests of every call prove that `data` fits its call.
 const isAccepted = <N extends Name>(_name: N, body: unknown): body is { data: Data<N> } =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === true && 'data' in body;
 

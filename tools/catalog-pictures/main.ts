@@ -1,7 +1,7 @@
 /**
- * `npm run catalog:pictures`: takes the pictures of the help from the product itself, on the clock and with the agency
- * of the video tour, to which a second client, a team member and uploads are added; with names only those. Crops hold
- * no header and no brand.
+ * `npm run catalog:pictures`: takes the help's pictures from the running product, with the clock and the agency of the
+ * video tour, to which it adds a second client, a team member and library files. With names it takes only those
+ * pictures. Crops contain no header and no brand.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ async function take(page: Page, { name, path, press, fill, look }: Picture): Pro
 }
 
 /**
- * The part of the window to show: as wide as the target, at least 640 px, in the picture's proportions, with some px
+ * The part of the window to show: as wide as the target, at least 640 px, in the picture's proportions, with a few px
  * above it.
  */
 async function cropOf(
@@ -108,7 +108,7 @@ async function cropOf(
   return { x, y, width, height };
 }
 
-/** Records what the screen says now. */
+/** Records the words that are on the screen now. */
 function note(picture: Picture): void {
   const before = existsSync(takenFile)
     ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(takenFile, 'utf8')))

@@ -13,7 +13,7 @@ test('no screen says other words than when its picture was taken; else: npm run 
   );
 });
 
-test('every picture is there, no other, and all of them are small', () => {
+test('exactly the listed pictures exist, and all of them are small', () => {
   const files = readdirSync(picturesDir).filter((file) => file.endsWith('.webp'));
   assert.deepEqual(files.toSorted(), pictures.map(({ name }) => `${name}.webp`).toSorted());
   const bytes = files.reduce((sum, file) => sum + statSync(`${picturesDir}/${file}`).size, 0);

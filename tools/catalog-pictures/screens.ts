@@ -1,23 +1,23 @@
-/** Which screens the help shows, and the words that stand on them. */
+/** Which screens the help shows, and the words on them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where the pictures lie, and what was on their screens when they were taken. */
+/** The folder of the pictures, and the words that were on their screens when they were taken. */
 export const picturesDir = fileURLToPath(new URL('../../catalog/help/pictures', import.meta.url));
 
 const named = z.object({ role: z.enum(['button', 'link', 'dialog', 'region', 'tab']), name: z.string() });
 const picture = z.object({
   name: z.string(),
   path: z.string(),
-  /** What is pressed before, one after the other; the first of its name. */
+  /** What is pressed first, in this order; of several with the same name, the first. */
   press: z.array(named).default([]),
-  /** A field that is filled before. */
+  /** A field that is filled first. */
   fill: z.object({ label: z.string(), text: z.string() }).optional(),
-  /** What the picture shows; the page's content without it. */
+  /** What the picture shows; by default the page's content. */
   look: named.optional(),
-  /** Files and folders of web/ whose words stand on it. */
+  /** The files and folders of web/ that contain its words. */
   sources: z.array(z.string()).min(1),
 });
 
@@ -39,17 +39,17 @@ const filesOf = (source: string): string[] =>
         .toSorted()
         .map((file) => `${web}${source}/${file}`);
 
-/** Texts of JSX, and quoted texts that begin like a sentence or a label. */
+/** Texts in JSX, and quoted texts that begin like a sentence or a label. */
 const texts = />\s*([A-Z][^<>{}=;]*[a-z.?!])\s*(?=[<{])|(["'`])([A-Z][^"'`\n]*[a-z.?!…][^"'`\n]*)\2/g;
 
-/** What is read on a screen, in order of the alphabet: of its code the words alone. */
+/** The words on a screen, in alphabetical order: only the words of its code count. */
 export function wordsOnScreen(code: string): string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, ' ');
   const found = [...bare.matchAll(texts)].map(([, inJsx, , quoted]) => (inJsx ?? quoted ?? '').replace(/\s+/g, ' '));
   return [...new Set(found)].toSorted();
 }
 
-/** Changes when the words of a picture's screen change, and with nothing else. */
+/** Changes exactly when the words of a picture's screen change. */
 export const hashOf = ({ sources }: Pick<Picture, 'sources'>): string =>
   createHash('sha256')
     .update(

@@ -1,7 +1,7 @@
 /**
- * `npm run catalog`: makes all that the Upgrades page hands out ahead of time, for the settings of `npm start`. With
- * names (`npm run catalog -- courses vip-calendar`) only these panels and materials. May be stopped at any time: the
- * next run goes on with the first file that is missing.
+ * `npm run catalog`: makes everything that the Upgrades page offers ahead of time, with the settings of `npm start`.
+ * With names (`npm run catalog -- courses vip-calendar`) it makes only these panels and materials. It may be stopped at
+ * any time: the next run continues with the first missing file.
  */
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';

@@ -1,4 +1,4 @@
-/** Makes what the Upgrades page hands out, so that nobody has to wait for it. */
+/** Makes what the Upgrades page offers, so that nobody has to wait for it. */
 import { createHash } from 'node:crypto';
 import type { Services } from '#server/app/handlers.ts';
 import { makeUpgrade } from '#server/upgrades/make-upgrade.job.ts';
@@ -10,14 +10,14 @@ import { fileOf, partsOf, versionOf } from '#server/upgrades/version.ts';
 export type MadeFile = { id: string; sha256: string; sizeBytes: number };
 
 type Options = {
-  /** Names of panels and ids of materials; none for all. */
+  /** Names of panels and ids of materials; all of them if it is empty. */
   only: readonly string[];
   say: (line: string) => void;
 };
 
 /**
- * Makes every file that is not there, one after the other, and answers all of them. What a run before has finished is
- * not made again. Throws for a name that there is not, and for a file that cannot be made.
+ * Makes every missing file, one after the other, and returns all files. Files from an earlier run are kept. Throws for
+ * an unknown name, and for a file that cannot be made.
  */
 export async function makeCatalog(services: Services, { only, say }: Options): Promise<MadeFile[]> {
   const wanted = chosen(services, only);
@@ -33,7 +33,7 @@ export async function makeCatalog(services: Services, { only, say }: Options): P
   return files;
 }
 
-/** One hash of all files: the same on two machines whose catalogues are the same, byte for byte. */
+/** One hash of all files: equal on two machines whose catalogues are equal byte for byte. */
 export const hashOfAll = (files: readonly MadeFile[]): string =>
   createHash('sha256')
     .update(
@@ -62,7 +62,7 @@ async function madeFile(services: Services, material: Material): Promise<MadeFil
   const isNew = before?.state !== 'ready';
   if (isNew) {
     const asked = { material: material.id, version, ...fileOf(material), now: clock() };
-    // One that had failed, or that nobody is at any more, waits again.
+    // A failed one, or one without a live worker, is queued again.
     const id = (await db.asSystem((tx) => askForFile(tx, asked)))?.id ?? before?.id;
     if (id !== undefined)
       await makeUpgrade(services)({ fileId: id }, { signal: new AbortController().signal, retryCount: 0, jobId: '' });

@@ -1,6 +1,6 @@
 /**
- * What is done in the tutorial, each act as a person does it on the screens. The captions are those of texts.json, in
- * their order.
+ * The acts of the tutorial, each done on the screens as a person would. The captions are those of texts.json, in the
+ * same order.
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -10,12 +10,12 @@ import { sample } from '#server/sample/sample.ts';
 import { recorded, type Recorder } from './recorder.ts';
 import type { TourProduct } from './product.ts';
 
-/** What an act works with; `dir` is for files it uploads. */
+/** What an act works with; `dir` is for the files it uploads. */
 export type Stagehand = {
   record: Recorder;
   product: TourProduct;
   dir: string;
-  /** Puts the page on the product's clock as it is now. */ setClock(): Promise<void>;
+  /** Sets the page's clock to the product's. */ setClock(): Promise<void>;
 };
 
 type Act = (hand: Stagehand) => Promise<void>;
@@ -81,7 +81,7 @@ const connectAccounts: Act = async ({ record, product }) => {
   await record.show(2.4, { ring: links });
 };
 
-/** The second account is connected as the first, so the tutorial does not show it. */
+/** The second account is connected like the first, so the tutorial does not show it. */
 async function connectWordpress({ record: { page }, product }: Pick<Stagehand, 'record' | 'product'>): Promise<void> {
   await page.getByRole('button', { name: 'Connect WordPress', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect WordPress' });
@@ -121,14 +121,14 @@ const buildStream: Act = async ({ record, dir }) => {
   await table.getByRole('row').nth(4).waitFor();
   await page.getByText('Uploaded Successfully').nth(3).waitFor();
   await nameItems(record);
-  await page.reload(); // what was uploaded just now is told of no more
+  await page.reload(); // the notice about the upload closes
   await table.getByRole('row').nth(4).waitFor();
   record.hidePointer();
   await record.look(table.getByText(stream.items[1]?.title ?? '', { exact: true }), { width: 760 });
   await record.show(2.4);
 };
 
-/** The sample's drawings as files, in the order of the stream. */
+/** The sample's drawings as files, in the stream's order. */
 const drawPictures = (dir: string): Promise<string[]> =>
   Promise.all(
     stream.items.map(async ({ picture = '', title }) => {
@@ -143,7 +143,7 @@ const drawPictures = (dir: string): Promise<string[]> =>
     }),
   );
 
-/** Titles and words of the four pictures; their pictures say enough in the tutorial. */
+/** Titles and captions of the four pictures; the pictures themselves explain enough in the tutorial. */
 async function nameItems({ page }: Recorder): Promise<void> {
   const rows = page.getByRole('table', { name: /Content of this stream/ }).getByRole('row');
   for (const [index, { title, text }] of stream.items.entries()) {
@@ -153,7 +153,7 @@ async function nameItems({ page }: Recorder): Promise<void> {
       .click();
     const dialog = page.getByRole('dialog', { name: 'File Details' });
     await dialog.getByLabel('Title').fill(title);
-    // The browser of this tool has no pictures for emoji.
+    // The browser of this tool has no font with emoji.
     await dialog.getByLabel('Description').fill(text.replace(/\p{Extended_Pictographic}/gu, '').trim());
     await dialog.getByRole('button', { name: 'Update' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -1,4 +1,4 @@
-/** Draws the tutorial frame by frame in a browser and hands the frames to ffmpeg. */
+/** Draws the tutorial frame by frame in a browser and pipes the frames to ffmpeg. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
@@ -10,14 +10,14 @@ import { frameAt, lengthOf, type Frame, type Placed } from './timeline.ts';
 /** The title and the text of a caption. */
 export type Words = { title: string; says: string };
 
-/** Draws the frame of an instant (seconds); a JPEG of 1280x720. */
+/** Draws the frame at an instant (seconds); returns a JPEG of 1280x720. */
 export type Draw = (at: number) => Promise<Buffer>;
 
 const framesPerSecond = 25;
 const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
 const address = 'http://stage.invalid';
 
-/** Opens the stage on which these shots are drawn; `pictures` is their folder. It ends with the browser. */
+/** Opens the stage that draws these shots; `pictures` is their folder. Closing the browser closes it. */
 export async function openStage(
   browser: Browser,
   { shots, captions, pictures }: { shots: readonly Placed[]; captions: readonly Words[]; pictures: string },
@@ -41,7 +41,7 @@ export async function openStage(
   return async (at) => {
     const frame = named(frameAt(shots, at));
     const wordsOf = (caption: number | null): Words | null => (caption === null ? null : (captions[caption] ?? null));
-    // The bar moves by whole pixels, so that frames without movement stay identical.
+    // The bar moves by whole pixels, so that frames without movement are identical.
     const part = Math.round((at / length) * 1280) / 1280;
     const key = JSON.stringify([
       frame,
@@ -65,9 +65,9 @@ const named = (frame: Frame): Frame => ({
 });
 
 /**
- * Writes the tutorial as H.264 that every browser and phone plays: 4:2:0, its index in front so that it begins at once,
- * a key frame every four seconds for exact seeking; `sound` is a file as long as the tutorial, or none. Throws with
- * ffmpeg's words when it fails.
+ * Writes the tutorial as H.264 that every browser and phone plays: 4:2:0, the index first so that playback starts at
+ * once, a key frame every four seconds for exact seeking. `sound` is a file as long as the tutorial, or none. Throws
+ * with ffmpeg's message if it fails.
  */
 export async function encode(
   draw: Draw,

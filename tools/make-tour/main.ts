@@ -1,7 +1,7 @@
 /**
- * `npm run make-tour`: records the product anew for the button Watch now, from the texts in
- * catalog/films/tour/texts.json; with names (`npm run make-tour -- plan-posts`) the tutorials of these names.
- * `--stills` only draws one picture a shot into a folder and prints where, to be looked at before the tutorial is made.
+ * `npm run make-tour`: records the product for the button Watch now, from the texts in catalog/films/tour/texts.json.
+ * With names (`npm run make-tour -- plan-posts`) it records these tutorials. `--stills` only draws one picture per shot
+ * into a folder and prints its path, for a look before the tutorial is made.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,7 @@ import { writeTutorial } from './write-tutorial.ts';
 const tutorialsDir = fileURLToPath(new URL('../../catalog/films', import.meta.url));
 const cardSeconds = 4;
 
-/**
- * Hides what belongs to a brand, since every brand shows the same tutorial, and the notices that come and go over
- * everything.
- */
+/** Hides everything that belongs to a brand, because every brand shows the same tutorial, and all passing notices. */
 const neutral =
   'header a[href="/dashboard"] > *, footer:has(nav[aria-label="Legal and support"]), ' +
   '[role="region"][aria-label="Notices"] { visibility: hidden !important; }';
@@ -74,10 +71,10 @@ async function makeTutorial(name: string): Promise<void> {
   }
 }
 
-/** Does the whole job in a real browser and gives its shots, the cards around them. */
+/** Performs the whole job in a real browser; returns its shots and the cards around them. */
 async function record(texts: Texts, dir: string): Promise<Shot[]> {
   const product = await startTourProduct();
-  // Twice the pixels, so that what the camera goes near to stays sharp.
+  // Twice the pixels, so that close-ups stay sharp.
   const browser = await startBrowser();
   try {
     const context = await browser.newContext({
@@ -134,7 +131,7 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
   }
 }
 
-/** The acts of a tutorial, and before them all that has to have happened, in their order. */
+/** The acts of a tutorial, preceded by the acts they depend on, in order. */
 function playedFor(texts: Texts): [string, (typeof acts)[string]][] {
   const own = texts.acts.map(({ key }) => key);
   const unknown = own.find((key) => acts[key] === undefined);
@@ -143,7 +140,7 @@ function playedFor(texts: Texts): [string, (typeof acts)[string]][] {
   return all.slice(0, all.findLastIndex(([key]) => own.includes(key)) + 1);
 }
 
-/** Throws for a page on which the product's own name can be read. */
+/** Throws if the product's own name is on the page. */
 async function isClean(page: Page): Promise<void> {
   const seen = await page.evaluate(
     `[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true ` +
@@ -160,7 +157,7 @@ async function saveProblem(page: Page | undefined): Promise<void> {
   console.error(`What the page showed: ${path}`);
 }
 
-/** One picture a shot, when everything in it has come to rest. */
+/** One picture per shot, taken once everything in it has stopped moving. */
 async function drawStills(draw: Draw, shots: readonly Placed[]): Promise<void> {
   const dir = join(tmpdir(), 'tour-stills');
   rmSync(dir, { recursive: true, force: true });

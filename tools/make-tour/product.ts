@@ -21,13 +21,13 @@ import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { freePort } from '../free-port.ts';
 
-/** Who signs in. */
+/** The person who signs in. */
 export const owner = { email: 'owner@agency.example', password: 'Owner&Pass1!' };
 
-/** Where the agency lives, and the browser with it. */
+/** The time zone of the agency and its browser. */
 export const timezone = 'Europe/Berlin';
 
-/** When the agency began, and the Monday morning on which the tutorial does, so that there is a past to look at. */
+/** When the agency began, and the Monday morning on which the tutorial begins, so that there is a history to show. */
 const founded = new Date('2027-02-25T06:30:00Z');
 const monday = new Date('2027-03-01T08:05:00Z');
 
@@ -36,12 +36,9 @@ export type TourProduct = {
   url: string;
   sandbox: Sandbox;
   now(): Date;
-  /**
-   * Dates what was made just now as the product's clock has it: some dates are the database's own, which keeps the
-   * machine's time.
-   */
+  /** Moves new dates to the product's clock: some dates come from the database, which uses the machine's clock. */
   dateRows(): Promise<void>;
-  /** Lets time pass up to an instant, hour by hour; what is due on the way goes out. */
+  /** Advances the clock to an instant, hour by hour, and publishes what falls due. */
   goTo(instant: Date): Promise<void>;
   stop(): Promise<void>;
 };
@@ -50,8 +47,8 @@ const dated = ['users', 'social_accounts', 'audit_entries'] as const;
 const hourMs = 3_600_000;
 
 /**
- * Starts it with the sample's coffee roasters some days old; the bakery is what the tutorial adds. Throws when a post
- * of the past did not go out.
+ * Starts it with the sample's coffee roasters, a few days old; the tutorial adds the bakery. Throws if a past post was
+ * not published.
  */
 export async function startTourProduct(): Promise<TourProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-tour-'));
@@ -122,7 +119,7 @@ export async function startTourProduct(): Promise<TourProduct> {
   };
 }
 
-/** The sample without its bakery, and without the marks of a sample: the tutorial's agency is in business. */
+/** The sample without its bakery and without its sample marks: the tutorial shows an agency in business. */
 async function keepRoastersOnly({ db }: Services, ownerId: string): Promise<void> {
   await db.pool.query(`
     with bakery as (delete from schedules using users c where c.id = user_client_id and c.name = 'Sunrise Bakery')
@@ -134,7 +131,7 @@ async function keepRoastersOnly({ db }: Services, ownerId: string): Promise<void
   await db.pool.query(`update users set name = 'Mia' where id = $1`, [ownerId]);
 }
 
-/** Waits until nothing that is due is on its way. */
+/** Waits until no due delivery is in progress. */
 async function settled({ db }: Services, now: Date): Promise<void> {
   const until = performance.now() + 60_000;
   for (;;) {

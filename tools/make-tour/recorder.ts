@@ -1,39 +1,40 @@
 /**
- * Records a page in single pictures: every one is taken when the page has come to rest, and the way between them is
+ * Records a page as single pictures: each is taken once the page has stopped changing, and the movement between them is
  * drawn later.
  */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { pressingSeconds, type Box, type Point, type Shot } from './timeline.ts';
 
-/** What an act of the tutorial does. Seconds are the least a shot stands. */
+/** What an act of the tutorial can do. Seconds are the minimum length of a shot. */
 export type Recorder = {
   page: Page;
-  /** From here on the next caption stands. */
+  /** Starts the next caption. */
   say(): void;
-  /** The camera looks at this from the next shot on; `null` for as much as fits, from the top. */
+  /** The camera shows this from the next shot on; `null` shows as much as fits, from the top. */
   look(at: Locator | null, options?: { width?: number }): Promise<void>;
-  /** One picture of the page as it is; `ring` frames something. */
+  /** One picture of the page as it is; `ring` frames an element. */
   show(seconds: number, options?: { ring?: Locator }): Promise<void>;
-  /** The pointer goes there and presses, which is then really done. Where the camera does not see it, it follows. */
+  /** The pointer moves there and really presses. The camera follows if it does not show that spot. */
   press(target: Locator): Promise<void>;
-  /** Presses into a field and fills it, a part at a time; a secret at once, since half of one is no good password. */
+  /**
+   * Presses into a field and fills it, a part at a time; a secret at once, because half of one would be an invalid
+   * password.
+   */
   type(field: Locator, text: string, options?: { secret?: true }): Promise<void>;
-  /** There is no pointer until something is pressed again. */
+  /** Hides the pointer until the next press. */
   hidePointer(): void;
 };
 
-/** The window that is recorded, CSS px. */
+/** The recorded window, CSS px. */
 export const recorded = { width: 1200, height: 1400 };
-/** The part of a frame that shows the page, px; captions stand below it. */
+/** The part of a frame that shows the page, px; captions are below it. */
 export const stage = { width: 1280, height: 592 };
 
 const aspect = stage.width / stage.height;
 const typingSeconds = 0.3;
 
-/**
- * Records shots into `shots`, their pictures into `dir`. `isClean` throws for a page that must not be shown as it is.
- */
+/** Records shots into `shots` and their pictures into `dir`. `isClean` throws for a page that must not be shown. */
 export function openRecorder(
   page: Page,
   { dir, shots, isClean }: { dir: string; shots: Shot[]; isClean: (page: Page) => Promise<void> },
@@ -91,7 +92,7 @@ export function openRecorder(
   return recorder;
 }
 
-/** Done when fonts are there, pictures are drawn, nothing is loading or moving, two frames later. */
+/** Resolves once fonts are loaded, pictures are drawn, nothing loads or moves, and two more frames have passed. */
 const atRest = `document.fonts.ready.then(() => new Promise((done) => {
   const isCalm = () => [...document.images].every((image) => image.complete || image.loading === 'lazy')
     && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')
@@ -108,11 +109,11 @@ async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-/** A view as wide as wanted, or as what it shows needs; never beyond what is recorded. */
+/** A view of the requested width, or of the width of its content; never larger than the recorded window. */
 function cameraOn(box: Box, wanted: number): Box {
   const width = Math.min(recorded.width, Math.max(wanted, box.width + 48));
   const height = width / aspect;
-  // What is higher than the view is seen from its top.
+  // Content higher than the view is shown from its top.
   const y = box.height > height - 32 ? box.y - 16 : box.y + box.height / 2 - height / 2;
   return {
     x: clamp(box.x + box.width / 2 - width / 2, recorded.width - width),
@@ -124,10 +125,10 @@ function cameraOn(box: Box, wanted: number): Box {
 
 const clamp = (at: number, most: number): number => Math.min(Math.max(0, at), Math.max(0, most));
 
-/** How much of the page is seen around what is pressed, CSS px. */
+/** How much of the page is shown around a pressed element, CSS px. */
 const margin = 48;
 
-/** The view moved, where it has to be, so that all of this is in it. */
+/** The view, moved only as far as needed to contain all of this. */
 function following(camera: Box, { x, y, width, height }: Box): Box {
   const within = (from: number, size: number, at: number, needed: number): number =>
     Math.min(Math.max(from, at + needed + margin - size), at - margin);

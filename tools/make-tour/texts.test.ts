@@ -8,13 +8,13 @@ import { parseTexts } from './texts.ts';
 const given = (name = 'tour'): unknown =>
   JSON.parse(readFileSync(`${projectDir}catalog/films/${name}/texts.json`, 'utf8'));
 
-test('the tour has words for every act, and the tutorials together too, in the order in which they are played', () => {
+test('the tour has words for every act, and so have the tutorials together, in playing order', () => {
   const keysOf = (name: string): string[] => parseTexts(given(name)).acts.map(({ key }) => key);
   assert.deepEqual(keysOf('tour'), Object.keys(acts));
   assert.deepEqual(['connect-accounts', 'plan-posts', 'follow-posts'].flatMap(keysOf), Object.keys(acts));
 });
 
-test('a caption without words, or without what is to be seen, is refused', () => {
+test('a caption without words, or without a description of the picture, is refused', () => {
   const texts = parseTexts(given());
   const [first] = texts.acts;
   for (const broken of [{ says: '', seen: 'x' }, { says: 'x' }]) {

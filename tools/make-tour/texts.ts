@@ -5,7 +5,7 @@ const card = z.object({ title: z.string().min(1), text: z.string().min(1) });
 const shape = z.object({
   title: z.string().min(1),
   language: z.string(),
-  /** Whether a voice speaks the captions; a tutorial without one may begin by itself. */ voice: z
+  /** Whether a voice speaks the captions; a tutorial without one may start by itself. */ voice: z
     .boolean()
     .default(false),
   opening: card,
@@ -14,10 +14,10 @@ const shape = z.object({
 });
 
 /**
- * What the tutorial says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act
- * by act.
+ * What the tutorial says (`says`, drawn into it) and what can be seen meanwhile (`seen`, for those who cannot see it),
+ * act by act.
  */
 export type Texts = z.output<typeof shape>;
 
-/** Reads a tutorial's texts.json; throws for what is missing. */
+/** Reads a tutorial's texts.json; throws if something is missing. */
 export const parseTexts = (given: unknown): Texts => shape.parse(given);

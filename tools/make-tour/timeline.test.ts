@@ -27,7 +27,7 @@ const tour = arrange(
   texts,
 );
 
-test('a caption stands until it has been read, and no longer than its shots where they take longer', () => {
+test('a caption stays until it has been read, or as long as its shots if they take longer', () => {
   const [short, long] = spansOf(tour, 2);
   assert.deepEqual(short, { start: 4, end: 10 });
   assert.equal(long?.start, 10);
@@ -36,7 +36,7 @@ test('a caption stands until it has been read, and no longer than its shots wher
   assert.throws(() => spansOf(tour, 3), /caption 3 is never shown/);
 });
 
-test('pictures, captions and the camera pass into each other and then stand still', () => {
+test('pictures, captions and the camera fade into each other and then stay still', () => {
   assert.deepEqual(frameAt(tour, 7.05).pictures.before, 'a');
   assert.ok(frameAt(tour, 7.05).pictures.share < 0.2);
   assert.deepEqual(frameAt(tour, 9).pictures, { before: 'a', now: 'b', share: 1 });
@@ -47,14 +47,14 @@ test('pictures, captions and the camera pass into each other and then stand stil
   assert.deepEqual(arrived, { x: 200, y: 100, width: 500, height: 250 });
 });
 
-test('a card covers its time, and goes from what comes after it', () => {
+test('a card covers its time, and is gone after it', () => {
   assert.deepEqual(frameAt(tour, 0).card, { ...card, share: 1 });
   const leaving = frameAt(tour, 4.3).card;
   assert.ok(leaving !== null && leaving.share > 0 && leaving.share < 1);
   assert.equal(frameAt(tour, 5).card, null);
 });
 
-test('the pointer comes to where it presses, and only then presses', () => {
+test('the pointer arrives before it presses', () => {
   const pressing = arrange(
     [shot({ pointer: { x: 0, y: 0 }, seconds: 2 }), shot({ pointer: { x: 100, y: 40 }, presses: true, seconds: 1.3 })],
     [''],
@@ -66,7 +66,7 @@ test('the pointer comes to where it presses, and only then presses', () => {
   assert.ok(down !== null && down.x === 100 && down.press > 0.9);
 });
 
-test('a caption that is spoken stands until it has been said, with a moment of silence behind it', () => {
+test('a spoken caption stays until it has been spoken, followed by a moment of silence', () => {
   const shots = [shot({ seconds: 1 }), shot({ caption: 1, seconds: 1 })];
   const [first, second] = arrange(shots, ['Yes.', 'No.'], [10, 0.1]);
   assert.deepEqual([first?.seconds, second?.seconds], [10.5, readingSeconds('No.')]);

@@ -1,30 +1,31 @@
-/** The tutorial as data: what is shown when. Pure, so that a frame can be asked for by its time. */
+/** The tutorial as data: what is shown when. Pure, so that a frame can be computed from its time. */
 
-/** A place on the screen that was recorded, CSS px of its page. */
+/** A position on the recorded screen, CSS px of its page. */
 export type Point = { x: number; y: number };
+/** A rectangle on the recorded screen, CSS px of its page. */
 export type Box = Point & { width: number; height: number };
 
 /**
- * One picture for some seconds: where the camera looks, where the pointer goes and whether it presses there; a card
- * covers all of it.
+ * One picture for a few seconds: what the camera shows, where the pointer goes and whether it presses; a card covers
+ * all of it.
  */
 export type Shot = {
   picture: string;
   camera: Box;
   pointer: Point | null;
   presses: boolean;
-  /** What is framed, where the caption speaks of it. */
+  /** What is framed while the caption mentions it. */
   ring: Box | null;
   card: { title: string; text: string } | null;
-  /** Index among the tutorial's captions; null while a card is shown. */
+  /** Index of the tutorial's caption; null while a card is shown. */
   caption: number | null;
   seconds: number;
 };
 
-/** A shot with its start in the tutorial. */
+/** A shot with its start time in the tutorial. */
 export type Placed = Shot & { from: number };
 
-/** All that is drawn at one instant; shares are 0 to 1. */
+/** Everything drawn at one instant; fractions are 0 to 1. */
 export type Frame = {
   pictures: { before: string; now: string; share: number };
   camera: Box;
@@ -34,7 +35,7 @@ export type Frame = {
   caption: { before: number | null; now: number | null; share: number };
 };
 
-/** How long a text stands at least, seconds: 65 ms a character and a moment to find it. */
+/** The shortest time for a text, seconds: 65 ms a character and a moment to find it. */
 export const readingSeconds = (text: string): number => 1.2 + text.length * 0.065;
 
 const fadeSeconds = 0.3;
@@ -43,15 +44,15 @@ const cameraSeconds = 0.9;
 const pointerSeconds = 0.8;
 const pressSeconds = 0.35;
 
-/** How long a shot takes whose pointer goes somewhere and presses there. */
+/** The length of a shot in which the pointer moves and presses. */
 export const pressingSeconds = pointerSeconds + pressSeconds + 0.15;
 
-/** A moment of silence behind what is spoken, seconds. */
+/** The silence after a spoken caption, seconds. */
 const pauseSeconds = 0.5;
 
 /**
- * Puts the shots after each other; the last one of a caption waits until the caption has been read, and spoken where a
- * voice does (`spoken`: seconds of each).
+ * Puts the shots one after the other. The last one of a caption lasts until the caption has been read and, with a
+ * voice, spoken (`spoken`: seconds of each).
  */
 export function arrange(shots: readonly Shot[], texts: readonly string[], spoken: readonly number[] = []): Placed[] {
   const leastOf = (caption: number, text: string): number => {
@@ -82,7 +83,7 @@ export function arrange(shots: readonly Shot[], texts: readonly string[], spoken
 export const lengthOf = (shots: readonly Placed[]): number =>
   shots.reduce((end, { from, seconds }) => Math.max(end, from + seconds), 0);
 
-/** From when to when each caption stands, seconds, in their order. */
+/** The start and end of each caption in seconds, in order. */
 export function spansOf(shots: readonly Placed[], captions: number): { start: number; end: number }[] {
   return Array.from({ length: captions }, (_, caption) => {
     const own = shots.filter((shot) => shot.caption === caption);
@@ -92,7 +93,7 @@ export function spansOf(shots: readonly Placed[], captions: number): { start: nu
   });
 }
 
-/** What is drawn `at` seconds. */
+/** What is drawn at the second `at`. */
 export function frameAt(shots: readonly Placed[], at: number): Frame {
   const index = Math.max(
     0,
@@ -138,19 +139,19 @@ const between = (from: Box, to: Box, share: number): Box => ({
   height: mix(from.height, to.height, share),
 });
 
-/** Begins and ends gently. */
+/** Starts and ends gently. */
 function eased(share: number): number {
   const part = Math.min(1, Math.max(0, share));
   return part * part * (3 - 2 * part);
 }
 
-/** Down and up again once the pointer is there. */
+/** Down and up again once the pointer has arrived. */
 function pressAt(since: number): number {
   const share = (since - pointerSeconds) / pressSeconds;
   return share <= 0 || share >= 1 ? 0 : Math.sin(share * Math.PI);
 }
 
-/** A card comes over what is shown and goes from it again. */
+/** A card fades in over the screen and out again. */
 function cardOf(before: Shot, shot: Shot, since: number): Frame['card'] {
   const share = eased(since / cardFadeSeconds);
   if (shot.card !== null) return { ...shot.card, share: before === shot || before.card !== null ? 1 : share };

@@ -1,4 +1,4 @@
-/** What is spoken over a tutorial: its captions by a built-in voice, each where it stands. */
+/** The speech of a tutorial: its captions, spoken by a built-in voice at their times. */
 import { writeFileSync } from 'node:fs';
 import { embeddedVoices } from '#sources/voices/embedded.ts';
 import { pcmOf, wavOf, type Pcm } from '#sources/voices/wav.ts';
@@ -8,7 +8,7 @@ export type Speech = Pcm & { seconds: number };
 
 const voice = 'flite:slt';
 
-/** Speaks the captions in their order; `dir` is for files on the way. Throws for one that cannot be spoken. */
+/** Speaks the captions in order; `dir` is for temporary files. Throws if one cannot be spoken. */
 export async function speak(captions: readonly string[], dir: string): Promise<Speech[]> {
   const voices = embeddedVoices({ tempDir: dir });
   const speeches: Speech[] = [];
@@ -21,7 +21,7 @@ export async function speak(captions: readonly string[], dir: string): Promise<S
   return speeches;
 }
 
-/** Puts the speeches at their `starts` into silence of the tutorial's length. */
+/** Puts the speeches at their `starts` in silence of the tutorial's length. */
 export function soundOf(
   speeches: readonly Speech[],
   { starts, seconds }: { starts: readonly number[]; seconds: number },
@@ -35,7 +35,7 @@ export function soundOf(
   return { samples, rate };
 }
 
-/** Writes the sound of a tutorial; answers the path. */
+/** Writes the sound of a tutorial; returns its path. */
 export function writeSound(path: string, sound: Pcm): string {
   writeFileSync(path, wavOf(sound));
   return path;

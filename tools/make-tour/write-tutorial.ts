@@ -1,5 +1,6 @@
 /**
- * Puts the tutorial's files under catalog/: names carry their content's hash, so that browsers may keep them for good.
+ * Writes the tutorial's files under catalog/. Their names contain a hash of their content, so browsers may cache them
+ * for good.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ export type Written = {
   dir: string;
 };
 
-/** Writes everything anew and takes away what was there; answers the tutorial's size and length. */
+/** Writes all files and deletes the previous ones; returns the tutorial's size and length. */
 export async function writeTutorial({
   name: tutorialName,
   texts,
@@ -94,8 +95,8 @@ type Cue = { start: number; end: number; text: string };
 const clock = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 
 /**
- * A track of texts as browsers read it. Source: w3.org/TR/webvtt1 (2026-11-21). Captions stand at the top, since the
- * tutorial's own words stand below.
+ * A WebVTT track. Source: w3.org/TR/webvtt1 (2026-11-21). Captions are at the top, because the tutorial's own words are
+ * at the bottom.
  */
 const vtt = (cues: readonly Cue[]): string =>
   `WEBVTT\n\n${cues.map(({ start, end, text }) => `${clock(start)} --> ${clock(end)} line:0\n${text}\n`).join('\n')}`;

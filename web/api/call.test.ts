@@ -55,7 +55,7 @@ const underWay = (): Upload => {
   return Upload.latest;
 };
 
-describe('a call that is given up', () => {
+describe('a cancelled call', () => {
   const reason = new Error('left the page');
 
   test('throws the reason of its signal', async () => {
@@ -66,7 +66,7 @@ describe('a call that is given up', () => {
     await assert.rejects(calling, reason);
   });
 
-  test('is heard of as one of which nobody knows how it ended', async () => {
+  test('is reported as a call with an unknown end', async () => {
     answer = hanging;
     const heard: unknown[] = [];
     const stop = onOutcome((name, failure) => heard.push(name, failure));
@@ -79,7 +79,7 @@ describe('a call that is given up', () => {
   });
 });
 
-describe('what a call is answered', () => {
+describe('the answer to a call', () => {
   for (const [what, status, text, expected] of [
     ['a refusal', 422, '{"status":false,"message":"No","errors":{"name":"Too long"}}', { status: 422, message: 'No' }],
     ["a proxy's page in place of the server", 502, '<h1>Bad Gateway</h1>', { status: 0 }],
@@ -125,7 +125,7 @@ describe('an upload', () => {
     assert.equal((await calling).message, 'Done');
   });
 
-  test('says how much of it has left, from 0 to 1', async () => {
+  test('reports the sent fraction, from 0 to 1', async () => {
     const shares: number[] = [];
     const calling = call('stream', into, { file, onProgress: (share) => shares.push(share) });
     for (const loaded of [0, 25, 100]) underWay().upload.onprogress?.({ loaded, total: 100 });
@@ -135,27 +135,27 @@ describe('an upload', () => {
     assert.deepEqual(shares, [0, 0.25, 1, 0]);
   });
 
-  test('that is cancelled while it is sent throws the reason', async () => {
+  test('cancelled while it is sent throws the reason', async () => {
     const cancel = new AbortController();
     const calling = call('stream', into, { file, signal: cancel.signal });
     cancel.abort(new Error('cancelled'));
     await assert.rejects(calling, { message: 'cancelled' });
   });
 
-  test('that was cancelled before is never sent', async () => {
+  test('cancelled before it starts is never sent', async () => {
     await assert.rejects(call('stream', into, { file, signal: AbortSignal.abort(new Error('cancelled')) }), {
       message: 'cancelled',
     });
     assert.equal(underWay().sent, null);
   });
 
-  test('whose line breaks got no answer', async () => {
+  test('over a broken connection got no answer', async () => {
     const calling = call('stream', into, { file });
     underWay().onerror();
     await assert.rejects(calling, { status: 0 });
   });
 
-  test('that is refused for now says when to come again', async () => {
+  test('refused for now says when to retry', async () => {
     const calling = call('stream', into, { file });
     underWay().retryAfter = '7';
     underWay().answer(429, '{"status":false,"message":"Too many at once"}');

@@ -57,7 +57,7 @@ describe('a call whose session is over', () => {
     },
   );
 
-  test('comes to nothing where another person signs in, who finds an empty storage', async () => {
+  test('fails if another person signs in, and the storage is then empty', async () => {
     storage.set('kept', 'x');
     const calling = call('logout', {});
     await question();
@@ -66,7 +66,7 @@ describe('a call whose session is over', () => {
     assert.deepEqual([tokens, storage.get('kept')], [['first'], undefined]);
   });
 
-  test('comes to nothing where the person signs out instead', async () => {
+  test('fails if the person signs out instead', async () => {
     const calling = call('logout', {});
     await question();
     forgetSession({ byChoice: true });
@@ -74,13 +74,13 @@ describe('a call whose session is over', () => {
     assert.equal(expiry.open(), null);
   });
 
-  test('signs the person out at once where the session was ended', async () => {
+  test('signs the person out at once if the session was ended', async () => {
     errors = {};
     await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to go on.' });
     assert.deepEqual([currentSession(), expiry.open()], [null, null]);
   });
 
-  test('that was under way while the person signed in again is made again without a question', async () => {
+  test('in progress while the person signed in again is repeated without a question', async () => {
     const calling = call('logout', {});
     keepSession({ ...person, token: 'second' });
     assert.equal((await calling).message, 'Done');

@@ -13,12 +13,12 @@ beforeEach(() => {
   window.firstRead = { ...asked, answer: Promise.resolve(new Response('early')) };
 });
 
-test('an answer that was asked for before the app was there is for all that ask for it at once', async () => {
+test('an answer requested before the app was loaded is shared by all concurrent callers', async () => {
   const answers = [takeFirstRead(asked), takeFirstRead(asked)];
   assert.deepEqual(await Promise.all(answers.map(async (answer) => (await answer)?.text())), ['early', 'early']);
 });
 
-test('is for nobody later', async () => {
+test('is not for later callers', async () => {
   await takeFirstRead(asked);
   mock.timers.tick(1);
   assert.equal(takeFirstRead(asked), null);
@@ -33,7 +33,7 @@ for (const [what, other] of [
     assert.equal(takeFirstRead({ ...asked, ...other }), null);
   });
 
-test('waits for the call that it is of', async () => {
+test('waits for its own call', async () => {
   assert.equal(takeFirstRead({ ...asked, name: 'fetch-user' }), null);
   mock.timers.tick(1);
   assert.notEqual(takeFirstRead(asked), null);

@@ -28,11 +28,11 @@ const whole = {
   brand: { name: 'Bright', logo: null, color: { first: '#112233', second: '#445566' } },
 };
 
-test('a person whom this release has kept comes back as they were', () => {
+test('a person stored by this release is restored unchanged', () => {
   assert.deepEqual(userFrom(whole), user.parse(whole));
 });
 
-test('of any field that is missing or of another kind there is a person all the same, as the contract has one', () => {
+test('a person with missing or mistyped fields is still restored, in the contract’s shape', () => {
   for (const wrong of [undefined, null, 7, true, 'x', [], {}]) {
     for (const field of Object.keys(whole)) {
       const found = userFrom({ ...whole, [field]: wrong });
@@ -43,7 +43,7 @@ test('of any field that is missing or of another kind there is a person all the 
   }
 });
 
-test('without an id or a membership there is nobody', () => {
+test('without an id or a membership nobody is restored', () => {
   for (const wrong of [null, 'x', [], {}, { id: '7' }, { id: 7, membership: '' }, { membership: '' }])
     assert.equal(userFrom(wrong), null);
 });

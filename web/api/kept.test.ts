@@ -56,7 +56,7 @@ test(
 );
 
 for (const damaged of ['{"queryKey":5}', '{', '']) {
-  test(`the damaged entry "${damaged}" is dropped, and those after it are taken up`, async () => {
+  test(`the damaged entry "${damaged}" is dropped, and those after it are restored`, async () => {
     const before = new QueryClient();
     storage['kept a'] = damaged;
     keepQueries(before, 'one');

@@ -36,7 +36,7 @@ const standing = (wanted: Partial<ReturnType<typeof lineNow>>) =>
 
 mock.timers.enable({ apis: ['setTimeout'] });
 
-describe('the line to the server', () => {
+describe('the connection to the server', () => {
   beforeEach(async () => {
     server = 'answers';
     mock.timers.tick(3_000);
@@ -62,7 +62,7 @@ describe('the line to the server', () => {
     );
   }
 
-  test('is up where the server only says that it is asked too often', async () => {
+  test('is up if the server only reports too many requests', async () => {
     server = 'busy';
     await lookForServer();
     assert.equal(lineNow().isUp, true);
@@ -93,7 +93,7 @@ describe('the line to the server', () => {
     assert.equal(await serverIsBack(leaving.signal), false);
   });
 
-  test('a refusal is no broken line and is not repeated', async () => {
+  test('a refusal is not a broken connection and is not repeated', async () => {
     await assert.rejects(
       untilAnswered(() => Promise.reject(new Error('refused'))),
       { message: 'refused' },

@@ -36,7 +36,7 @@ test('calls carry a link’s token only while its page is shown', () => {
   assert.equal(linkToken(), null);
 });
 
-test('a reload of the same link’s page goes on with its session, another link’s does not', () => {
+test('a reload of the same link’s page resumes its session, another link’s page does not', () => {
   enterLink({ link: 'L', token: 'T' });
   leaveLink();
   assert.equal(resumeLink('another'), false);
@@ -45,7 +45,7 @@ test('a reload of the same link’s page goes on with its session, another link�
   assert.equal(linkToken(), 'T');
 });
 
-test('a lost session is told and gone for a reload, too', () => {
+test('a lost session notifies the page, and a reload does not resume it', () => {
   let told = 0;
   const stop = onLinkLost(() => {
     told += 1;

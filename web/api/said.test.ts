@@ -4,7 +4,7 @@ import { isSaid, wordsOf } from './said.ts';
 
 const refusal = (message: string, errors: Record<string, string> = {}) => ({ message, errors });
 
-test('a refusal is said by its fields, each message once, and without fields by its own words', () => {
+test('a refusal has the messages of its fields, each once, and without fields its own message', () => {
   assert.deepEqual(wordsOf(refusal('Email is required', { email: 'Email is required', name: 'Name is required' })), [
     'Email is required',
     'Name is required',

@@ -119,12 +119,12 @@ beforeEach(() => {
 });
 
 describe('a file of up to 4 MB', () => {
-  test('goes with one call', async () => {
+  test('is sent with one call', async () => {
     await progressOf(new File(['bytes'], 'photo.png'));
     assert.deepEqual(server.calls, ['stream']);
   });
 
-  test('goes into the library by a call of its own', async () => {
+  test('is sent to the library by a call of its own', async () => {
     const { file } = await sendFile(
       new File(['bytes'], 'photo.png'),
       { file_type: 'image' },
@@ -138,18 +138,18 @@ describe('a larger file', () => {
   const pieces = ['piece 0', 'piece 1', 'piece 2'];
   const whole = ['fetch-uploads', 'begin-upload', ...pieces, 'finish-upload'];
 
-  test('goes in pieces, whose progress is that of the whole file', async () => {
+  test('is sent in pieces, with the progress of the whole file', async () => {
     assert.deepEqual(await progressOf(large()), [0.44, 0.89, 0.99, 1]);
     assert.deepEqual(server.calls, whole);
   });
 
-  test('goes with one call where the page is not safe, since no checksum can be made there', async () => {
+  test('is sent with one call from an insecure page, which cannot make checksums', async () => {
     Object.assign(globalThis, { isSecureContext: false });
     await progressOf(large());
     assert.deepEqual(server.calls, ['stream']);
   });
 
-  test('goes on where an earlier try of the same bytes has stopped', async () => {
+  test('resumes where an earlier try of the same bytes stopped', async () => {
     await progressOf(large());
     Object.assign(server, { calls: [] });
     server.uploads[0]?.pieces.splice(0, 3, 0, 2);
@@ -157,21 +157,21 @@ describe('a larger file', () => {
     assert.deepEqual(server.calls, ['fetch-uploads', 'piece 1', 'finish-upload']);
   });
 
-  test('begins anew where the earlier try was of other bytes under the same name', async () => {
+  test('starts over if the earlier try had other bytes under the same name', async () => {
     await progressOf(large());
     Object.assign(server, { calls: [] });
     await progressOf(large(2));
     assert.deepEqual(server.calls, whole);
   });
 
-  test('that waits goes on by itself when the line is back, and sends no piece twice', async () => {
+  test('that waits resumes automatically when the connection is back, and sends no piece twice', async () => {
     server.breaksAt = 1;
     await progressOf(large(), { waits: true });
     const again = ['fetch-uploads', 'piece 1', 'piece 2', 'finish-upload'];
     assert.deepEqual(server.calls, ['fetch-uploads', 'begin-upload', 'piece 0', 'piece 1', ...again]);
   });
 
-  test('that does not wait ends with the broken line', async () => {
+  test('that does not wait fails with the broken connection', async () => {
     server.breaksAt = 1;
     await assert.rejects(progressOf(large()), { status: 0 });
     assert.deepEqual(server.calls, ['fetch-uploads', 'begin-upload', 'piece 0', 'piece 1']);
@@ -191,7 +191,7 @@ describe('a larger file', () => {
     });
   }
 
-  test('is under way from its first piece to its end, and no second one goes on by it', async () => {
+  test('is in progress from its first piece to its end, and no second upload resumes it', async () => {
     const underWay: string[][] = [];
     server.onFile = () => {
       underWay.push([...takenUploads()]);

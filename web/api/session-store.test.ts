@@ -22,11 +22,11 @@ for (const damaged of ['', '{', 'null', '{"token":""}', '{"token":"t","user":nul
   });
 }
 
-test('a kept session is there again at start', () => {
+test('a stored session is restored at start', () => {
   assert.equal(store.currentSession()?.token, 't');
 });
 
-test('a person who signs in again finds what was kept, another person nothing of it', () => {
+test('a person who signs in again finds their stored data, another person does not', () => {
   const user = store.currentSession()?.user;
   assert.ok(user);
   store.keepSession({ token: 'again', user });
@@ -35,7 +35,7 @@ test('a person who signs in again finds what was kept, another person nothing of
   assert.deepEqual([...storage.keys()], ['session']);
 });
 
-test('forgetting the session empties the whole storage and tells who listens', () => {
+test('deleting the session empties the whole storage and notifies subscribers', () => {
   let told = 0;
   store.onSessionChange(() => {
     told += 1;
@@ -44,7 +44,7 @@ test('forgetting the session empties the whole storage and tells who listens', (
   assert.deepEqual([store.currentSession(), storage.size, told, store.endedByChoice()], [null, 0, 1, true]);
 });
 
-test('a session that the server ended is told from one that the person left', () => {
+test('a session ended by the server differs from one that the person ended', () => {
   store.forgetSession({ byChoice: false });
   assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
 });

@@ -14,7 +14,7 @@ const { makeStale } = await import('./stale.ts');
 const reply = (status: number, body: object) => () => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const refused = (status: number, data: object = {}) => reply(status, { status: false, message: 'No', data });
 
-/** The calls whose kept answers are to be read again. */
+/** The calls whose stored answers are to be read again. */
 const readAgain = (): string[] =>
   queryClient
     .getQueryCache()
@@ -30,7 +30,7 @@ async function endOf(name: Name, input: object, signal?: AbortSignal): Promise<s
 
 after(() => queryClient.clear()); // a kept answer's timer would keep the process
 
-describe('kept answers', () => {
+describe('stored answers', () => {
   beforeEach(() => {
     queryClient.clear();
     for (const { name } of calls) queryClient.setQueryData([name, {}], {});
@@ -47,7 +47,7 @@ describe('kept answers', () => {
     ['delete-stream-file', ['fetch-stream', 'fetch-streams', 'fetch-fit']],
     ['approve-posts', ['fetch-approval', 'fetch-activity']],
   ] as const) {
-    test(`of the whole dashboard and of all that shows planned posts are read again after ${name}`, async () => {
+    test(`of the whole dashboard and of everything with planned posts are read again after ${name}`, async () => {
       const again = await endOf(name, {});
       assert.deepEqual(
         [...dashboard, ...planned, ...expected].filter((each) => !again.includes(each)),
@@ -56,11 +56,11 @@ describe('kept answers', () => {
     });
   }
 
-  test('are left alone by a call that only reads', async () => {
+  test('are not affected by a call that only reads', async () => {
     assert.deepEqual(await endOf('fetch-streams', {}), []);
   });
 
-  test('that show nothing of what was changed are left alone', async () => {
+  test('without the changed nouns are not affected', async () => {
     const again = await endOf('hide-suggestion', {});
     assert.deepEqual(again, ['fetch-suggestions']);
   });
@@ -78,7 +78,7 @@ describe('kept answers', () => {
     });
   }
 
-  test('are read again where the person gave the call up after it was sent', async () => {
+  test('are read again if the person cancelled the call after it was sent', async () => {
     const leaving = new AbortController();
     answer = () => {
       leaving.abort();
@@ -99,12 +99,12 @@ describe('kept answers', () => {
     });
   }
 
-  test('are read again by a noun that a page has learned of otherwise', () => {
+  test('are read again for a noun that a page reports itself', () => {
     makeStale('second-factor');
     assert.deepEqual(readAgain().toSorted(), ['fetch-second-factor', 'fetch-suggestions']);
   });
 
-  test('that a question shows about what it may delete are left alone', async () => {
+  test('about what a question may delete are not affected', async () => {
     const [queryKey, meta] = [['fetch-uses', { of: 'client', id: '1' }], { still: true }];
     await queryClient.fetchQuery({ queryKey, meta, queryFn: () => Promise.resolve({}) });
     makeStale('clients');

@@ -1,18 +1,18 @@
-/** What the toolbar, the keyboard and the layer list can do: each once. */
+/** Everything that the toolbar, the keyboard and the layer list can do, defined once. */
 import { boundsOf, boundsOfAll, alignedBy, distributedBy, type AlignTo } from '#rules/design/geometry.ts';
 import type { Layer } from '#rules/design/design.ts';
 import { addLayers, changeLayers, copiesOf, removeLayers, reorderLayers } from '#rules/design/operations.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { newId, selectedLayers, type Editor, type EditorState } from './document/editor.ts';
 
-/** One action. `keys` are as a person says them, 'mod' being Ctrl or Command. */
+/** One action. `keys` are written as people say them; 'mod' is Ctrl or Command. */
 export type EditorAction = {
   label: string;
   icon: IconName;
   keys: readonly string[];
   isPossible: (state: EditorState) => boolean;
   perform: (editor: Editor) => void;
-  /** What a screen reader hears when its key has done it, from the state after it; its label by default. */
+  /** What a screen reader announces when its key has done it, from the state after it; its label by default. */
   says?: (state: EditorState) => string;
 };
 
@@ -118,8 +118,8 @@ export const moreActions = {
 } as const satisfies Record<string, EditorAction>;
 
 /**
- * How a press is written: 'mod+shift+z'. With Alt the key counts as it is on the keyboard, since some systems type
- * other characters with it; Ctrl and Alt together are how some keyboards type brackets.
+ * The notation of a key press: 'mod+shift+z'. With Alt the physical key counts, because some systems type other
+ * characters with it; Ctrl and Alt together are how some keyboards type brackets.
  */
 export const pressed = (
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -139,7 +139,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   arrowdown: [0, 1],
 };
 
-/** Moves what is selected by an arrow key: 1 px, with Shift 10. Answers whether it was one. */
+/** Moves the selection by an arrow key: 1 px, with Shift 10. Returns whether it was one. */
 export function nudge(editor: Editor, keys: string): boolean {
   const isFar = keys.startsWith('shift+');
   const arrow = arrows[keys.replace('shift+', '')];
@@ -150,7 +150,7 @@ export function nudge(editor: Editor, keys: string): boolean {
   return true;
 }
 
-/** Moves what is selected and not locked. */
+/** Moves the selected layers that are not locked. */
 export function moveBy(editor: Editor, by: { x: number; y: number }, key: string | null = null): void {
   editor.change(
     (design) =>
@@ -161,7 +161,7 @@ export function moveBy(editor: Editor, by: { x: number; y: number }, key: string
   );
 }
 
-/** Selects the layer after or before the selected one, from bottom to top. */
+/** Selects the layer above or below the selected one. */
 export function selectNext(editor: Editor, step: 1 | -1): void {
   const { history, selected } = editor.state();
   const layers = history.design.layers.filter(({ isHidden }) => !isHidden);
@@ -172,7 +172,7 @@ export function selectNext(editor: Editor, step: 1 | -1): void {
   editor.say(`${layerName(next)} selected${next.isLocked ? ', locked' : ''}`);
 }
 
-/** What a layer is called. */
+/** The display name of a layer. */
 export const layerName = (layer: Layer): string => {
   if (layer.name !== '') return layer.name;
   if (layer.kind === 'text') return layer.text.trim().slice(0, 40) || 'Empty text';
@@ -184,7 +184,7 @@ export function addCopies(editor: Editor, layers: readonly Layer[]): void {
   add(editor, copiesOf(layers, newId));
 }
 
-/** Puts layers on top and selects them. */
+/** Adds layers on top and selects them. */
 export function add(editor: Editor, layers: readonly Layer[]): void {
   editor.change((design) => addLayers(design, layers));
   editor.select(layers.map(({ id }) => id));
@@ -213,7 +213,7 @@ export function align(editor: Editor, to: AlignTo): void {
   });
 }
 
-/** Makes the gaps between the selected layers equal. */
+/** Equalises the gaps between the selected layers. */
 export function distribute(editor: Editor, axis: 'x' | 'y'): void {
   const layers = selectedLayers(editor.state());
   const by = new Map(distributedBy(layers.map(boundsOf), axis).map((way, at) => [layers[at]?.id, way]));

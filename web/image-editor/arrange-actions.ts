@@ -1,4 +1,4 @@
-/** What changes where selected layers are, how large and how turned: for buttons and keys. */
+/** Position, size and rotation of the selected layers, changed by buttons and keys. */
 import { boundsOfAll, turned, type AlignTo } from '#rules/design/geometry.ts';
 import { align, changeSelected, distribute, type EditorAction } from './actions.ts';
 import { pullLayers, type Pull } from './canvas/gesture.ts';
@@ -57,13 +57,13 @@ const scaling = (factor: number, words: { label: string; key: string }): EditorA
     pull(editor, {
       handle: { x: 1, y: 1 },
       by: turned({ x: box.width * (factor - 1), y: box.height * (factor - 1) }, box.rotation),
-      sizeOf: () => undefined, // corners keep what is seen of a picture
+      sizeOf: () => undefined, // corners keep a picture's visible part
     });
   },
   says: sizeWords,
 });
 
-/** Turning and scaling, which the pointer does with handles. */
+/** Rotating and scaling, which the pointer does with handles. */
 export const arrangeActions: readonly EditorAction[] = [
   turning(15, { label: 'Turn by 15°', key: 'r' }),
   turning(-15, { label: 'Turn back by 15°', key: 'shift+r' }),
@@ -81,8 +81,8 @@ const sides: Readonly<Record<string, { axis: 'x' | 'y'; by: 1 | -1 }>> = {
 };
 
 /**
- * Makes what is selected wider, narrower, higher or lower with Ctrl and an arrow key: 1 px, with Shift 10. Several
- * layers keep their proportions. Answers whether it was such a key.
+ * Resizes the selection with Ctrl and an arrow key: 1 px, with Shift 10. Several layers keep their proportions. Returns
+ * whether it was such a key.
  */
 export function stretch(editor: Editor, keys: string, sizeOf: Pull['sizeOf']): boolean {
   const side = keys.startsWith('mod+') ? sides[keys.replace(/^mod\+(shift\+)?/, '')] : undefined;
@@ -101,7 +101,7 @@ export function stretch(editor: Editor, keys: string, sizeOf: Pull['sizeOf']): b
   return true;
 }
 
-/** The box of what is selected: one layer's own with its rotation, an upright one around several. */
+/** The box of the selection: a single layer's own with its rotation, an upright one around several. */
 function boxOf(state: EditorState): { width: number; height: number; rotation: number } | null {
   const layers = selectedLayers(state);
   const [only] = layers;
@@ -115,7 +115,7 @@ function sizeWords(state: EditorState): string {
   return box === null ? '' : `${Math.round(box.width)} wide, ${Math.round(box.height)} high`;
 }
 
-/** As a handle pulled by the pointer. */
+/** Like a handle that the pointer drags. */
 function pull(editor: Editor, { handle, by, sizeOf }: Pick<Pull, 'sizeOf'> & HandlePull): void {
   editor.change(
     (before) =>

@@ -6,32 +6,35 @@ import type { Materials } from './document/materials.ts';
 /** The open editor and what it draws with. */
 export type EditorParts = { editor: Editor; materials: Materials };
 
-/** Gives the panels their editor. */
+/** Provides the editor to the panels. */
 export const EditorContext = createContext<EditorParts | null>(null);
 
-/** The editor around this part. */
+/** The editor that contains this component. */
 export function useEditor(): EditorParts {
   const parts = use(EditorContext);
   if (parts === null) throw new Error('a part of the image editor stands outside of it');
   return parts;
 }
 
-/** The editor's state; the part is drawn again with each change. */
+/** The editor's state; renders the component after each change. */
 export function useEditorState(): EditorState {
   const { editor } = useEditor();
   return useSyncExternalStore(editor.subscribe, editor.state);
 }
 
 /**
- * A part of the editor's state; drawn again only when that part is another one. `select` gives a plain value, or an
- * object that the state itself holds.
+ * A part of the editor's state; renders only when that part changes. `select` returns a primitive value, or an object
+ * that the state itself contains.
  */
 export function useEditorValue<Value>(select: (state: EditorState) => Value): Value {
   const { editor } = useEditor();
   return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
 }
 
-/** As useEditorValue, for what is made anew with each change: drawn again only when `lookOf` says something else. */
+/**
+ * Like useEditorValue, for values that are created with each change: renders only when `lookOf` returns something
+ * different.
+ */
 export function useEditorLook<Value>(select: (state: EditorState) => Value, lookOf: (value: Value) => string): Value {
   const { editor } = useEditor();
   const kept = useRef<{ from: EditorState; look: string; value: Value } | null>(null);
@@ -46,6 +49,6 @@ export function useEditorLook<Value>(select: (state: EditorState) => Value, look
   });
 }
 
-/** What is selected, bottom first; where it stands may be out of date, so that a pull draws no panel again. */
+/** The selected layers, bottom first. Their positions may be out of date, so that a drag renders no panel. */
 export const useSelected = (): Layer[] =>
   useEditorLook(selectedLayers, (layers) => JSON.stringify(layers.map((layer) => ({ ...layer, x: 0, y: 0 }))));

@@ -6,7 +6,7 @@ import { notify } from '../parts/notify.ts';
 type Size = { width: number; height: number };
 type Named = Size & { name: string };
 
-/** What a design can be downloaded as: finished, twice the canvas, and the networks' sizes. */
+/** The downloads of a design: finished, at twice the canvas size, and in the networks' sizes. */
 export function downloadSizes(design: Size, networks: readonly Named[]): Named[] {
   const by = Math.min(2, 4096 / Math.max(design.width, design.height));
   const twice = { width: Math.round(design.width * by), height: Math.round(design.height * by) };
@@ -17,11 +17,11 @@ export function downloadSizes(design: Size, networks: readonly Named[]): Named[]
   ];
 }
 
-/** How long to wait between two looks whether the server has drawn a picture, ms. */
+/** How long to wait between two checks whether the server has drawn a picture, ms. */
 const lookAgain = 400;
 const longestWait = 60_000;
 
-/** The address of a design's picture as the server draws it in a size. Throws a CallError if it cannot. */
+/** The address of a design's picture as the server draws it in a size. Throws a CallError if that fails. */
 export async function finishedPicture(id: string, size: Size): Promise<string> {
   const { data } = await call('draw-design', { id, ...size });
   const until = Date.now() + longestWait;

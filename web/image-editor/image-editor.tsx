@@ -39,11 +39,11 @@ const SelectionTools = lazy(() =>
 );
 
 type Props = {
-  /** What is open at first; with what was saved where they differ. */
+  /** What is open at first, with the saved version if they differ. */
   start: { design: Design; name: string; isChanged: boolean };
   saved: Saved;
   materials: Materials;
-  /** Said over the canvas: what could not be read of the saved design. */
+  /** Shown above the canvas: what could not be read in the saved design. */
   notice: string;
 };
 
@@ -70,7 +70,7 @@ function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
-  // Not the whole state: this part is costly to draw, and a pull changes the state with each frame.
+  // Not the whole state: rendering this component is expensive, and a drag changes the state with each frame.
   const width = useEditorValue(({ history }) => history.design.width);
   const height = useEditorValue(({ history }) => history.design.height);
   const view = useView(frame, { width, height });
@@ -83,7 +83,7 @@ function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
     if ((await saving.save()) !== null) await navigate(paths.contents());
     setLeaving(false);
   };
-  /** The design as the server has it now; saves it before where that is another one. */
+  /** The design as the server has it; saves it first if it differs. */
   const savedNow = async () =>
     saving.isDirty() || saving.saved.current.id === null ? await saving.save({ isQuiet: true }) : saving.saved.current;
   const download = async (size: { width: number; height: number }) => {

@@ -12,19 +12,19 @@ import type { Saved } from './document/saving.ts';
 import { ImageEditor } from './image-editor.tsx';
 import { formNameOf } from './use-saving.ts';
 
-/** What reads stored designs, which a design begun here does not need. */
+/** The code that reads stored designs, which a new design does not need. */
 const loadReading = () => loadPart(() => import('#contract/design.ts'));
 
 type Props = {
   id: string | null;
   typefaces: Data<'fetch-typefaces'>;
-  /** Gets the name of a stored design, '' until it is known. */
+  /** Receives the name of a stored design, '' until it is loaded. */
   onOpened: (name: string) => void;
 };
 
-/** The editor on a new design, or with an id on a stored one. */
+/** The editor on a new design or, with an id, on a stored one. */
 export function OpenedDesign({ id, typefaces, onOpened }: Props) {
-  // Opened once: a font that is added later is taken in, and what is drawn already stays.
+  // Opened once: fonts added later are merged in, and everything already drawn stays.
   const [materials] = useState(() => openMaterials(typefaces));
   return id === null ? (
     <Opened key="new" materials={materials} {...aNewDesign()} notice="" />
@@ -38,7 +38,7 @@ const newName = (): string =>
   `design_${Array.from(crypto.getRandomValues(new Uint8Array(7)), (byte) => letters[byte % letters.length]).join('')}`;
 const aNewDesign = () => ({ saved: { id: null, revision: null, name: newName() }, design: emptyDesign });
 
-/** A design that is saved, opened as far as it can be read. */
+/** A saved design, opened as far as it can be read. */
 function Stored({ id, materials, onOpened }: Pick<Props, 'onOpened'> & { id: string; materials: Materials }) {
   const found = useCall('fetch-thumbnails', { id }, { still: true, passing: true });
   const [first, setFirst] = useState<{ saved: Saved; design: Design; notice: string } | null>(null);
@@ -46,7 +46,7 @@ function Stored({ id, materials, onOpened }: Pick<Props, 'onOpened'> & { id: str
   const name = item?.name ?? '';
   useEffect(() => onOpened(name), [name, onOpened]);
   useEffect(() => {
-    void loadReading(); // beside the call, not after it
+    void loadReading(); // in parallel with the call, not after it
   }, []);
   useEffect(() => {
     if (item === undefined) return;
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
 
 type OpenedProps = { materials: Materials; saved: Saved; design: Design; notice: string };
 
-/** The editor; with what was not saved the last time, where there is such. */
+/** The editor; with unsaved changes from last time, if there are any. */
 function Opened({ materials, saved: given, design: stored, notice }: OpenedProps) {
   const [{ saved, design: first }] = useState({ saved: given, design: stored });
   const formName = formNameOf(saved.id);

@@ -13,10 +13,10 @@ import { useEditorState } from './context.ts';
 
 type Props = { design: { id: string; name: string }; onClose: () => void };
 
-/** Puts the finished picture of a design into a content stream of images. */
+/** Adds the finished picture of a design to a content stream of images. */
 export function PushDialog({ design, onClose }: Props) {
   const { history } = useEditorState();
-  // As it was saved last, not as it was opened.
+  // The last saved version, not the one that was opened.
   const saved = useList('fetch-thumbnails', { id: design.id });
   const [stream, setStream] = useState<string | null>(null);
   const [title, setTitle] = useState(design.name);

@@ -39,7 +39,7 @@ test('a key means one action, and the help lists each of them', () => {
   );
 });
 
-test('a press with Alt is known by its key, and brackets typed with Ctrl and Alt by their character', () => {
+test('a press with Alt counts by its key, and a bracket typed with Ctrl and Alt by its character', () => {
   assert.equal(stroke({ key: 'å', code: 'KeyA', altKey: true }), 'alt+a');
   assert.equal(stroke({ key: 'Î', code: 'KeyH', altKey: true, shiftKey: true }), 'alt+shift+h');
   assert.equal(stroke({ key: '[', code: 'Digit8', altKey: true, ctrlKey: true }), 'mod+[');
@@ -78,7 +78,7 @@ test('three layers are distributed by keys, two are not', () => {
   assert.equal(press(opened([box('a', 0, 0), box('b', 110, 60)]), 'alt+shift+h'), undefined);
 });
 
-test('a layer is turned by 15 degrees and by one, past the top as well; in a row that is one step back', () => {
+test('a layer is rotated by 15 degrees and by one, also past the top, and successive presses are one undo step', () => {
   const editor = opened([box('a', 30, 40)]);
   assert.equal(press(editor, 'shift+r'), 'Turned to 345°');
   assert.equal(press(editor, 'r'), 'Turned to 0°');
@@ -87,7 +87,7 @@ test('a layer is turned by 15 degrees and by one, past the top as well; in a row
   assert.equal(editor.state().history.past.length, 1);
 });
 
-test('a layer is resized by keys from its upper left corner, also where it is turned', () => {
+test('a layer is resized by keys from its upper left corner, even if it is rotated', () => {
   const sizeOf = () => undefined;
   const editor = opened([box('a', 30, 40)]);
   assert.ok(stretch(editor, 'mod+arrowright', sizeOf));
@@ -106,7 +106,7 @@ test('a layer is resized by keys from its upper left corner, also where it is tu
   assert.equal(stretch(editor, 'shift+arrowright', sizeOf), false);
 });
 
-test('several layers grow and shrink together', () => {
+test('several layers are resized together', () => {
   const editor = opened([box('a', 0, 0), box('b', 100, 50)]);
   assert.equal(press(editor, '.'), '220 wide, 110 high');
   assert.deepEqual(

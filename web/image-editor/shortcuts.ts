@@ -3,7 +3,7 @@ import { actions, moreActions, type EditorAction } from './actions.ts';
 import type { EditorState } from './document/editor.ts';
 import { alignActions, arrangeActions } from './arrange-actions.ts';
 
-/** Every action that has keys. */
+/** Every action with keys. */
 export const keyActions: readonly EditorAction[] = [
   ...Object.values(actions),
   ...Object.values(moreActions),
@@ -11,7 +11,7 @@ export const keyActions: readonly EditorAction[] = [
   ...arrangeActions,
 ];
 
-/** The action that a press means, if it is possible now. */
+/** The action of a key press, if it is possible now. */
 export const actionOf = (keys: string, state: EditorState): EditorAction | undefined =>
   keyActions.find((action) => action.keys.includes(keys) && action.isPossible(state));
 
@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   '-': 'Minus',
 };
 
-/** Keys as they stand on the keyboard: `'mod+shift+z' -> 'Ctrl Shift Z'`. */
+/** Keys as they are labelled on the keyboard: `'mod+shift+z' -> 'Ctrl Shift Z'`. */
 export const sayKeys = (keys: string): string =>
   (keys === '+' ? [keys] : keys.split('+'))
     .map((key) => names[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
@@ -35,7 +35,7 @@ export const sayKeys = (keys: string): string =>
 const listed = (list: readonly Pick<EditorAction, 'label' | 'keys'>[]) =>
   list.map(({ label, keys }) => ({ label, keys: keys.map(sayKeys) }));
 
-/** The keys as the help lists them. */
+/** The keys in the format of the help. */
 export const shortcutGroups = [
   {
     name: 'Selecting',

@@ -6,7 +6,10 @@ import { useEditor, useEditorValue } from './context.ts';
 import styles from './image-editor.module.css';
 import { sayKeys } from './shortcuts.ts';
 
-/** The actions on layers, then what the editor puts beside them. Undo and Redo are hidden where there is nothing. */
+/**
+ * The actions on layers, followed by the editor's own buttons. Undo and Redo are hidden if there is nothing to undo or
+ * redo.
+ */
 export function EditorToolbar({ children }: { children: ReactNode }) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Image">
@@ -19,7 +22,7 @@ export function EditorToolbar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Hidden instead of switched off: Undo and Redo at the ends of the history. */
+/** Hidden instead of disabled: Undo and Redo at the ends of the history. */
 const hidden: readonly EditorAction[] = [actions.undo, actions.redo];
 
 function ActionButton({ action }: { action: EditorAction }) {

@@ -8,15 +8,15 @@ import { newId, selectedLayers } from './document/editor.ts';
 import { stretch } from './arrange-actions.ts';
 import { actionOf } from './shortcuts.ts';
 
-/** Whether keys belong to the field or dialog they are pressed in. */
+/** Whether keys belong to the field or dialog that has the focus. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
-/** What is copied carries this mark, so that layers are told from other texts. */
+/** The clipboard text begins with this mark, which tells layers from other texts. */
 const mark = 'agencyreel-layers';
 
-/** The keyboard's way for the whole editor, and copy and paste between designs. */
+/** Keyboard control of the whole editor, and copy and paste between designs. */
 export function useKeys({ editor, materials }: EditorParts, stage: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function useKeys({ editor, materials }: EditorParts, stage: RefObject<HTM
     };
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target)) return;
-      // Only the plain text: what a web page brings along as HTML is never read.
+      // Only the plain text: HTML from a web page is never read.
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text === '') return;
       event.preventDefault();
@@ -68,7 +68,7 @@ export function useKeys({ editor, materials }: EditorParts, stage: RefObject<HTM
   }, [editor, materials, stage]);
 }
 
-/** The layers in a text that was copied here; checked, since anybody can write such a text. */
+/** The layers in a copied text; validated, because anybody can write such a text. */
 async function layersIn(text: string) {
   const copied = copiedIn(text);
   if (copied === null) return null;

@@ -5,21 +5,22 @@ import { notify } from '../parts/notify.ts';
 import type { EditorParts } from './context.ts';
 import { saveDesign, type Saved } from './document/saving.ts';
 
-/** How long after the last change a design is saved by itself, ms. */
+/** How long after the last change a design is saved automatically, ms. */
 const pause = 4_000;
-/** How long after a change the browser keeps it, ms. */
+/** How long after a change the browser stores it, ms. */
 const draftPause = 600;
 
-/** Where a design that was never saved is kept. */
+/** The storage name of a design that was never saved. */
 export const newFormName = 'image-creator';
+/** Where the browser keeps the changes of a design; `id` null for one never saved. */
 export const formNameOf = (id: string | null): string => (id === null ? newFormName : `${newFormName} ${id}`);
 
-/** How it stands with the saving. `conflict`: the design was saved elsewhere meanwhile. */
+/** The state of saving. `conflict`: the design was saved elsewhere in the meantime. */
 export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
 
 /**
- * Keeps every change in the browser at once, and on the server a while later where the design has been saved before.
- * `save` answers the saved design, or null if it failed.
+ * Stores every change in the browser at once and, if the design has been saved before, on the server a while later.
+ * `save` returns the saved design, or null if it failed.
  */
 export function useSaving({ editor, materials }: EditorParts, start: Saved) {
   const saved = useRef({ ...start, version: 0 });
@@ -56,7 +57,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
 
   const save = useCallback(
     async ({ isQuiet = false } = {}): Promise<Saved | null> => {
-      // Two saves at once would stand in each other's way.
+      // Two saves at once would conflict with each other.
       while (running.current !== null) await running.current;
       running.current = run(isQuiet).finally(() => {
         running.current = null;
@@ -66,7 +67,7 @@ export function useSaving({ editor, materials }: EditorParts, start: Saved) {
     [run],
   );
 
-  /** Goes on as another design, which leaves the one that was saved elsewhere as it is. */
+  /** Continues as a copy, which leaves the design that was saved elsewhere unchanged. */
   const saveCopy = useCallback(async () => {
     editor.rename(`${editor.state().name} (copy)`);
     saved.current = { ...saved.current, id: null, revision: null };

@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isTyping } from './use-keys.ts';
 
-/** px of the screen for one of the canvas. */
+/** Screen px per canvas px. */
 const zooms = { least: 0.05, most: 4, step: 1.25, fittingMost: 2 };
 
 type Size = { width: number; height: number };
 type View = { zoom: number; zoomIn: () => void; zoomOut: () => void; fit: () => void };
 
 /**
- * How the canvas is looked at within its frame. It fits until somebody zooms, with the buttons, plus, minus and 0, or
- * the wheel and Ctrl, which keeps the point under the pointer; the frame is scrolled, or pulled with the middle button
+ * The view of the canvas in its frame. It fits until the person zooms with the buttons, with plus, minus and 0, or with
+ * the wheel and Ctrl, which keeps the point under the pointer. The frame is scrolled, or dragged with the middle button
  * or with the space bar held.
  */
 export function useView(frame: RefObject<HTMLElement | null>, { width, height }: Size): View {
   const [chosen, setChosen] = useState<number | null>(null);
   const [room, setRoom] = useState({ width: 700, height: 478 });
-  // Before the first picture is drawn, so that the canvas has its size at once.
+  // Before the first paint, so that the canvas has its size at once.
   useLayoutEffect(() => {
     if (frame.current === null) return;
     setRoom(contentOf(frame.current));
@@ -54,7 +54,7 @@ export function useView(frame: RefObject<HTMLElement | null>, { width, height }:
     if (element === null) return;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault(); // else the whole page is zoomed
+      event.preventDefault(); // otherwise the whole page is zoomed
       held.current = heldAt(element, event);
       latest.current.zoomBy(Math.exp(-event.deltaY / 400));
     };
@@ -77,7 +77,7 @@ export function useView(frame: RefObject<HTMLElement | null>, { width, height }:
   return view;
 }
 
-/** The room within an element's padding, px. */
+/** The space within an element's padding, px. */
 function contentOf(element: HTMLElement): Size {
   const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element);
   return {
@@ -86,7 +86,7 @@ function contentOf(element: HTMLElement): Size {
   };
 }
 
-/** A point of the canvas, as shares of its sides, that stays where the pointer is. */
+/** A point of the canvas, as fractions of its sides, that stays under the pointer. */
 type Held = { share: { x: number; y: number }; at: { x: number; y: number } };
 
 const canvasIn = (frame: HTMLElement): HTMLCanvasElement | null => frame.querySelector('canvas');
@@ -97,7 +97,7 @@ function heldAt(frame: HTMLElement, { clientX: x, clientY: y }: MouseEvent): Hel
   return { share: { x: (x - box.left) / box.width, y: (y - box.top) / box.height }, at: { x, y } };
 }
 
-/** Lets a frame be pulled with the middle button, or with the space bar held; answers how that ends. */
+/** Lets a frame be dragged with the middle button, or with the space bar held; returns a function that ends this. */
 function pannedBy(frame: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -107,13 +107,13 @@ function pannedBy(frame: HTMLElement): () => void {
     if (event.key !== ' ' || isTyping(event.target)) return;
     const isOnFrame = frame === document.activeElement || document.activeElement === document.body;
     if (!isOnFrame) return;
-    event.preventDefault(); // else the page scrolls
+    event.preventDefault(); // otherwise the page scrolls
     isSpaceHeld = event.type === 'keydown';
     frame.style.cursor = isSpaceHeld ? 'grab' : '';
   };
   document.addEventListener('keydown', onKey, { signal });
   document.addEventListener('keyup', onKey, { signal });
-  // Before the canvas hears of it: a pull is no selection.
+  // Before the canvas receives the event: dragging the frame is not a selection.
   const onDown = (event: PointerEvent) => {
     if (event.button !== 1 && !(event.button === 0 && isSpaceHeld)) return;
     event.preventDefault();

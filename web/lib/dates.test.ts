@@ -9,7 +9,7 @@ for (const [language, english] of [
   ['fr', 'en-GB'],
   ['ja-JP', 'en-US'],
 ] as const)
-  test(`a viewer of ${language} reads the day and the month in their order, in English`, () => {
+  test(`a viewer with ${language} reads the day and the month in their own order, in English`, () => {
     assert.equal(englishFor(language), english);
   });
 
@@ -17,7 +17,7 @@ test('a language without a valid tag is read without its modifier, or as British
   assert.deepEqual(['en-US@posix', 'C', ''].map(englishFor), ['en-US', 'en-GB', 'en-GB']);
 });
 
-test('a calendar day is said in a few forms, and is the same day in every zone', () => {
+test('a calendar day has a few formats, and is the same day in every zone', () => {
   const forms = ['short', 'date', 'long', 'full', 'weekday', 'dayOfMonth', 'dayAndMonth'] as const;
   assert.deepEqual(
     forms.map((form) => sayDay('2026-11-21', form)),
@@ -33,11 +33,11 @@ test('a calendar day is said in a few forms, and is the same day in every zone',
   );
 });
 
-test('a local time is said with its day, and keeps its clock', () => {
+test('a local time is written with its day, and keeps its time of day', () => {
   assert.equal(sayLocal('2026-11-25 20:27', 'date'), '25 Nov 2026, 20:27');
 });
 
-test('several days name what they share once', () => {
+test('a range of days names what they share once', () => {
   assert.equal(sayDays('2026-11-16', '2026-11-22'), '16 – 22 November 2026');
   assert.equal(sayDays('2026-12-28', '2027-01-03'), '28 December 2026 – 3 January 2027');
 });
@@ -46,12 +46,12 @@ test('a month has its year', () => {
   assert.equal(sayMonth('2026-01'), 'January 2026');
 });
 
-test('an instant is a day of the zone it is asked in, and an unreadable one is left out', () => {
+test('an instant is a day in the requested zone, and an unreadable one is empty', () => {
   const night = new Date('2026-11-21T23:30:00Z');
   assert.deepEqual([dayIn(night, 'UTC'), dayIn(night, 'Europe/Berlin')], ['2026-11-21', '2026-11-22']);
   assert.deepEqual([sayDate('soon'), sayDate('2026-11-21T12:00:00Z')], ['', '21 Nov 2026']);
 });
 
-test('a zone says how far it is from UTC', () => {
+test('a zone is written with its offset from UTC', () => {
   assert.deepEqual([offsetOf(new Date(0), 'Asia/Kolkata'), offsetOf(new Date(0), 'UTC')], ['GMT+05:30', 'GMT+00:00']);
 });

@@ -4,7 +4,7 @@ import { changesOf, fieldsLike, merge } from './edited.ts';
 
 const base = { name: 'Ada', company: '', plans: ['dfy'], earning: 5 };
 
-test('only what differs has changed, lists by what is in them', () => {
+test('only differing fields have changed, and lists are compared by content', () => {
   assert.deepEqual(changesOf(base, { ...base, plans: ['dfy'] }), {});
   assert.deepEqual(changesOf(base, { ...base, company: 'Ada & Sons', plans: ['dfy', 'unlimited'] }), {
     company: 'Ada & Sons',
@@ -22,7 +22,7 @@ describe('a form whose state was changed elsewhere', () => {
     });
   });
 
-  test('clashes in a field that was changed here and there', () => {
+  test('conflicts in a field that was changed on both sides', () => {
     const merged = merge({ base, current: { ...base, name: 'There', earning: 7 }, yours: { ...base, name: 'Here' } });
     assert.deepEqual(merged, {
       fields: { ...base, name: 'Here', earning: 7 },
@@ -31,13 +31,13 @@ describe('a form whose state was changed elsewhere', () => {
     });
   });
 
-  test('does not clash where both came to the same', () => {
+  test('does not conflict if both sides have the same value', () => {
     const same = { ...base, name: 'Same' };
     assert.deepEqual(merge({ base, current: same, yours: same }), { fields: same, clashes: [], elsewhere: [] });
   });
 });
 
-describe('what comes out of the storage or a reply', () => {
+describe('a form from the storage or a reply', () => {
   test('has the fields of the form and no others', () => {
     assert.deepEqual(fieldsLike(base, { ...base, company: 'X', approval: 'none' }), { ...base, company: 'X' });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askIdentity, identity } from './identity.ts';
 
-test('calls that want a confirmation at the same time share one question, and its answer', async () => {
+test('calls that need a confirmation at the same time share one question and its answer', async () => {
   const seen: (string | null)[] = [];
   const stop = identity.onChange(() => seen.push(identity.open()?.asked ?? null));
   const [first, second] = [askIdentity('password'), askIdentity('password')];
@@ -12,7 +12,7 @@ test('calls that want a confirmation at the same time share one question, and it
   stop();
 });
 
-test('a later call asks anew', async () => {
+test('a later call asks again', async () => {
   const first = askIdentity('code');
   const id = identity.open()?.id;
   identity.open()?.answer(false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysOf, sayPostDay } from './post-days.ts';
 
-test('posts stand under their days in the order they come', () => {
+test('posts are listed under their days in order', () => {
   const posts = [
     { id: 1, day: '2026-11-21', timezone: 'Europe/Berlin' },
     { id: 2, day: '2026-11-21', timezone: 'UTC' },

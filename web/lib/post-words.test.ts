@@ -46,7 +46,7 @@ const counts = (words: Partial<Worded>, ...networks: Parameters<typeof postWords
 const flags = (words: Partial<Worded>, ...networks: Parameters<typeof postWords>[1]) =>
   postWords({ ...item, ...words }, networks, known).flags;
 
-test('each network counts the caption as it counts', () => {
+test('each network counts the caption in its own way', () => {
   assert.deepEqual(
     counts({ title: '', description: '👍🏽 https://example.com/a/very/long/address' }, 'telegram', 'twitter'),
     ['telegram caption 44/1024', 'twitter caption 26/280'],
@@ -54,7 +54,7 @@ test('each network counts the caption as it counts', () => {
   assert.deepEqual(counts({ type: 'text' }, 'telegram'), ['telegram caption 38/4096']);
 });
 
-test('a title is counted by itself where the network shows one, once it is too long', () => {
+test('a title is counted by itself if the network shows one and it is too long', () => {
   assert.deepEqual(counts({ type: 'video' }, 'youtube'), ['youtube caption 25/5000']);
   assert.deepEqual(counts({ type: 'video', title: 'x'.repeat(101) }, 'youtube'), [
     'youtube caption 25/5000',
@@ -84,7 +84,7 @@ for (const [what, words, expected] of cases)
   test(`a post with ${what} is ${expected.length === 0 ? 'left alone' : 'pointed out'}`, () =>
     assert.deepEqual(flags(words, 'telegram', 'twitter'), expected));
 
-test('own words of all its networks count in place of the words for all', () => {
+test('own words of all its networks count instead of the general words', () => {
   const bare = { title: 'IMG_2041', description: '' };
   const own = { title: '', description: 'Warm and fresh' };
   assert.deepEqual(flags({ ...bare, own_words: { telegram: own } }, 'telegram'), []);
@@ -94,12 +94,12 @@ test('own words of all its networks count in place of the words for all', () => 
   ]);
 });
 
-test('without the networks’ limits a post is shown whole and counted by nobody', () => {
+test('without the networks’ limits a post is shown whole and not counted', () => {
   const words = postWords(item, ['telegram'], undefined);
   assert.deepEqual([words.caption, words.counts], ['Fresh bread\n\nOut of the oven at seven.', []]);
 });
 
-test('room is said in the units of the network', () => {
+test('limits are written in the units of the network', () => {
   const room = roomsOf(known, 'twitter', 'image').caption;
   assert.equal(
     roomInWords('twitter', { length: 281, ...room }),

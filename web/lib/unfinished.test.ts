@@ -30,7 +30,7 @@ const { currentSession, forgetSession, keepSession } = await import('../api/sess
 const form = { fields: { name: 'Typed' }, origin: { name: '' }, version: null };
 
 describe('an unfinished form', () => {
-  test('is there again under its name, for the tab that has kept it, and gone once it is dropped', () => {
+  test('is restored under its name, for the tab that stored it, and gone once it is deleted', () => {
     keepUnfinished('client 1', form);
     const found = findUnfinished('client 1');
     assert.deepEqual({ ...found, tab: '' }, { ...form, tab: '' });
@@ -40,7 +40,7 @@ describe('an unfinished form', () => {
     assert.equal(findUnfinished('client 1'), null);
   });
 
-  test('is nobody else’s, and goes at log-out', () => {
+  test('belongs to one person only, and is deleted at log-out', () => {
     const session = currentSession();
     assert.ok(session);
     keepUnfinished('client 1', form);
@@ -50,7 +50,7 @@ describe('an unfinished form', () => {
     assert.equal(findUnfinished('client 1'), null);
   });
 
-  test('takes the room of kept answers where the storage is full, and says where there is none', () => {
+  test('replaces stored answers if the storage is full, and reports it if there is no space', () => {
     storage.set('kept ["fetch-streams"]', '{}');
     isFull = () => storage.has('kept ["fetch-streams"]');
     assert.equal(keepUnfinished('client 3', form), true);
@@ -63,7 +63,7 @@ describe('an unfinished form', () => {
     dropUnfinished('client 3');
   });
 
-  test('of another tab is left to it as long as that tab is open', async () => {
+  test('of another tab is not offered while that tab is open', async () => {
     const elsewhere = { ...form, tab: 'another' };
     storage.set('unfinished 7 agency', JSON.stringify(elsewhere));
     const found = findUnfinished('agency');

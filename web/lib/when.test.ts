@@ -22,7 +22,7 @@ test('the short form leaves the zone out', () => {
   assert.equal(sayWhen({ at: now, now, zone: 'UTC', form: 'short' }), 'Today, 23:30');
 });
 
-test('inside of a sentence today is small, and a weekday is not', () => {
+test('in a sentence "today" is lower case, and a weekday is not', () => {
   const say = (at: string) => sayWhen({ at: new Date(at), now, zone: 'UTC', form: 'short', within: true });
   assert.deepEqual(
     [say('2026-11-21T10:00:00Z'), say('2026-11-25T23:00:00Z').replaceAll(',', '')],
@@ -34,7 +34,7 @@ test('the exact form names the zone', () => {
   assert.match(exactly(now, 'Europe/Berlin'), /22 November 2026.*00:30:00.*\(Europe\/Berlin\)/);
 });
 
-test('a step of a story is said to the second', () => {
+test('a step of a history is written to the second', () => {
   assert.equal(sayStep(now, 'Europe/Berlin').replaceAll(',', ''), 'Sun 22 Nov 2026 00:30:00');
 });
 
@@ -42,6 +42,6 @@ test('a zone is labelled by its city', () => {
   assert.equal(zoneLabel('America/Argentina/Buenos_Aires'), 'Buenos Aires');
 });
 
-test('the list of zones shows the distance from UTC', () => {
+test('the list of zones shows the offset from UTC', () => {
   assert.equal(zoneOption('Asia/Kolkata', now), 'Asia/Kolkata (GMT+05:30)');
 });

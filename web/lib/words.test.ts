@@ -13,11 +13,11 @@ test('one is singular, everything else plural', () => {
   );
 });
 
-test('thousands stand apart, and hours keep two decimals', () => {
+test('thousands are separated, and hours keep two decimals', () => {
   assert.deepEqual([999, 1234567, 1.255].map(sayCount), ['999', '1,234,567', '1.26']);
 });
 
-test('a list of more rows than are counted says that there are more, and not how many are left', () => {
+test('a list longer than the count says that there are more, not how many are left', () => {
   assert.deepEqual(
     [sayTotal(7, padded), sayTotal(1000), sayTotal(1001), countedTotal(1, 'post'), countedTotal(1001, 'post')],
     ['07', '1,000', '1,000+', '1 post', '1,000+ posts'],

@@ -10,11 +10,11 @@ import { DownloadCard } from './account-data/download-card.tsx';
 import { StopCard } from './account-data/stop-card.tsx';
 import { isBeingMade } from './account-data/words.ts';
 
-/** ms between two looks: while a download is being made, and else */
+/** ms between two reads: while a download is being made, and otherwise */
 const often = 1000;
 const seldom = 30_000;
 
-/** `/account-data`: downloading all data, stopping its processing, deleting it. */
+/** `/account-data`: download all data, stop its processing, or delete it. */
 export default function AccountData() {
   const [every, setEvery] = useState(often);
   const { data, error, refetch } = useCall('fetch-account-data', {}, { every });

@@ -13,14 +13,17 @@ import styles from './login.module.css';
 
 type Deletion = Data<'fetch-deletion'>;
 
-/** `/account-deleted?token=…`: where a person lands who has deleted everything; follows it to its end. */
+/**
+ * `/account-deleted?token=…`: the page after the person deleted everything; shows the deletion until it is finished.
+ */
 export default function AccountDeleted() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const [done, setDone] = useState(false);
   const { data, error } = useCall('fetch-deletion', { token }, { every: done ? 0 : 1000, enabled: token !== '' });
   const isSignedIn = useSession() !== null;
-  // The start of the app finds that the deleted person's session is over. Somebody else who is signed in here stays so.
+  // The app finds at start that the deleted person's session is over. Anybody else who is signed in here stays signed
+  // in.
   useEffect(() => {
     if (!isSignedIn) forgetSession({ byChoice: true });
   }, [isSignedIn]);

@@ -8,7 +8,7 @@ import { useCall } from '../api/queries.ts';
 import { AgencyForm } from './agency/agency-form.tsx';
 import styles from './agency/agency.module.css';
 
-/** `/agency`: what the agency shows of itself. */
+/** `/agency`: the agency's public profile. */
 export default function Agency() {
   const { data, error, isPending, refetch } = useCall('fetch-agency', {});
   return (
@@ -30,7 +30,7 @@ export default function Agency() {
   );
 }
 
-/** The profile as it is saved. */
+/** The saved profile. */
 function Shown({ agency: { name, email, site, logo } }: { agency: Data<'fetch-agency'> }) {
   return (
     <section className={styles.panel} aria-labelledby="shown">

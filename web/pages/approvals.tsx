@@ -2,8 +2,8 @@ import { Page } from '../parts/page.tsx';
 import { ApprovalLists } from './approvals/approval-lists.tsx';
 
 /**
- * `/approvals`: the posts that ask for the client's approval. A client account decides; the agency reads, answers, asks
- * again. `client` and `schedule` narrow it.
+ * `/approvals`: the posts that await the client's approval. A client account decides; the agency reads, answers and
+ * asks again. `search`, `client` and `schedule` filter them.
  */
 export default function Approvals() {
   return (

@@ -13,12 +13,12 @@ import { useCall } from '../api/queries.ts';
 import { refreshUser, useUser } from '../api/session.ts';
 import styles from './billing/billing.module.css';
 
-/** `/billing`: what a buyer pays for, how it stands, and the way to Stripe. */
+/** `/billing`: what a buyer pays for, its state, and the link to Stripe. */
 export default function Billing() {
   const { data, error, isPending, refetch } = useCall('fetch-billing', {}, { passing: true });
   const bill = data?.[0];
   const { suspended } = useUser();
-  // Whoever comes back from paying is told on all pages at once.
+  // All pages are notified at once when a person returns from paying.
   useEffect(() => {
     if (bill !== undefined && bill.suspended !== suspended) void refreshUser();
   }, [bill, suspended]);

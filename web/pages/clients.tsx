@@ -4,6 +4,7 @@ import { clientSorts, clientStates, type ClientState } from '#contract/list-opti
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
@@ -119,8 +120,9 @@ export default function Clients() {
           }
         />
       )}
-      {manages && <BulkClients clients={list.items} selection={selection} reread={list.retry} />}
-      {content()}
+      <SelectableList bar={manages && <BulkClients clients={list.items} selection={selection} reread={list.retry} />}>
+        {content()}
+      </SelectableList>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CallError, call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
-import '../api/stale.ts'; // who is signed in here sees the other address
+import '../api/stale.ts'; // whoever is signed in here sees the new address
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
@@ -16,7 +16,7 @@ const headings = {
   refused: 'That did not work',
 } as const;
 
-/** `/confirm-email?token=…`: the link that went to a new address makes it the person's email. */
+/** `/confirm-email?token=…`: the link sent to a new address makes it the person's email. */
 export default function ConfirmEmail() {
   const [params] = useSearchParams();
   const session = useSession();
@@ -24,7 +24,7 @@ export default function ConfirmEmail() {
   const asked = useRef(false);
 
   useEffect(() => {
-    if (asked.current) return; // the link works once, and an effect may run twice
+    if (asked.current) return; // the link works once, and React may run an effect twice
     asked.current = true;
     const confirm = async () => {
       try {

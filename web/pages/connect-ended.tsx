@@ -5,7 +5,7 @@ import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
-/** How connecting an account stands or went; `userId` is whose account it is. */
+/** The state or outcome of connecting an account; `userId` is its owner's. */
 export type Ending =
   | { kind: 'working' }
   | { kind: 'connected'; message: string; userId: string }
@@ -15,7 +15,8 @@ const headings = { working: 'Connecting', connected: 'Connected', failed: 'That 
 const readMilliseconds = 1200;
 
 /**
- * The end of a visit to a network: says how it went and closes its window, or leads back where there is none to close.
+ * The end of a visit to a network: reports the outcome and closes its window, or links back if there is no window to
+ * close.
  */
 export function ConnectEnded({ ending, title }: { ending: Ending; title: string }) {
   const navigate = useNavigate();
@@ -25,7 +26,7 @@ export function ConnectEnded({ ending, title }: { ending: Ending; title: string 
     going.current = true;
     setTimeout(() => {
       window.close();
-      // Only a pop-up may close itself; anywhere else the client's page is where the person came from.
+      // Only a pop-up may close itself; otherwise the person came from the client's page.
       setTimeout(() => void navigate(paths.editClient(ending.userId, { tab: 'accounts' }), { replace: true }), 500);
     }, readMilliseconds);
   }, [ending, navigate]);

@@ -45,7 +45,7 @@ export default function Contents() {
   const [videoTotal, imageTotal] = [videos.first?.total, images.first?.total];
   const shown = (kind: Filter): boolean => filter === 'All' || filter === kind;
   const total = (shown('Video') ? (videoTotal ?? 0) : 0) + (shown('Image') ? (imageTotal ?? 0) : 0);
-  // Together, so that the one that arrives first is not pushed down by the other.
+  // Together, so that the one that loads first is not pushed down by the other.
   const isWaiting = [shown('Video') && videos, shown('Image') && images].some(
     (list) => list && list.loading && list.items.length === 0,
   );

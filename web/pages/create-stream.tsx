@@ -2,7 +2,7 @@ import { Page } from '../parts/page.tsx';
 import { paths } from '../paths.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 
-/** /create-stream: the words of a new stream, then its content. */
+/** /create-stream: the details of a new stream, then its content. */
 export default function CreateStream() {
   return (
     <Page title="Create Content Stream" above={[{ label: 'My Streams', to: paths.streams() }]}>

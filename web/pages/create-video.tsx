@@ -18,7 +18,7 @@ import { VideoCreator } from '../video-creator/video-creator.tsx';
 
 type Video = Data<'fetch-videos'>['items'][number];
 
-/** `/create-video`: a new video, or with `id` one that was saved. */
+/** `/create-video`: a new video or, with `id`, a saved one. */
 export default function CreateVideo() {
   const id = useSearchParams()[0].get('id');
   const [opened, setOpened] = useState('');
@@ -58,7 +58,7 @@ function KnownVideo({ id, onOpened }: { id: string; onOpened: (name: string) => 
   return <Opened video={video} />;
 }
 
-/** Opened once: what is saved later is this editor's own. */
+/** Opened once: later saves come from this editor itself. */
 function Opened({ video }: { video: Video }) {
   const handedOver: unknown = useLocation().state;
   const [opened] = useState(() => ({
@@ -71,7 +71,7 @@ function Opened({ video }: { video: Video }) {
   return <VideoCreator document={document} selected={selected} saved={saved} speak={speak} />;
 }
 
-/** What a page that leads here may hand over. */
+/** What a page that links here may pass on. */
 const speaking = z.object({ speak: z.object({ language: z.string(), voice: z.string() }) });
 
 function openedDocument({ id, revision, all_data: json, name, client_id }: Video): VideoDocument {
@@ -83,7 +83,10 @@ function openedDocument({ id, revision, all_data: json, name, client_id }: Video
 
 const named = videoProject.extend({ name: z.string(), client_id: z.string().nullable() });
 
-/** What was edited here and had not reached the server when the page went; null for none, or of another revision. */
+/**
+ * Edits from this browser that had not reached the server when the page closed; null if there are none, or if they
+ * belong to another revision.
+ */
 function draftOf(id: string | null, version: string | null): VideoDocument | null {
   const kept = findUnfinished(formNameOf(id));
   const project = kept?.version === version ? named.safeParse(kept.fields) : null;

@@ -41,12 +41,12 @@ export default function Dashboard() {
   );
 }
 
-/** Each part reads for itself, so that one that cannot be read leaves the others standing. */
+/** Each part loads its own data, so that one failure leaves the others intact. */
 function Overview({ name }: { name: string }) {
   const { data, error, refetch } = useOverview();
   const isRead = useFirstAnswers();
   useEffect(() => {
-    void loadNextDays(); // here by the time the answers are
+    void loadNextDays(); // loaded by the time the answers arrive
   }, []);
   return (
     <div className={styles.page}>

@@ -7,17 +7,17 @@ import { useList } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 
-/** Milliseconds between two looks while the server makes a thumbnail. */
+/** Milliseconds between two reads while the server makes a thumbnail. */
 const thumbnailPoll = 2_000;
 
-/** /edit-stream/:id: a stream's words and its content in order. */
+/** /edit-stream/:id: a stream's details, and its content in order. */
 export default function EditStream() {
   const { id = '' } = useParams();
   const [every, setEvery] = useState(0);
   const list = useList('fetch-stream', { id }, { every });
-  // While another stream's pages load, those of the one before are still there.
+  // While another stream's pages load, those of the previous one are still there.
   const stream = list.first?.stream.id === id ? list.first.stream : undefined;
-  // Between two pages the order may have changed, so that an item comes twice.
+  // The order may have changed between two pages, so that an item appears twice.
   const items = [...new Map(list.items.map((item) => [item.id, item])).values()];
   const waiting = items.some(({ thumbnail_state }) => thumbnail_state === 'waiting');
   if (waiting !== every > 0) setEvery(waiting ? thumbnailPoll : 0);

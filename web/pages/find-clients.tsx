@@ -10,7 +10,10 @@ import styles from './find-clients/find-clients.module.css';
 import { Finder } from './find-clients/finder.tsx';
 import { SavedLists } from './find-clients/saved-lists.tsx';
 
-/** `/find-clients`: businesses of a trade in a town and lists of them, or the finder that the operator has set. */
+/**
+ * `/find-clients`: a search for businesses of a trade in a town and saved lists of them, or the finder that the
+ * operator has configured.
+ */
 export default function FindClients() {
   const adds = useMay('manageClients');
   const [address, setAddress] = useSearchParams();

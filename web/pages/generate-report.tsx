@@ -12,7 +12,7 @@ import { Actions } from './report/actions.tsx';
 import { EditReport } from './report/edit-report.tsx';
 import { ReportView } from './report/report-view.tsx';
 
-/** `/generate-report/:id/:month/:year`: a client's month to read, print, send and write into. */
+/** `/generate-report/:id/:month/:year`: a client's month to read, print, send and edit. */
 export default function GenerateReport() {
   const { id = '', month = '', year = '' } = useParams();
   const which = { id, month, year };

@@ -14,13 +14,13 @@ import { SearchBox } from './help/search-box.tsx';
 import { app, articleOf, popularOf, useHelp, type HelpArticle } from './help/use-help.ts';
 import { Videos } from './help/videos.tsx';
 
-/** Whose room is kept until the topics are there. */
+/** The number of topics to reserve space for until they are loaded. */
 const usualTopics = 9;
 
-/** Until the articles are there. */
+/** Until the articles are loaded. */
 const none: readonly HelpArticle[] = [];
 
-/** `/help-and-support`: search, topics, video tutorials; `?from=` leads on to the article about that page. */
+/** `/help-and-support`: search, topics, video tutorials; `?from=` links to the article about that page. */
 export default function HelpAndSupport() {
   const { help, error, isPending, retry } = useHelp();
   const [search] = useSearchParams();

@@ -24,7 +24,7 @@ import { MakeTextItem } from './trends/make-text-item.tsx';
 
 type Idea = Data<'fetch-ideas'>['items'][number];
 
-/** `/ideas`: what could become posts of a client: typed here, or kept from Trends. */
+/** `/ideas`: ideas for a client's posts, typed here or saved from Trends. */
 export default function Ideas() {
   const [address, setAddress] = useSearchParams();
   const clients = useList('fetch-app-client', {});

@@ -10,14 +10,14 @@ import { paths } from '../paths.ts';
 const loadEditor = () => loadPart(() => import('../image-editor/opened-design.tsx'));
 const OpenedDesign = lazy(async () => ({ default: (await loadEditor()).OpenedDesign }));
 
-/** /image-creator: a design is made, or with an id edited. */
+/** /image-creator: a new design or, with an id, a saved one. */
 export default function ImageCreator() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const [opened, setOpened] = useState('');
   const typefaces = useCall('fetch-typefaces', {});
   useEffect(() => {
-    void loadEditor(); // beside the call, not after it
+    void loadEditor(); // in parallel with the call, not after it
   }, []);
   return (
     <Page

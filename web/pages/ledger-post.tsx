@@ -19,10 +19,10 @@ import { Story } from './ledger/story.tsx';
 
 type Explained = Data<'explain-delivery'>;
 
-/** Milliseconds between two looks: quick while something can still happen by itself. */
+/** Milliseconds between two reads: short while the state can still change by itself. */
 const refreshes = { open: 5_000, over: 60_000 } as const;
 
-/** /ledger/post/:id: what happened to one post at one account, step by step in plain words. */
+/** /ledger/post/:id: the history of one post at one account, step by step in plain words. */
 export default function LedgerPost() {
   const { id = '' } = useParams();
   const [every, setEvery] = useState<number>(refreshes.open);

@@ -5,6 +5,7 @@ import { sayMonth } from '../lib/dates.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { sayCount } from '../lib/words.ts';
 import { Page } from '../parts/page.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
 import toolbar from '../parts/toolbar.module.css';
 import { paths } from '../paths.ts';
 import { figureOf } from './ledger/address.ts';
@@ -17,11 +18,11 @@ import { ClientFilter } from './scheduler/calendar/filters.tsx';
 
 /** /ledger/posts: the deliveries behind one figure of the ledger. */
 export default function LedgerPosts() {
-  const [search] = useSearchParams();
-  const { setFilter } = useListAddress();
-  const figure = figureOf(search, new Date());
+  const [params] = useSearchParams();
+  const { search, setSearch, setFilter } = useListAddress();
+  const figure = figureOf(params, new Date());
   const { month, clientId, place: bucket } = figure;
-  const list = usePosts(figure);
+  const list = usePosts({ ...figure, search });
   const total = list.first?.total ?? 0;
   const heading = [
     bucket === undefined ? 'Planned' : bucketNames[bucket],
@@ -35,21 +36,31 @@ export default function LedgerPosts() {
       heading={heading}
       thing={heading}
       count={list.first ? `${sayCount(total)} ${total === 1 ? 'post' : 'posts'}` : ''}
-      {...(total > 0 ? { action: <ExportButton what="deliveries" {...figure} /> } : {})}
+      {...(total > 0 ? { action: <ExportButton what="deliveries" {...figure} search={search} /> } : {})}
     >
       <div className={styles.choice}>
-        <MonthChoice month={month} to={(chosen) => paths.ledgerPosts({ ...chosen, client: clientId, place: bucket })} />
+        <MonthChoice
+          month={month}
+          to={(chosen) =>
+            paths.ledgerPosts({ ...chosen, client: clientId, place: bucket, search: search || undefined })
+          }
+        />
         <div className={toolbar.filters}>
           <ClientFilter value={clientId ?? null} onChange={(id) => setFilter('client', id)} />
           <BucketFilter value={bucket} onChange={(value) => setFilter('place', value)} />
         </div>
       </div>
-      <PostsTable list={list} back={{ to: paths.ledger(), name: 'Back to the ledger' }} />
+      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title, client or account" />
+      <PostsTable
+        list={list}
+        back={{ to: paths.ledger(), name: 'Back to the ledger' }}
+        isSearched={search.trim() !== ''}
+      />
     </Page>
   );
 }
 
-/** A client's name once it is known. */
+/** A client's name once it is loaded. */
 function useNameOf(clientId: string | undefined): string[] {
   const { data } = useCall('fetch-app-client', { id: clientId ?? '' }, { enabled: clientId !== undefined });
   return data?.items.map(({ name }) => name) ?? [];

@@ -24,7 +24,7 @@ import { Sum } from './ledger/sum.tsx';
 
 const refresh = 30_000; // ms
 
-/** /ledger: what became of everything planned for a month, by client; every figure leads to its posts. */
+/** /ledger: the outcome of everything planned for a month, by client; every figure links to its posts. */
 export default function Ledger() {
   const [params] = useSearchParams();
   const { month } = figureOf(params, new Date());
@@ -89,7 +89,7 @@ export default function Ledger() {
   );
 }
 
-/** The clients that the search finds in that order, and below them the sum of all. */
+/** The clients that match the search, in the selected order, and below them the sum of all. */
 function rowsOf(
   { clients, total }: Data<'fetch-ledger'>,
   { search, sort, columns }: { search: string; sort: string; columns: ReturnType<typeof columnsOf> },

@@ -38,7 +38,7 @@ const sortables: readonly Sortable[] = [
   { by: 'size', label: 'Size', kind: 'size' },
 ];
 
-/** /library: everything the agency has uploaded, made or taken from a source. */
+/** /library: every file that the agency has uploaded, made or taken from a source. */
 export default function Library() {
   const address = useListAddress(['kind', 'use']);
   const { search, setSearch, filter, setFilter, isNarrowed } = address;

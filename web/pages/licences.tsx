@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 import { columns, licenceSorts, rowKey } from './licences/columns.tsx';
 import { Withdrawn } from './licences/withdrawn.tsx';
 
-/** `/licences`: by which right everything is used, for one client or for the whole agency. */
+/** `/licences`: the licence of everything in use, for one client or for the whole agency. */
 export default function Licences() {
   const address = useListAddress();
   const client = address.filter('client', (word) => word);

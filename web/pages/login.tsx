@@ -15,7 +15,7 @@ import styles from './login.module.css';
 
 const CodeStep = lazy(async () => ({ default: (await loadPart(() => import('./login/code-step.tsx'))).CodeStep }));
 
-/** `/` and `/login`. Signing in makes the guest's route send the person on. */
+/** `/` and `/login`. After signing in, the guest route redirects the person. */
 export default function Login() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -17,10 +17,10 @@ export default function MasterLogin() {
   const asked = useRef(false);
 
   useEffect(() => {
-    if (asked.current) return; // the link works once, and an effect may run twice
+    if (asked.current) return; // the link works once, and React may run an effect twice
     asked.current = true;
     const email = params.get('email') ?? '';
-    const token = (params.get('token') ?? '').replaceAll(' ', '+'); // a plus sign in an address reads as a space
+    const token = (params.get('token') ?? '').replaceAll(' ', '+'); // a plus sign in an address is read as a space
     const enter = async () => {
       try {
         const { message, data } = await call('master-login', { email, token });

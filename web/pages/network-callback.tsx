@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { ConnectEnded, type Ending } from './connect-ended.tsx';
 import SocialConnectCode from './social-connect-code.tsx';
 
-/** The call of each callback route, and what its window is titled. */
+/** The call of each callback route, and the title of its window. */
 const reddit = { path: paths.redditCallback(), name: 'connect-reddit', title: 'Connect Reddit' } as const;
 const callbacks = [
   { path: paths.twitterCallback(), name: 'twitter-callback', title: 'Connect Twitter' },
@@ -17,8 +17,8 @@ const callbacks = [
 ] as const;
 
 /**
- * Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to. A visit that began on a connect link's page ends
- * there: this window may not.
+ * The page to which Twitter, LinkedIn, Reddit and Vimeo redirect the browser. A visit that began on a connect link's
+ * page ends there, because this window has no permission.
  */
 export default function NetworkCallback() {
   const [params] = useSearchParams();
@@ -26,7 +26,7 @@ export default function NetworkCallback() {
   return byLink ? <SocialConnectCode /> : <HandIn />;
 }
 
-/** Hands the code in, once. */
+/** Sends the code to the server, once. */
 function HandIn() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -39,7 +39,7 @@ function HandIn() {
   const asked = useRef(false);
 
   useEffect(() => {
-    if (asked.current || state === '') return; // the code is worth one call, and an effect may run twice
+    if (asked.current || state === '') return; // the code works once, and React may run an effect twice
     asked.current = true;
     const finish = async () => {
       try {

@@ -5,7 +5,7 @@ import link from '../parts/submit-button.module.css';
 import { paths } from '../paths.ts';
 import styles from './not-found.module.css';
 
-/** Any address that is none of ours. */
+/** Any address that is not one of ours. */
 export default function NotFound() {
   const session = useSession();
   return (

@@ -8,7 +8,7 @@ const samples: readonly { tone: 'success' | 'danger' | 'info'; icon: IconName; l
   { tone: 'info', icon: 'info-circle', lead: 'Info Message!', text: 'This is an Info Message.' },
 ];
 
-/** `/notification`: how the product's messages look. */
+/** `/notification`: examples of the product's messages. */
 export default function Notification() {
   return (
     <Page title="Notifications">

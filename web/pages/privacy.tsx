@@ -32,7 +32,7 @@ const links: readonly { to: string; icon: IconName; title: string; text: string 
   },
 ];
 
-/** `/privacy`: where a person finds and changes what is stored, and the rules it is stored by. */
+/** `/privacy`: where a person finds and changes the stored data, and the rules for storing it. */
 export default function Privacy() {
   return (
     <Page title="Privacy Setting">

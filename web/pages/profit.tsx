@@ -24,7 +24,7 @@ import { columns, profitSorts, type Row } from './profit/columns.tsx';
 import { EditMonth } from './profit/edit-month.tsx';
 import styles from './profit/profit.module.css';
 
-/** `/profit`: what each client brought in a month: what it pays, less the costs, beside hours and posts. */
+/** `/profit`: the profit of each client in a month: what it pays, less the costs, beside hours and posts. */
 export default function Profit() {
   const [params] = useSearchParams();
   const { month } = figureOf(params, new Date());
@@ -117,7 +117,7 @@ export default function Profit() {
   );
 }
 
-/** The clients that the search finds in that order, and below them the sum of all. */
+/** The clients that match the search, in the selected order, and below them the sum of all. */
 function rowsOf(
   { clients, total }: Data<'fetch-profits'>,
   { search, sort }: { search: string; sort: string },

@@ -26,7 +26,7 @@ import styles from './report/report-list.module.css';
 
 type Client = Data<'fetch-app-client'>['items'][number];
 
-/** `/report`: the clients, and for each the choice of the month to report. */
+/** `/report`: the clients, each with a choice of the month to report. */
 export default function Reports() {
   const seesProfit = useMay('profit');
   const address = useListAddress();

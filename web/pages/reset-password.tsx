@@ -12,13 +12,14 @@ import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
-/** `/reset-password?token=…`. The request is not sent while something is wrong. */
+/** `/reset-password?token=…`. The request is not sent while there is an error. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  // The address of whoever bought a membership may belong to another account: the server says so, and one is chosen.
+  // The email of a person who bought a membership may belong to another account: the server says so, and the person
+  // chooses one.
   const [email, setEmail] = useState<string | null>(null);
   const [problems, setProblems] = useState({ email: '', password: '', confirmation: '' });
   const navigate = useNavigate();

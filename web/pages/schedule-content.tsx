@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { scheduleSorts } from '#contract/list-options.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -31,10 +32,10 @@ import { sayTotal } from '../lib/words.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** Milliseconds after which the list looks again, so that what was posted meanwhile shows. */
+/** Milliseconds after which the list is read again, so that newly published posts appear. */
 const refresh = 30_000;
 
-/** What has no column of its own. */
+/** An order without a column of its own. */
 const created = { by: 'created', label: 'Created', kind: 'time' } as const;
 
 /** /schedule-content: every schedule of the agency. */
@@ -80,81 +81,82 @@ export default function ScheduleContent() {
           </ScheduleFilters>
         }
       />
-      <BulkSchedules selection={selection} reread={list.retry} />
-      {list.error && !list.first ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : (
-        <DataTable
-          label="Schedules"
-          selection={selection}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ id }) => id}
-          rowName={({ content_stream: { title } }) => title}
-          loading={list.loading}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                icon="search"
-                text={Object.keys(filters).length === 0 ? 'No records found' : 'No schedules match'}
-                action={
-                  <Button variant="default" onClick={address.clear}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon="calendar-plus"
-                text="You don't have any schedule to publish content. click 'Schedule' to schedule one"
-                action={
-                  <Button component={Link} to={paths.scheduler({ new: '' })}>
-                    Schedule
-                  </Button>
-                }
-              />
-            )
-          }
-          rowActions={({ id, client, content_stream: { title }, paused_at: pausedAt, next_at: nextAt }) => (
-            <>
-              {(pausedAt !== null || nextAt !== null) && (
-                <PauseButton target={{ scope: 'schedule', id, name: title }} paused={pausedAt !== null} size={28} />
-              )}
-              <ActionIcon
-                component={Link}
-                to={paths.scheduleDetail(id)}
-                variant="subtle"
-                color="gray"
-                aria-label={`View ${title}`}
-              >
-                <Icon name="eye" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Delete the schedule of ${title}`}
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this Schedule',
-                    about: { name: `${title} for ${client.name}`, of: 'schedule', id },
-                    onConfirm: () => remove.run({ id }),
-                  })
-                }
-              >
-                <Icon name="trash" />
-              </ActionIcon>
-            </>
-          )}
-          more={list}
-          sorting={sorting}
-        />
-      )}
+      <SelectableList bar={<BulkSchedules selection={selection} reread={list.retry} />}>
+        {list.error && !list.first ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : (
+          <DataTable
+            label="Schedules"
+            selection={selection}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            rowName={({ content_stream: { title } }) => title}
+            loading={list.loading}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  icon="search"
+                  text={Object.keys(filters).length === 0 ? 'No records found' : 'No schedules match'}
+                  action={
+                    <Button variant="default" onClick={address.clear}>
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon="calendar-plus"
+                  text="You don't have any schedule to publish content. click 'Schedule' to schedule one"
+                  action={
+                    <Button component={Link} to={paths.scheduler({ new: '' })}>
+                      Schedule
+                    </Button>
+                  }
+                />
+              )
+            }
+            rowActions={({ id, client, content_stream: { title }, paused_at: pausedAt, next_at: nextAt }) => (
+              <>
+                {(pausedAt !== null || nextAt !== null) && (
+                  <PauseButton target={{ scope: 'schedule', id, name: title }} paused={pausedAt !== null} size={28} />
+                )}
+                <ActionIcon
+                  component={Link}
+                  to={paths.scheduleDetail(id)}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`View ${title}`}
+                >
+                  <Icon name="eye" />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete the schedule of ${title}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this Schedule',
+                      about: { name: `${title} for ${client.name}`, of: 'schedule', id },
+                      onConfirm: () => remove.run({ id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </>
+            )}
+            more={list}
+            sorting={sorting}
+          />
+        )}
+      </SelectableList>
       <RescheduleDialog row={moving} onClose={() => setMoving(null)} />
     </Page>
   );
 }
 
-/** How many posts of a schedule are not approved, and whether one of them is held by now, with the way there. */
+/** How many posts of a schedule are not approved, and whether one of them is already held, with a link. */
 function ApprovalCounts({
   id,
   title,

@@ -5,6 +5,7 @@ import { plainTextOf } from '#rules/captions.ts';
 import { loadPart } from '../lib/load-code.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -38,7 +39,7 @@ const ApprovalDialog = lazy(async () => ({
 
 const above = [{ label: 'Schedules', to: paths.scheduleContent() }];
 
-/** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. */
+/** /schedule-detail/:id: every item of a schedule and its outcome, refreshed while something happens. */
 export default function ScheduleDetail() {
   const { id = '' } = useParams();
   const { search, setSearch } = useListAddress();
@@ -92,43 +93,44 @@ export default function ScheduleDetail() {
       )}
       {schedule.re_purpose === '1' && <NextRound scheduleId={id} zone={schedule.timezone} />}
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
-      <BulkItems selection={selection} zone={schedule.timezone} reread={list.retry} />
-      <DataTable
-        label="Scheduled items"
-        selection={selection}
-        columns={[
-          ...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }),
-          ...(mayMeasure ? [engagementColumn(setMeasuredId)] : []),
-        ]}
-        rows={list.items}
-        rowKey={(item) => item.id}
-        rowName={(item) => item.title}
-        empty={
-          <EmptyState
-            icon={search ? 'search' : 'calendar-off'}
-            text={search ? 'No item fits this search.' : 'No Records Found'}
-          />
-        }
-        rowActions={(item) =>
-          item.done === '0' ? (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={`Delete ${item.title}`}
-              onClick={() =>
-                confirmDelete({
-                  text: 'Do you want to delete this Scheduler',
-                  about: { name: item.title, of: 'scheduled-item', id: item.id },
-                  onConfirm: () => remove.run({ id: item.id }),
-                })
-              }
-            >
-              <Icon name="trash" />
-            </ActionIcon>
-          ) : null
-        }
-        more={list}
-      />
+      <SelectableList bar={<BulkItems selection={selection} zone={schedule.timezone} reread={list.retry} />}>
+        <DataTable
+          label="Scheduled items"
+          selection={selection}
+          columns={[
+            ...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }),
+            ...(mayMeasure ? [engagementColumn(setMeasuredId)] : []),
+          ]}
+          rows={list.items}
+          rowKey={(item) => item.id}
+          rowName={(item) => item.title}
+          empty={
+            <EmptyState
+              icon={search ? 'search' : 'calendar-off'}
+              text={search ? 'No item fits this search.' : 'No Records Found'}
+            />
+          }
+          rowActions={(item) =>
+            item.done === '0' ? (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Delete ${item.title}`}
+                onClick={() =>
+                  confirmDelete({
+                    text: 'Do you want to delete this Scheduler',
+                    about: { name: item.title, of: 'scheduled-item', id: item.id },
+                    onConfirm: () => remove.run({ id: item.id }),
+                  })
+                }
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            ) : null
+          }
+          more={list}
+        />
+      </SelectableList>
       <AccountsDialog
         item={list.items.find((item) => item.id === openId) ?? null}
         zone={schedule.timezone}
@@ -220,7 +222,7 @@ const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): re
   },
 ];
 
-/** For the unlimited plan only. */
+/** Only on the unlimited plan. */
 const engagementColumn = (onOpen: (id: string) => void): Column<Item> => ({
   key: 'engagement',
   label: 'ENGAGEMENT',

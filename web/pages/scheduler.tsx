@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { askedIn, searchWith } from './scheduler/address.ts';
 import { Plan } from './scheduler/plan.tsx';
 
-/** /scheduler: the calendar of all that is planned; with `?new` the way to a new schedule over it. */
+/** /scheduler: the calendar of everything planned; `?new` opens the wizard for a new schedule over it. */
 export default function Scheduler() {
   const [, setSearch] = useSearchParams();
   const { first } = useList('fetch-schedulers', { brief: true });

@@ -6,8 +6,8 @@ import { SignedOut } from '../shell/signed-out.tsx';
 const patienceMilliseconds = 4000;
 
 /**
- * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes. So
- * do the other networks' callbacks for who holds a connect link.
+ * `/social-connect-code`: passes the code of YouTube's or Facebook's consent to the window that started the visit, and
+ * closes. The other networks' callbacks do the same for a visit from a connect link.
  */
 export default function SocialConnectCode() {
   const [params] = useSearchParams();

@@ -8,7 +8,10 @@ import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
-/** `/stop-keyword-mails?token=…`: ends the mails about keywords, by a press: programs that read mails open links. */
+/**
+ * `/stop-keyword-mails?token=…`: ends the mails about keywords, on a press, because mail programs open links by
+ * themselves.
+ */
 export default function StopKeywordMails() {
   const [params] = useSearchParams();
   const session = useSession();

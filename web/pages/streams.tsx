@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { streamSorts } from '#contract/list-options.ts';
+import { streamSorts, streamStates, type StreamState } from '#contract/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { useSelection } from '../parts/bulk/use-selection.ts';
+import { SelectableList } from '../parts/bulk/selectable-list.tsx';
 import { DataTable, sortablesOf, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -33,6 +34,9 @@ const filters = [
   { value: 'all', label: 'All' },
   ...streamTypes.map((value) => ({ value, label: streamTypeNames[value] })),
 ];
+
+const stateNames: Readonly<Record<StreamState, string>> = { scheduled: 'Scheduled', 'not-scheduled': 'Not scheduled' };
+const narrowing = ['type', 'state'];
 
 const columns: readonly Column<Stream>[] = [
   { key: 'thumbnails', label: 'Thumbnails', cell: (stream) => <StreamThumbnails stream={stream} />, width: '140px' },
@@ -78,13 +82,15 @@ const columns: readonly Column<Stream>[] = [
 
 /** /streams: every content stream of the agency. */
 export default function Streams() {
-  const address = useListAddress(['type']);
+  const address = useListAddress(narrowing);
   const { search, setSearch, filter, setFilter, isNarrowed, clear } = address;
   const sorting = sortingIn(address, { sorts: streamSorts, standard: '-created' });
   const type = filter('type', oneOf(streamTypes));
+  const state = filter('state', oneOf(streamStates));
   const list = useList('fetch-streams', {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),
+    ...(state ? { state } : {}),
     ...(sorting.value === sorting.standard ? {} : { sort: sorting.value }),
   });
   const remove = useAction('delete-stream');
@@ -115,77 +121,87 @@ export default function Streams() {
               allowDeselect={false}
               onChange={(value) => setFilter('type', value === 'all' ? null : value)}
             />
+            <Select
+              aria-label="Schedule"
+              placeholder="Scheduled or not"
+              data={streamStates.map((value) => ({ value, label: stateNames[value] }))}
+              value={state}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Show scheduled ones and others' }}
+              onChange={(value) => setFilter('state', value)}
+            />
             <SortSelect sorting={sorting} sortables={sortablesOf(columns)} />
           </div>
         }
       />
-      <BulkStreams selection={selection} reread={list.retry} />
-      {list.error && !list.first ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : (
-        <DataTable
-          label="Content streams"
-          selection={selection}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          loading={list.loading}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                icon="search"
-                text="No stream fits this search."
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon="stack-2"
-                text="You have not created any content stream yet. Click 'Add Stream' to create one"
-                action={
-                  <Button component={Link} to={paths.createStream()}>
-                    Add Stream
-                  </Button>
-                }
-              />
-            )
-          }
-          actionsLabel="Action"
-          rowActions={({ id, title, type: held }) => (
-            <>
-              <ActionIcon
-                component={Link}
-                to={paths.editStream(id)}
-                variant="subtle"
-                color="gray"
-                aria-label={`Edit ${title}`}
-              >
-                <Icon name="pencil" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Delete ${title}`}
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this stream',
-                    about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' },
-                    onConfirm: () => remove.run({ id }),
-                  })
-                }
-              >
-                <Icon name="trash" />
-              </ActionIcon>
-            </>
-          )}
-          more={list}
-          sorting={sorting}
-        />
-      )}
+      <SelectableList bar={<BulkStreams selection={selection} reread={list.retry} />}>
+        {list.error && !list.first ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : (
+          <DataTable
+            label="Content streams"
+            selection={selection}
+            columns={columns}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            loading={list.loading}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  icon="search"
+                  text="No stream fits this search."
+                  action={
+                    <Button variant="default" onClick={clear}>
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon="stack-2"
+                  text="You have not created any content stream yet. Click 'Add Stream' to create one"
+                  action={
+                    <Button component={Link} to={paths.createStream()}>
+                      Add Stream
+                    </Button>
+                  }
+                />
+              )
+            }
+            actionsLabel="Action"
+            rowActions={({ id, title, type: held }) => (
+              <>
+                <ActionIcon
+                  component={Link}
+                  to={paths.editStream(id)}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Edit ${title}`}
+                >
+                  <Icon name="pencil" />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete ${title}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this stream',
+                      about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' },
+                      onConfirm: () => remove.run({ id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </>
+            )}
+            more={list}
+            sorting={sorting}
+          />
+        )}
+      </SelectableList>
     </Page>
   );
 }

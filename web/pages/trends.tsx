@@ -19,7 +19,7 @@ const tabs = {
 } as const;
 const names = ['reddit', 'youtube', 'google', 'twitter', 'watched'] as const;
 
-/** `/trends`: what people talk about, watch and search for, and the way from there to a post. */
+/** `/trends`: what people talk about, watch and search for, and how to make posts from it. */
 export default function Trends() {
   const [search, setSearch] = useSearchParams();
   const shown = names.find((name) => name === search.get('tab')) ?? 'reddit';

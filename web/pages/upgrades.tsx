@@ -10,11 +10,11 @@ import { paths } from '../paths.ts';
 import { Panel } from './upgrades/panel.tsx';
 import styles from './upgrades/upgrades.module.css';
 
-/** ms between two looks: while a file is being made, and else */
+/** ms between two reads: while a file is being made, and otherwise */
 const often = 1000;
 const seldom = 60_000;
 
-/** `/upgrades`: a menu of what belongs to the plan beside the product; `?panel=` opens one. */
+/** `/upgrades`: a menu of what the plan includes besides the product; `?panel=` opens one entry. */
 export default function Upgrades() {
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const { data, error, refetch } = useCall('fetch-upgrades', {}, { every: wanted.length > 0 ? often : seldom });
@@ -57,7 +57,7 @@ export default function Upgrades() {
   );
 }
 
-/** On a phone the menu is a row to be pushed along. */
+/** On a phone the menu is a row that scrolls sideways. */
 const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 function Welcome() {

@@ -23,7 +23,7 @@ const tabs = {
 } as const satisfies Record<string, { label: string; icon: IconName }>;
 const names = ['customization', 'membership', 'users', 'payment'] as const;
 
-/** `/white-label`: the agency's own site, what it sells there, who bought it, and how it is paid. */
+/** `/white-label`: the agency's own site, what it sells there, its buyers, and its payments. */
 export default function WhiteLabel() {
   const [search, setSearch] = useSearchParams();
   const isWide = useMediaQuery('(min-width: 62em)', false);
@@ -45,7 +45,7 @@ export default function WhiteLabel() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Kept, so that words typed there are still there after a look at another tab. */}
+        {/* Stays mounted, so that typed words are still there after a visit to another tab. */}
         <Tabs.Panel value="customization" keepMounted className={styles.tab ?? ''}>
           <Site />
         </Tabs.Panel>

@@ -2,14 +2,11 @@ import { useCall } from '../api/queries.ts';
 import styles from './dialogs.module.css';
 import { usesInWords, type UsedThing } from './uses.ts';
 
-/**
- * What a question is about: a thing by name, with what hangs on it as the server counts it, or with words that are
- * known.
- */
+/** The subject of a question: a thing by name, with what depends on it as the server counts it, or in known words. */
 export type Subject = { name: string } & (UsedThing | { words: string });
 
 /**
- * Names what is about to be deleted, and what hangs on it: 'Bakery tips: 12 files, used by 3 schedules, 5 posts
+ * Names what is about to be deleted, and what depends on it: 'Bakery tips: 12 files, used by 3 schedules, 5 posts
  * waiting'.
  */
 export function About({ subject }: { subject: Subject }) {

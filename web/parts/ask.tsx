@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '../lib/keep-focus.ts';
 import { useEscape } from '../lib/use-escape.ts';
 import styles from './dialogs.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -13,13 +14,14 @@ type Props = {
   text: string;
   /** A paragraph under the text. */
   detail?: ReactNode;
-  /** The answers; two stand side by side. */
+  /** The answers; two are shown side by side. */
   children: ReactNode;
 };
 
-/** A short question in the middle of the screen: an icon, a title, a sentence, its answers. */
+/** A short question in the middle of the screen: an icon, a title, a sentence and its answers. */
 export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
   useEscape(opened, onClose);
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

@@ -3,14 +3,11 @@ import paths from './basic-icons.json' with { type: 'json' };
 /** How an icon is drawn. */
 export type LineIconProps = {
   /** px */ size?: number;
-  /** Says what the icon means where no word beside it does. */ label?: string;
+  /** The meaning of the icon, if no word beside it says so. */ label?: string;
   className?: string;
 };
 
-/**
- * A path on a 24 px grid as a line in the colour of the text around it; hidden from screen readers unless it has a
- * label.
- */
+/** A path on a 24 px grid, drawn as a line in the text colour; hidden from screen readers unless it has a label. */
 export function LineIcon({ path, size = 18, label, className }: LineIconProps & { path: string }) {
   return (
     <svg
@@ -30,7 +27,7 @@ export function LineIcon({ path, size = 18, label, className }: LineIconProps & 
   );
 }
 
-/** One of the few icons that the first page needs; the others weigh more than that page can bear. */
+/** One of the few icons that the first page needs; all the others would make that page too heavy. */
 export function BasicIcon({ name, ...props }: LineIconProps & { name: keyof typeof paths }) {
   return <LineIcon path={paths[name]} {...props} />;
 }

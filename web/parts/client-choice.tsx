@@ -6,16 +6,16 @@ import styles from './client-choice.module.css';
 type Client = { id: string; name: string };
 type Props = {
   label?: string;
-  /** The id of the chosen client; '' for everybody. */
+  /** The id of the selected client; '' for all clients. */
   client: string;
-  /** Clients that are known already. */
+  /** Clients that are already loaded. */
   clients?: readonly Client[];
-  /** What the choice of no client in particular is called; it is not offered without. */
+  /** The label for all clients; without it that option is missing. */
   everybody?: string;
   onChoose: (id: string) => void;
 };
 
-/** Chooses a client; one that is not on the first page of the list is looked up by its id, or found by its name. */
+/** Selects a client. One that is not on the first page of the list is fetched by its id, or found by its name. */
 export function ClientChoice({ label = 'Client', client, clients = [], everybody, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const found = useList('fetch-app-client', search === '' ? {} : { search });

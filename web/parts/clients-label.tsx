@@ -6,7 +6,7 @@ import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import styles from './clients-label.module.css';
 
-/** '{client} Clients' with a link that shows how many there are; a client account reads its agency's name alone. */
+/** '{client} Clients' with the number of clients and a link to them; a client account sees only its agency's name. */
 export function ClientsLabel() {
   return useSession() === null ? null : <Label />;
 }

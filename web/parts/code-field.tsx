@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** The two kinds of code that stand for a person's second factor. */
+/** The two kinds of code for a person's second factor. */
 export type CodeKind = 'app' | 'recovery';
 
 type Props = {
   kind: CodeKind;
   value: string;
   error: string | undefined;
-  /** Leaves the focus alone where a keyboard on the screen would hide what has to be seen first. */
+  /** Does not take the focus where an on-screen keyboard would hide content that must be seen first. */
   waits?: boolean;
   onChange: (value: string) => void;
   /** Called when the sixth digit is there, typed or pasted. */
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The field for a code: six digits from the person's app, or a recovery code. Takes the focus, and again with all of it
- * chosen when it was wrong.
+ * The field for a code: six digits from the person's app, or a recovery code. It takes the focus, and again with all
+ * its text selected after a wrong code.
  */
 export function CodeField({ kind, value, error, waits = false, onChange, onWhole }: Props) {
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 import { DialogForm } from './form-dialog.tsx';
 import { useQuestion } from './use-question.ts';
 
-/** Shows what was saved elsewhere beside what was typed here, field by field, and asks which is to hold. */
+/** Shows what was saved elsewhere beside what was typed here, field by field, and asks which of them to keep. */
 export function ConflictDialog() {
   const { question, drawn, opened } = useQuestion(conflicts);
   return (

@@ -8,14 +8,14 @@ type Stand = 'ready' | 'copied' | 'refused';
 
 type Props = {
   what: Copied;
-  /** What it copies, for those who hear the button without seeing what it stands beside. */
+  /** What it copies, for screen readers. */
   label?: string;
   /** The height of the buttons beside it. */
   size?: ButtonProps['size'];
   children: string;
 };
 
-/** Copies something and says so for a moment, also to those who hear the page. */
+/** Copies something and confirms that for a moment, also to screen readers. */
 export function CopyButton({ what, label, size = 'compact-md', children }: Props) {
   const [stand, setStand] = useState<Stand>('ready');
   useEffect(() => {

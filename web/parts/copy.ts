@@ -1,9 +1,9 @@
-/** What is put on the clipboard: plain words, and where the receiver takes it the same formatted. */
+/** What is put on the clipboard: plain text, and the same text formatted for receivers that accept it. */
 export type Copied = { text: string; html?: string | null };
 
 /**
- * Copies; answers whether it worked. A browser that keeps the clipboard from this page (no https) is asked the older
- * way.
+ * Copies; returns whether it worked. A browser that denies this page the clipboard (no https) is asked through the
+ * `copy` command.
  */
 export async function copy({ text, html = null }: Copied): Promise<boolean> {
   try {
@@ -22,7 +22,7 @@ export async function copy({ text, html = null }: Copied): Promise<boolean> {
   }
 }
 
-/** Gives a copy event what it is to carry; a `copy` command only works within a press. */
+/** Fills a copy event; a `copy` command only works during a press. */
 function copyBySelection({ text, html }: { text: string; html: string | null }): boolean {
   let given = false;
   const give = (event: ClipboardEvent): void => {

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What comes after something is created: its next step now, or later. */
+/** The dialog after something was created: its next step, now or later. */
 export function CreatedDialog({ opened, title, text, onContinue, onLater, onClose }: Props) {
   return (
     <Ask opened={opened} onClose={onClose} icon="check" tone="good" title={title} text={text}>

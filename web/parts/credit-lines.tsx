@@ -2,7 +2,9 @@ import styles from './credit-lines.module.css';
 
 type Props = { lines: readonly string[]; description: string };
 
-/** Says which lines are added to a description because a licence wants them; those that stand in it are not. */
+/**
+ * Says which credit lines are added to a description because a licence requires them; those already in it are left out.
+ */
 export function CreditLines({ lines, description }: Props) {
   const added = [...new Set(lines)].filter((line) => !description.includes(line));
   if (added.length === 0) return null;

@@ -8,9 +8,9 @@ import { SortHead, SortNews } from './sort-head.tsx';
 import { ariaSort, type Sortable, type Sorting, type SortValue } from '../lib/sorting.ts';
 
 /**
- * One column. `label` is the heading, and on a phone the label before the value. `phone` is where the value stands in
- * the two lines of a phone's row: name and state on the first line, when and where on the second. Columns without it,
- * and the row's actions, open below these lines.
+ * One column. `label` is the heading, and on a phone the label before the value. `phone` is the value's position in a
+ * phone's two-line row: name and state on the first line, when and where on the second. Columns without it, and the
+ * row's actions, open below these lines.
  */
 export type Column<T> = {
   key: string;
@@ -20,15 +20,15 @@ export type Column<T> = {
   width?: string;
   phone?: 'name' | 'state' | 'when' | 'where' | 'never';
   align?: 'start' | 'end' | 'center';
-  /** Left out between a phone and a tablet on its side, where not all columns have room. */ isWide?: boolean;
+  /** Hidden between phone width and a tablet in landscape, where not all columns fit. */ isWide?: boolean;
   /**
-   * Where the list can be sorted by it: the order's name, `label` where the heading is not the word for it, and `value`
-   * where the whole list is here (`sortRows`).
+   * Set if the list can be sorted by this column: the order's name, `label` if it differs from the heading, and `value`
+   * if the whole list is loaded (`sortRows`).
    */
   sort?: { by: string; kind: Sortable['kind']; label?: string; value?: (row: T) => SortValue };
 };
 
-/** What these columns let a list be sorted by. 'CLIENT' is 'Client' in a sentence. */
+/** The columns a list can be sorted by. 'CLIENT' is 'Client' in a sentence. */
 export const sortablesOf = <T,>(columns: readonly Column<T>[]): Sortable[] =>
   columns.flatMap(({ label, sort }) =>
     sort ? [{ by: sort.by, kind: sort.kind, label: sort.label ?? label.charAt(0) + label.slice(1).toLowerCase() }] : [],
@@ -40,27 +40,27 @@ type Props<T> = {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** What a row is about, for the button that opens it on a phone. */
+  /** The subject of a row, for the button that opens it on a phone. */
   rowName: (row: T) => string;
-  /** Shown in place of the table when there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   loading?: boolean;
-  /** The buttons at a row's end, in a column named `actionsLabel` ('ACTION'). */
+  /** The buttons at the end of a row, in a column named `actionsLabel` ('ACTION'). */
   rowActions?: (row: T) => ReactNode;
   actionsLabel?: string;
-  /** What opens under a row over its whole width: a form that edits it. Null if nothing is open. */
+  /** What opens under a row across its whole width, such as a form that edits it; null if nothing is open. */
   below?: (row: T) => ReactNode;
-  /** Where rows can be chosen to do something to several at once. */
+  /** Set if several rows can be selected for one action. */
   selection?: Selection<T>;
-  /** Where the rows come in pages. */
+  /** Set if the rows come in pages. */
   more?: Paging;
-  /** The order of the rows, where columns can be sorted by. */
+  /** The order of the rows, if columns can be sorted. */
   sorting?: Sorting;
 };
 
 /**
- * A table of rows; under 48em each row becomes two lines, and a button opens the rest of it. Roles are written out
- * because `display: grid` would take them away.
+ * A table of rows. Below 48em each row becomes two lines, and a button opens the rest of it. Roles are explicit because
+ * `display: grid` would remove them.
  */
 export function DataTable<T>(props: Props<T>) {
   const {

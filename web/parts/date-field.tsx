@@ -8,17 +8,20 @@ type Props = {
   /** 'YYYY-MM-DD'. */
   value: string;
   onChange: (date: string) => void;
-  /** The first and the last day that can be chosen, 'YYYY-MM-DD'. */
+  /** The first and the last selectable day, 'YYYY-MM-DD'. */
   from?: string;
   until?: string;
-  /** Where no day need be chosen: what is shown without one, and the button that takes it away. `value` is then ''. */
+  /**
+   * Set if the day is optional: the text shown without one, and the label of the button that removes it. `value` is
+   * then ''.
+   */
   none?: { placeholder: string; clear: string };
-  /** How the day is written, in dayjs's letters, where it is not as everywhere: 'MM-DD-YYYY'. */
+  /** A format for the day in dayjs's letters, if it differs from all other fields: 'MM-DD-YYYY'. */
   format?: string;
   error?: ReactNode;
 };
 
-/** A day chosen from a calendar, which gives the focus back to the field. */
+/** A day selected from a calendar, which returns the focus to the field. */
 export function DateField({ label, value, onChange, from, until, none, format = fieldFormat, error }: Props) {
   const id = useId();
   return (
@@ -37,7 +40,7 @@ export function DateField({ label, value, onChange, from, until, none, format = 
       valueFormat={format}
       error={error}
       weekendDays={[]}
-      // The calendar's dialog is named by the element that carries the popover's id, which is the field itself.
+      // The calendar's dialog is named by the element that has the popover's id, which is the field itself.
       popoverProps={{ id, returnFocus: true }}
       ariaLabels={{
         previousMonth: 'Previous month',

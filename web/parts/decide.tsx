@@ -9,16 +9,16 @@ import { Failure } from './failure.tsx';
 
 type Props = {
   delivery: Decidable;
-  /** The post's title, for those who hear the buttons without seeing what they stand beside. */
+  /** The post's title, for screen readers. */
   title: string;
   onDecided?: (decision: Decision) => void;
-  /** Opens the dialog in which a post is made by hand. */
+  /** Opens the dialog for posting by hand. */
   onByHand: () => void;
 };
 
 /**
- * The choices a person has about a delivery: one press each, save where a post could be doubled or its link can be
- * told.
+ * The decisions a person can make about a delivery. Each takes one press, unless it could publish twice or asks for the
+ * post's link.
  */
 export function Decide({ delivery, title, onDecided, onByHand }: Props) {
   const [asksLink, setAsksLink] = useState(false);
@@ -101,11 +101,11 @@ type LinkProps = {
   onBack: () => void;
 };
 
-/** Asks for the address of a post that is there; it may be left empty. */
+/** Asks for the address of a published post; it may be left empty. */
 function LinkForm({ busy, error, failure, onChange, onSend, onBack }: LinkProps) {
   const [postUrl, setPostUrl] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []); // the button that was pressed is gone
+  useEffect(() => field.current?.focus(), []); // the pressed button no longer exists
   return (
     <form
       className={styles.link}

@@ -16,7 +16,7 @@ test('a delivery is explained only where a person can decide', () => {
   assert.match(situationOf({ state: 'missed', actions: ['publish-now'], network: 'telegram' }) ?? '', /time passed/);
 });
 
-test('only what can double a post is asked about before it happens', () => {
+test('only an action that can publish twice asks first', () => {
   assert.match(riskOf('publish-again', { state: 'uncertain', network: 'telegram' }) ?? '', /there twice/);
   for (const decision of decisions) assert.equal(riskOf(decision, { state: 'failed', network: 'telegram' }), null);
 });

@@ -4,10 +4,10 @@ import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 
 export type { Decision } from '#rules/delivery-buttons.ts';
 
-/** A delivery about which a person can decide something. */
+/** A delivery that a person can decide about. */
 export type Decidable = { delivery_id: string; network: NetworkId; state: DeliveryState; actions: readonly Decision[] };
 
-/** What each decision's button says. */
+/** The label of each decision's button. */
 export const decisionNames: Readonly<Record<Decision, string>> = {
   'it-is-there': 'It is there',
   'publish-again': 'Publish again',
@@ -17,7 +17,7 @@ export const decisionNames: Readonly<Record<Decision, string>> = {
   'leave-out': 'Leave it out',
 };
 
-/** What is known about a delivery that needs a person, and what to do; null if nothing has to be decided. */
+/** What is known about a delivery that needs a person, and what to do; null if there is nothing to decide. */
 export function situationOf({
   state,
   actions,
@@ -48,7 +48,7 @@ export function situationOf({
   }
 }
 
-/** What publishing again can mean, asked before it happens; null if it cannot double a post. */
+/** What publishing again can cause, asked before it happens; null if it cannot publish twice. */
 export const riskOf = (decision: Decision, { state, network }: Pick<Decidable, 'state' | 'network'>): string | null =>
   decision === 'publish-again' && state === 'uncertain'
     ? `If the post is on ${networkNames[network]} after all, it will be there twice.`

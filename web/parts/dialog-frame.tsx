@@ -1,25 +1,26 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '../lib/keep-focus.ts';
 import { useEscape } from '../lib/use-escape.ts';
 import styles from './dialog-frame.module.css';
 
 type Props = {
   opened: boolean;
-  /** Called for the cross, Escape and, where it closes so, a press beside the dialog. */
+  /** Called for the cross, Escape and, with `closesOutside`, a press beside the dialog. */
   onClose: () => void;
   title: string;
   size?: ModalRootProps['size'];
-  /** False if typed words would be lost by a press beside the dialog. */
+  /** False if a press beside the dialog would lose typed words. */
   closesOutside?: boolean;
-  /** Over every other dialog: for what a dialog's own button may bring up; 'all' also over those. */
+  /** Above every other dialog: for a dialog that another dialog's button opens; 'all' is above those too. */
   above?: boolean | 'all';
-  /** False if the only way out is an answer. */
+  /** False if the dialog can only be closed by an answer. */
   closes?: boolean;
   children: ReactNode;
 };
 
 /**
- * A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header`
+ * A dialog with a title and content. It traps the focus and returns it. Its head is a plain box, because a `header`
  * would be the page's second banner to a screen reader.
  */
 export function DialogFrame({
@@ -35,6 +36,7 @@ export function DialogFrame({
   useEscape(opened, () => {
     if (closes) onClose();
   });
+  useFocusReturn(opened);
   return (
     <Modal.Root
       opened={opened}

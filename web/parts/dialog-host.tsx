@@ -16,9 +16,9 @@ const ExpiryDialog = lazy(async () => ({ default: (await loadPart(loadExpiryDial
 const ConflictDialog = lazy(async () => ({ default: (await loadPart(loadConflictDialog)).ConflictDialog }));
 
 /**
- * Where `confirmDelete` and `alertOops` appear, the questions whether it is really the person, for the password of a
- * session that ran out, and which of two states is to hold; once in the app. What draws them is loaded once the first
- * page is there and the browser idle, so that it appears without a connection as well.
+ * Shows `confirmDelete`, `alertOops` and the questions for a confirmed identity, for the password of an expired
+ * session, and for the version to keep in a conflict; once in the app. The code that draws them is loaded once the
+ * first page is there and the browser is idle, so that they appear without a connection too.
  */
 export function DialogHost() {
   const [dialog, question] = [

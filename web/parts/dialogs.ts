@@ -1,6 +1,6 @@
 import type { Subject } from './about.tsx';
 
-/** A question before something is deleted, or a refusal the person has to take note of. */
+/** A question before something is deleted, or an error that the person must acknowledge. */
 export type Dialog =
   | {
       kind: 'confirm';
@@ -11,6 +11,9 @@ export type Dialog =
       confirm: string;
       busy: string;
       cancel: string;
+      /** The control that opened it. */
+      from: Element | null;
+      followsRow: boolean;
       onConfirm: () => Promise<unknown>;
     }
   | { kind: 'oops'; id: number; text: string };
@@ -19,10 +22,10 @@ const listeners = new Set<() => void>();
 let open: Dialog | null = null;
 let lastId = 0;
 
-/** The dialog on the screen, null for none. For `useSyncExternalStore`. */
+/** The open dialog, null for none. For `useSyncExternalStore`. */
 export const openDialog = (): Dialog | null => open;
 
-/** Calls back after every change; returns the way to stop. */
+/** Calls back after every change; returns a function to stop. */
 export function onDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,14 +36,16 @@ export const closeDialog = (): void => show(null);
 
 type Question = {
   text: string;
-  /** Named under the text, with what hangs on it. */
+  /** Named under the text, with what depends on it. */
   about?: Subject;
   title?: string;
   confirm?: string;
-  /** The button's word while it works. */
+  /** The button's label while it works. */
   busy?: string;
   cancel?: string;
-  /** Does it. The dialog closes when it is done, and stays when it resolves to `false` or rejects. */
+  /** False if the list itself moves the focus once the row is deleted. */
+  followsRow?: boolean;
+  /** Deletes it. The dialog closes when this is done, and stays open when it resolves to `false` or rejects. */
   onConfirm: () => Promise<unknown>;
 };
 
@@ -50,11 +55,24 @@ export function confirmDelete({
   confirm = 'Delete',
   busy = 'Please wait...',
   cancel = 'Cancel',
+  followsRow = true,
   about,
   ...rest
 }: Question): void {
   lastId += 1;
-  show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, about: about ?? null, ...rest });
+  const from = document.activeElement;
+  show({
+    kind: 'confirm',
+    id: lastId,
+    title,
+    confirm,
+    busy,
+    cancel,
+    followsRow,
+    from,
+    about: about ?? null,
+    ...rest,
+  });
 }
 
 /** Says why something cannot be done, in a dialog titled 'Oops!'. */

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { About } from './about.tsx';
 import { Ask } from './ask.tsx';
 import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
 
-/** Draws the dialog that is open. */
+/** Draws the open dialog. */
 export function Dialogs() {
   const dialog = useSyncExternalStore(onDialog, openDialog);
   const [last, setLast] = useState<Dialog | null>(null);
   const [busy, setBusy] = useState(false);
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useEffect(() => {
-    if (dialog) setLast(dialog); // drawn on while it fades out
+    if (dialog) setLast(dialog); // stays drawn while the dialog fades out
     setBusy(false);
   }, [dialog]);
 
@@ -37,7 +38,9 @@ export function Dialogs() {
   const confirm = async () => {
     setBusy(true);
     try {
-      if ((await drawn.onConfirm()) !== false && openDialog()?.id === drawn.id) closeDialog();
+      if ((await drawn.onConfirm()) === false) return;
+      if (openDialog()?.id === drawn.id) closeDialog();
+      if (drawn.followsRow) keepFocus(drawn.from);
     } finally {
       setBusy(false);
     }

@@ -3,10 +3,10 @@ import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'r
 import styles from './dropdown.module.css';
 
 type Props = {
-  /** What stands in the button. */
+  /** The content of the button. */
   label: ReactNode;
   className?: string | undefined;
-  /** Marks the button of the part of the product one is in. */
+  /** Marks the button of the current part of the product. */
   active?: boolean;
   position?: 'bottom-start' | 'bottom-end';
   /** px */
@@ -14,9 +14,7 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/**
- * A button that shows links below it. Plain links in a plain box: a screen reader finds what it finds anywhere else.
- */
+/** A button that shows links below it. Plain links in a plain box, which screen readers handle everywhere. */
 export function Dropdown({
   label,
   className,

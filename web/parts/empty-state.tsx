@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './states.module.css';
 
-type Props = { /** The icon of the thing that is missing. */ icon: IconName; text: ReactNode; action?: ReactNode };
+type Props = { /** The icon of the missing thing. */ icon: IconName; text: ReactNode; action?: ReactNode };
 
-/** What a list shows when there is nothing in it, and what to do about that. */
+/** What an empty list shows, and what to do about it. */
 export function EmptyState({ icon, text, action }: Props) {
   return (
     <div className={styles.state}>

@@ -8,15 +8,12 @@ import styles from './states.module.css';
 type Props = {
   error: Error | null;
   onRetry?: () => void;
-  /** The list to go back to where the one thing a page is about does not exist. */ list?: { to: string; name: string };
+  /** The list to return to if the subject of the page does not exist. */ list?: { to: string; name: string };
 };
 
-/**
- * What stands in place of content that could not be read: what happened, and a way to try again, or back to what there
- * is.
- */
+/** Replaces content that could not be read: says what happened, and offers to try again or to return to the list. */
 export function ErrorState({ error, onRetry, list }: Props) {
-  // An address with an impossible id (422) leads nowhere just like one whose id is gone (404).
+  // An address with an impossible id (422) is treated like one whose subject was deleted (404).
   if (list && error instanceof CallError && (error.status === 404 || error.status === 422)) {
     return (
       <div className={styles.state} role="alert">

@@ -10,7 +10,7 @@ import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
 import { useQuestion } from './use-question.ts';
 
-/** Asks for the password of a session that ran out, over the page as it is; what was under way then goes on. */
+/** Asks for the password of an expired session over the current page; interrupted calls then continue. */
 export function ExpiryDialog() {
   const { drawn, opened } = useQuestion(expiry);
   return (
@@ -20,7 +20,7 @@ export function ExpiryDialog() {
   );
 }
 
-/** The password, and the code where two-step log-in is on. */
+/** The password, and the code if two-step log-in is on. */
 function Steps({ session: { user } }: { session: Session }) {
   const [ticket, setTicket] = useState('');
   const [sentBack, setSentBack] = useState('');

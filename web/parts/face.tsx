@@ -7,7 +7,7 @@ type Props = {
   /** px */ size?: number;
 };
 
-/** A person's picture, their initials where there is none. Decoration: the name stands beside it. */
+/** A person's picture, or their initials without one. Decorative: the name is beside it. */
 export function Face({ name, image, size = 40 }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -2,7 +2,8 @@ import styles from './failure.module.css';
 import { BasicIcon } from './basic-icon.tsx';
 
 /**
- * Why a form's last try failed, as long as it is of use; nothing for ''. The action has read it out to screen readers.
+ * Why a form's last try failed, as long as that is relevant; nothing for ''. The action has announced it to screen
+ * readers.
  */
 export function Failure({ message }: { message: string }) {
   return (

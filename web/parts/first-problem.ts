@@ -1,9 +1,8 @@
 /**
- * Takes the person to the first field of a form that has a message; nothing where none has. Call it when the form has
- * been judged.
+ * Moves the focus to the first field of a form that has a message; does nothing without one. Call it after validation.
  */
 export function showFirstProblem(form: HTMLFormElement): void {
-  // The messages stand in the document by the second drawing at the latest.
+  // The messages are in the document after the second render at the latest.
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>
       form

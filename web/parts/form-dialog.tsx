@@ -7,15 +7,15 @@ import { SubmitButton } from './submit-button.tsx';
 
 type FormProps = {
   busy: boolean;
-  /** Whether what is typed cannot be sent yet. */
+  /** Whether the form cannot be sent yet. */
   disabled?: boolean;
-  /** What the loud button does. */
+  /** The label of the primary button. */
   action?: string;
-  /** How the quiet button, which leaves everything as it was, is called. */
+  /** The label of the button that changes nothing. */
   cancel?: string;
-  /** Why the last try failed, where no field says it. */
+  /** Why the last try failed, if no field says so. */
   failure?: string;
-  /** Called with the form, whose fields may have to be shown. */
+  /** Called with the form, whose fields may need the focus. */
   onSave: (form: HTMLFormElement) => void;
   onClose: () => void;
   /** The fields. */
@@ -25,11 +25,11 @@ type FormProps = {
 type DialogProps = FormProps & {
   title: string;
   size?: ModalRootProps['size'];
-  /** False if typed words would be lost by a press beside the dialog. */
+  /** False if a press beside the dialog would lose typed words. */
   closesOutside?: boolean;
 };
 
-/** A dialog of fields that are sent together, or left as they were. */
+/** A dialog of fields that are sent together or not at all. */
 export function FormDialog({ title, size, closesOutside, ...form }: DialogProps) {
   return (
     <DialogFrame
@@ -44,7 +44,7 @@ export function FormDialog({ title, size, closesOutside, ...form }: DialogProps)
   );
 }
 
-/** The form of such a dialog alone, for a frame that shows something else before or after it. */
+/** Only the form of such a dialog, for a frame that shows something else before or after it. */
 export function DialogForm({
   busy,
   disabled = false,
@@ -61,7 +61,7 @@ export function DialogForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React passes the event on to a form whose component opened this dialog.
+        // React also passes the event to the form whose component opened this dialog.
         event.stopPropagation();
         onSave(event.currentTarget);
       }}

@@ -3,9 +3,9 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Props = {
   icon: IconName;
-  /** What it does, in a word or a few, as the tooltip says it. */
+  /** What it does, in a few words: the tooltip. */
   word: string;
-  /** What it does to what, for screen readers: 'Delete Sunrise Bakery'. */
+  /** What it does to which thing, for screen readers: 'Delete Sunrise Bakery'. */
   label: string;
   onClick: () => void;
   isRed?: boolean;
@@ -13,11 +13,11 @@ type Props = {
   size?: number;
   disabled?: boolean;
   loading?: boolean;
-  /** Whether what it opens is open, where it opens something. */
+  /** Whether the thing it opens is open, if it opens something. */
   isOpen?: boolean;
 };
 
-/** A quiet button that is an icon: an action on one row or card. */
+/** A quiet icon button: an action on one row or card. */
 export function IconAction({ icon, word, label, onClick, isRed = false, isOpen, ...button }: Props) {
   return (
     <Tooltip label={word}>

@@ -4,13 +4,13 @@ import further from './icons.json' with { type: 'json' };
 
 const paths = { ...basic, ...further };
 
-/** The icons there are; the two lists hold their paths (Tabler Icons, MIT). */
+/** Every icon by name; the two lists contain their paths (Tabler Icons, MIT). */
 export type IconName = keyof typeof paths;
 
-/** Whether there is an icon by this name, for names that come as data. */
+/** Whether an icon with this name exists, for names from data. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name);
 
-/** A line icon by its name. What is there before signing in takes a `BasicIcon` instead. */
+/** A line icon by name. Pages before sign-in use `BasicIcon` instead. */
 export function Icon({ name, ...props }: LineIconProps & { name: IconName }) {
   return <LineIcon path={paths[name]} {...props} />;
 }

@@ -10,7 +10,7 @@ import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
 import { useQuestion } from './use-question.ts';
 
-/** Asks whether it is really the person, over whatever is on the screen; what was typed there stays. */
+/** Asks the person to confirm their identity, over the current screen; typed words stay. */
 export function IdentityDialog() {
   const { question, drawn, opened } = useQuestion(identity);
   return (

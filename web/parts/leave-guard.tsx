@@ -4,13 +4,16 @@ import { useBlocker } from 'react-router';
 import { Ask } from './ask.tsx';
 
 type Props = {
-  /** True while there is something to lose. A ref's function where a form saves and leaves in one go. */
+  /**
+   * True while leaving would lose something. A form that saves and leaves in one step passes a function that reads a
+   * ref.
+   */
   when: boolean | (() => boolean);
-  /** Called when the person leaves all the same: what was typed is to be forgotten. */
+  /** Called when the person leaves anyway: typed words are to be discarded. */
   onLeave?: () => void;
 };
 
-/** Asks before an edited form is left, by a link, the back button or closing the tab. */
+/** Asks before the person leaves an edited form by a link, the back button or closing the tab. */
 export function LeaveGuard({ when, onLeave }: Props) {
   const unsaved = () => (typeof when === 'function' ? when() : when);
   const blocker = useBlocker(

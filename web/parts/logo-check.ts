@@ -9,8 +9,8 @@ const words = (tooLarge: string): Readonly<Record<UploadRefusal, string>> => ({
 });
 
 /**
- * Why a file cannot be a logo, in the words of the dialog; null if it can. The server judges again, by content.
- * `tooLarge` is what the form says of a file that is.
+ * Why a file cannot be a logo, in the words of the dialog; null if it can. The server checks again, by content.
+ * `tooLarge` is the form's message for a file above the limit.
  */
 export function logoRefusal(
   { name, size }: { name: string; size: number },
@@ -20,5 +20,5 @@ export function logoRefusal(
   return refusal && words(tooLarge)[refusal];
 }
 
-/** What the browser's file dialog offers. */
+/** The types that the browser's file dialog offers. */
 export const logoAccept = uploadLimits.logo.kinds.map((kind) => fileKinds[kind].contentType).join(',');

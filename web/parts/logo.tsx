@@ -1,7 +1,7 @@
 import { useBrand } from '../theme/brand.ts';
 import styles from './logo.module.css';
 
-/** The brand's logo, or its icon and name where it has none. */
+/** The brand's logo, or its icon and name without one. */
 export function Logo() {
   const { name, logo } = useBrand();
   if (logo) return <img className={styles.picture} src={logo} alt={name} height={34} />;

@@ -6,10 +6,10 @@ type Props = {
   network: NetworkId;
   /** px */ size?: number;
   dimmed?: boolean;
-  /** False if the network's name stands beside it. */ labelled?: boolean;
+  /** False if the network's name is beside it. */ labelled?: boolean;
 };
 
-/** A network's own mark on a tile of its colour (simple-icons, CC0). */
+/** A network's own logo on a tile of its colour (simple-icons, CC0). */
 export function NetworkIcon({ network, size = 24, dimmed = false, labelled = true }: Props) {
   const { color, path } = icons[network];
   return (

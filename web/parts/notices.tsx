@@ -8,8 +8,8 @@ import { dismiss, notices, onNotices, type Notice } from './notify.ts';
 export const dockId = 'dock';
 
 /**
- * Where notices appear; once on every page. It has a place of its own below the page, so it covers neither the
- * navigation nor what stands at the end of the page. A notice stays while the pointer or the keyboard is on it.
+ * Where notices appear; once on every page. It has its own space below the page, so it covers neither the navigation
+ * nor the end of the page. A notice stays while the pointer or the keyboard focus is on it.
  */
 export function Notices() {
   const shown = useSyncExternalStore(onNotices, notices);

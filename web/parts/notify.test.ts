@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dismiss, notices, notify } from './notify.ts';
 
-test('notices stay two seconds, four where the area says so', () => {
+test('notices stay two seconds, or four if their area says so', () => {
   notify.success('Saved');
   notify.danger('Refused', { seconds: 4 });
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('the same words twice are one notice', () => {
   assert.equal(notices().filter(({ message }) => message === 'Saved').length, 1);
 });
 
-test('at most three stand at once, the oldest goes', () => {
+test('at most three are shown at once, and the oldest goes', () => {
   for (const message of ['a', 'b', 'c']) notify.success(message);
   assert.deepEqual(
     notices().map(({ message }) => message),

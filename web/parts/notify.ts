@@ -1,6 +1,6 @@
 /**
- * One notice on the screen; `heard` is for screen readers alone. `seconds` is how long it stays; `undo` takes back what
- * it tells of.
+ * One notice on the screen. `heard` is for screen readers only, `seconds` is how long it stays, `undo` reverts the
+ * action it reports.
  */
 export type Notice = {
   id: number;
@@ -14,33 +14,33 @@ const listeners = new Set<() => void>();
 let shown: readonly Notice[] = [];
 let lastId = 0;
 
-/** The notices on the screen now, oldest first. For `useSyncExternalStore`. */
+/** The current notices, oldest first. For `useSyncExternalStore`. */
 export const notices = (): readonly Notice[] => shown;
 
-/** Calls back after every change; returns the way to stop. */
+/** Calls back after every change; returns a function to stop. */
 export function onNotices(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Takes a notice off the screen. */
+/** Removes a notice from the screen. */
 export function dismiss(id: number): void {
   change(shown.filter((notice) => notice.id !== id));
 }
 
-type Options = { /** The white-label area takes 4. */ seconds?: number; undo?: () => void };
+type Options = { /** The white-label area uses 4. */ seconds?: number; undo?: () => void };
 
-/** Says how something went, for 2 seconds. */
+/** Reports the outcome of an action, for 2 seconds. */
 export const notify = {
   success: (message: string, options: Options = {}) => show('success', message, options),
   danger: (message: string, options: Options = {}) => show('danger', message, options),
-  /** For what the page shows by itself: it is only read out. */
+  /** For what the page itself shows: it is only announced to screen readers. */
   heard: (message: string) => show('heard', message, {}),
 };
 
 function show(tone: Notice['tone'], message: string, { seconds = 2, undo }: Options): void {
   lastId += 1;
-  // The same words twice are one notice that stays longer.
+  // Equal texts are one notice that stays longer.
   const others = shown.filter((notice) => notice.message !== message);
   change([...others, { id: lastId, tone, message, seconds, undo: undo ?? null }].slice(-3));
 }

@@ -6,24 +6,24 @@ import styles from './page.module.css';
 import { useTitle } from './title.ts';
 
 type Props = {
-  /** Stands in the header strip and in the window's title. */
+  /** Shown in the header strip and in the window's title. */
   title: string;
-  /** Beside the title: '03 Streams'; '' keeps its room until it is known. */
+  /** Beside the title: '03 Streams'; '' reserves its space until it is loaded. */
   count?: ReactNode;
   /** The page's one primary action, a `PageAction`. */
   action?: ReactNode;
   /** Full width for calendars and editors instead of 1280 px. */
   wide?: boolean;
-  /** A heading other than the title. */
+  /** A heading that differs from the title. */
   heading?: ReactNode;
-  /** What the page is about, for the window's title: the stream, the client. */
+  /** The subject of the page, for the window's title: the stream, the client. */
   thing?: string | undefined;
-  /** The pages above this one, the highest first. */
+  /** The pages above this one, top-level first. */
   above?: readonly { label: string; to: string }[];
   children: ReactNode;
 };
 
-/** A page behind the guard: header strip with title, count and action, then the content. */
+/** A page behind the guard: the header strip with title, count and action, then the content. */
 export function Page({ title, heading, thing, above = [], count, action, wide = false, children }: Props) {
   useTitle(thing === undefined ? title : `${title}: ${thing}`);
   return (
@@ -62,7 +62,7 @@ type ActionProps = { icon?: IconName; children: ReactNode } & (
   | { onClick: () => void; disabled?: boolean }
 );
 
-/** The primary action of a page in its header strip: a link with `to`, else a button. */
+/** The primary action of a page in its header strip: a link with `to`, otherwise a button. */
 export function PageAction({ icon, children, ...target }: ActionProps) {
   const inside = (
     <>

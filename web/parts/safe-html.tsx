@@ -1,45 +1,20 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { formattedTags } from '#rules/formatted-tags.ts';
 import { picturePath } from '#rules/pictures.ts';
 import styles from './safe-html.module.css';
 
+/** What articles of the help hold besides. */
+const articleTags = ['strike', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+
 const allowed = {
-  ALLOWED_TAGS: [
-    'p',
-    'br',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'strike',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'code',
-    'pre',
-    'hr',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'img',
-  ],
+  ALLOWED_TAGS: [...formattedTags, ...articleTags],
   ALLOWED_ATTR: ['href', 'src', 'alt'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
 
 const purify = DOMPurify(window);
-// A picture is one of ours, or none: nothing in a text asks another host.
+// A picture must be one of ours: a text never requests another host.
 purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
   if (attribute.attrName !== 'src') return;
   attribute.forceKeepAttr = attribute.attrValue.startsWith('/') && picturePath(attribute.attrValue) !== null;
@@ -48,7 +23,7 @@ purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
 
 type Props = { html: string; className?: string };
 
-/** Formatted text of people, reduced to an allow-list once more at display. */
+/** Formatted text from people, filtered by an allow-list again at display. */
 export function SafeHtml({ html, className }: Props) {
   const clean = useMemo(() => purify.sanitize(html, allowed), [html]);
   return <div className={`${styles.html} ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;

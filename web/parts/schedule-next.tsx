@@ -11,8 +11,8 @@ import { sayCount } from '../lib/words.ts';
 type Row = Data<'fetch-schedulers'>['items'][number];
 
 /**
- * How a schedule stands: what comes next, what keeps that from going out and where to see to it, or what it ended with.
- * `within`: after a label, and where nothing else names the zone.
+ * The state of a schedule: its next post, what blocks that post with a link to fix it, or how the schedule ended.
+ * `within`: the text follows a label and nothing else names the zone.
  */
 export function ScheduleNext({ row, within = false }: { row: Row; within?: boolean }) {
   const standing = standingOfSchedule(
@@ -112,7 +112,7 @@ function Trouble({ row, trouble }: { row: Row; trouble: ScheduleTrouble }) {
   );
 }
 
-/** The badge's words where a number belongs to them. */
+/** The badge's words if they contain a number. */
 function wordsOf(
   { failed_count: failed, uncertain_count: uncertain, partly_count: partly, lost_accounts: lost }: Row,
   trouble: ScheduleTrouble,

@@ -8,7 +8,7 @@ const ShortcutsDialog = lazy(() =>
   loadPart(() => import('./shortcuts-dialog.tsx')).then((part) => ({ default: part.ShortcutsDialog })),
 );
 
-/** Lists every key of a screen; the question mark does, too, where nobody types. */
+/** Lists every key of a screen; so does the question mark outside of text fields. */
 export function ShortcutsButton({ groups }: { groups: readonly ShortcutGroup[] }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './shortcuts-dialog.module.css';
 
-/** What keys do, each way to press them: `{label: 'Redo', keys: ['Ctrl Shift Z', 'Ctrl Y']}`. */
+/** What keys do, with every way to press them: `{label: 'Redo', keys: ['Ctrl Shift Z', 'Ctrl Y']}`. */
 export type Shortcut = { label: string; keys: readonly string[] };
 
-/** Keys that belong together. */
+/** A group of related keys. */
 export type ShortcutGroup = { name: string; shortcuts: readonly Shortcut[] };
 
 type Props = { groups: readonly ShortcutGroup[]; onClose: () => void };

@@ -1,16 +1,16 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a list says about its next page. */
+/** The state of a list's next page. */
 export type Paging = { hasMore: boolean; loadMore: () => void; loadingMore: boolean };
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'mt' | 'className'> & {
   list: Paging;
-  /** Says how much is left, where that is known. */
+  /** The text for the number of remaining rows, if it is known. */
   children?: ReactNode;
 };
 
-/** The end of a list: the button for its next page, and nothing after the last one. */
+/** The end of a list: the button for its next page; nothing after the last one. */
 export function ShowMore({ list: { hasMore, loadMore, loadingMore }, children = 'Load more', ...button }: Props) {
   if (!hasMore) return null;
   return (

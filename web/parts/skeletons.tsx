@@ -5,7 +5,7 @@ type Props = { rows: number; kind: 'cards' | 'table' | 'form' | 'counters' };
 
 const heights = { cards: 148, table: 52, form: 60, counters: 84 } as const; // px
 
-/** The shape of what is being loaded. */
+/** Placeholders in the shape of the content that is loading. */
 export function Skeletons({ rows, kind }: Props) {
   return (
     <div className={styles[kind]} aria-busy="true" data-loading>

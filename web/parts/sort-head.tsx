@@ -3,7 +3,7 @@ import { ariaSort, orderAfter, sayOrder, type Sortable, type Sorting } from '../
 import { Icon } from './icon.tsx';
 import styles from './sort-head.module.css';
 
-/** The words of a sortable column's head: a button that sorts by it, with an arrow the way it goes. */
+/** The head of a sortable column: a button that sorts by it, with an arrow in the current direction. */
 export function SortHead({ label, sortable, sorting }: { label: string; sortable: Sortable; sorting: Sorting }) {
   const way = ariaSort(sorting.value, sortable.by);
   return (
@@ -22,7 +22,7 @@ export function SortHead({ label, sortable, sorting }: { label: string; sortable
   );
 }
 
-/** Says the order to screen readers once it has changed. */
+/** Announces the order to screen readers after a change. */
 export function SortNews({ sorting, sortables }: { sorting: Sorting; sortables: readonly Sortable[] }) {
   const [before] = useState(sorting.value);
   const [isChanged, setChanged] = useState(false);

@@ -5,15 +5,15 @@ import styles from './sort-select.module.css';
 type Props = {
   sorting: Sorting;
   sortables: readonly Sortable[];
-  /** Where the list has no heads at any width. */
+  /** Set if the list has no heads at any width. */
   always?: boolean;
-  /** Where it stands above its list by itself, outside of a toolbar. */
+  /** Set if it is above its list by itself, outside a toolbar. */
   alone?: boolean;
-  /** Orders that go one way only, before the others. */
+  /** Orders with one direction only, listed before the others. */
   further?: readonly { value: string; label: string }[];
 };
 
-/** The orders of a list, for phones, whose rows have no heads to press, and for lists without a table. */
+/** The orders of a list, for phones, where rows have no heads to press, and for lists without a table. */
 export function SortSelect({ sorting, sortables, always = false, alone = false, further = [] }: Props) {
   return (
     <Select

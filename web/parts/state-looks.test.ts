@@ -14,11 +14,11 @@ test('each state of a delivery has a look, in the colour of its bucket in the le
   }
 });
 
-test('the buckets of the ledger have the names that the ledger gives them', () => {
+test('the buckets have the same names as in the ledger', () => {
   for (const bucket of ledgerBuckets) assert.equal(bucketLooks[bucket].word, bucketNames[bucket]);
 });
 
-test('each item of the calendar looks as its badge does', () => {
+test('each item of the calendar looks like its badge', () => {
   for (const each of attention.options)
     if (each !== '') assert.equal(eventLook({ done: '0', attention: each }), stateLooks[each]);
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('each item of the calendar looks as its badge does', () => {
   );
 });
 
-test('waiting, needing a look and failed are told apart by colour', () => {
+test('waiting, needing a look and failed have different colours', () => {
   assert.deepEqual(
     [stateLooks.scheduled, stateLooks.approval, stateLooks.uncertain, stateLooks.failed].map(({ tone }) => tone),
     ['wait', 'wait', 'warn', 'bad'],

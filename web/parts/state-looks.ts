@@ -3,15 +3,15 @@ import { bucketNames, type LedgerBucket } from '#rules/ledger.ts';
 import type { IconName } from './icon.tsx';
 
 /**
- * What a colour says: `good` is done, `wait` goes on by itself, `warn` waits for a person, `bad` went wrong, `calm`
- * needs nobody.
+ * The meaning of each colour: `good` is done, `wait` proceeds by itself, `warn` waits for a person, `bad` went wrong,
+ * `calm` needs nobody.
  */
 export type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'calm';
 
-/** How a state is said and drawn. */
+/** How a state is named and drawn. */
 export type Look = { word: string; icon: IconName; tone: Tone };
 
-/** How each state is said and drawn, the same on every screen: its word, its icon, its tone. */
+/** How each state is named and drawn, the same on every screen: its word, its icon, its tone. */
 export const stateLooks = {
   scheduled: { word: 'Scheduled', icon: 'clock', tone: 'wait' },
   posted: { word: 'Posted', icon: 'circle-check', tone: 'good' },
@@ -44,7 +44,7 @@ export const stateLooks = {
   'needs-reconnecting': { word: 'Needs reconnecting', icon: 'plug-off', tone: 'bad' },
 } as const satisfies Record<string, Look>;
 
-/** Every state that has a look. */
+/** Every state with a look. */
 export type Status = keyof typeof stateLooks;
 
 /** The buckets of the ledger. */
@@ -64,6 +64,6 @@ const doneLooks = {
   3: stateLooks.cancelled,
 } as const satisfies Record<number, Look>;
 
-/** An item of the calendar, by what it needs and, where that is nothing, by how far it is. */
+/** An item of the calendar: by what it needs or, if it needs nothing, by its progress. */
 export const eventLook = ({ done, attention }: { done: '0' | 1 | '2' | '3'; attention: Attention }): Look =>
   attention === '' ? doneLooks[done] : stateLooks[attention];

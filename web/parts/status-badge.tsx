@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 import { stateLooks, type Status } from './state-looks.ts';
 import styles from './status-badge.module.css';
 
-type Props = { status: Status; /** Another word than the status's own. */ children?: string };
+type Props = { status: Status; /** A word that replaces the status's own. */ children?: string };
 
 /** A status as icon, word and colour together. */
 export function StatusBadge({ status, children }: Props) {

@@ -7,21 +7,21 @@ type Option = { value: string; label: string };
 
 type Props = {
   label: string;
-  /** The type of the streams that are offered. */
+  /** The type of the listed streams. */
   type: StreamType;
-  /** The id of the chosen stream, or the value of `anew`; null for none. */
+  /** The id of the selected stream, or the value of `anew`; null for none. */
   value: string | null;
   onChoose: (id: string) => void;
-  /** A further choice, which stands last whatever is searched for: a stream that is made at once. */
+  /** A further option that is always last, whatever is searched for: a new stream. */
   anew?: Option;
   error?: ReactNode;
   disabled?: boolean;
 };
 
-/** Chooses a content stream; typing looks among all of the agency, also those behind the list's first page. */
+/** Selects a content stream; typing searches all streams of the agency, not only the list's first page. */
 export function StreamChoice({ label, type, value, onChoose, anew, error, disabled = false }: Props) {
   const [search, setSearch] = useState('');
-  /** The chosen stream, which a search may leave out of the list. */
+  /** The selected stream, which the results of a search may not include. */
   const [kept, setKept] = useState<Option | null>(null);
   const streams = useList('fetch-streams', { type, ...(search === '' ? {} : { search }) });
   const found = streams.items.map(({ id, title }) => ({ value: id, label: title }));
@@ -42,7 +42,7 @@ export function StreamChoice({ label, type, value, onChoose, anew, error, disabl
       disabled={disabled || isEmpty}
       allowDeselect={false}
       searchable
-      // The server has searched already, and the further choice fits every search.
+      // The server has already searched, and the further option matches every search.
       filter={({ options: all }) => all}
       nothingFoundMessage="No content stream fits"
       onSearchChange={(typed) => {

@@ -6,12 +6,14 @@ type Props = {
   busy: boolean;
   disabled?: boolean;
   children: ReactNode;
-  /** For a primary button that is not a form's: what it does. */
+  /** The click handler of a primary button that is not in a form. */
   onClick?: () => void;
   fullWidth?: boolean;
 };
 
-/** The loud button of a form, in the brand's gradient; a spinner while it works, and no second press meanwhile. */
+/**
+ * The primary button of a form, in the brand's gradient. It shows a spinner while it works and ignores further presses.
+ */
 export function SubmitButton({ busy, disabled = false, children, onClick, fullWidth = false }: Props) {
   return (
     <button

@@ -4,18 +4,18 @@ import { Icon, type IconName } from './icon.tsx';
 import styles from './thumbnail.module.css';
 
 type Props = {
-  /** Address of the picture; null while there is none. */
+  /** Address of the picture; null without one. */
   src: string | null;
   state?: 'none' | 'waiting' | 'ready' | 'failed';
-  /** What it shows; '' where the words beside it say so. */
+  /** What it shows; '' if the words beside it say so. */
   alt: string;
   /** px, width and height. */
   size?: number;
-  /** Stands in where there is no picture. */
+  /** Shown if there is no picture. */
   icon?: IconName;
 };
 
-/** A small square picture; while it is being made, or cannot be, it says so by an icon. */
+/** A small square picture; an icon shows that it is being made, or could not be. */
 export function Thumbnail({ src, state = 'ready', alt, size = 56, icon = 'photo' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src !== null && src !== broken;

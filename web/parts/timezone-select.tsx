@@ -8,7 +8,7 @@ type Props = Pick<SelectProps, 'label' | 'error' | 'description' | 'disabled' | 
   onChange: (zone: string) => void;
 };
 
-/** A searchable list of every time zone with its distance from UTC now. */
+/** A searchable list of every time zone with its current offset from UTC. */
 export function TimezoneSelect({ value, onChange, label = 'Timezone', ...rest }: Props) {
   const data = useMemo(() => {
     const now = new Date();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBrand } from '../theme/brand.ts';
 
-/** Gives the window its title: '{brand} | {title}'. */
+/** Sets the window's title: '{brand} | {title}'. */
 export function useTitle(title: string): void {
   const { name } = useBrand();
   useEffect(() => {

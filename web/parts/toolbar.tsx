@@ -1,14 +1,12 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { SearchField } from './search-field.tsx';
 import styles from './toolbar.module.css';
-import { useTyped } from './use-typed.ts';
 
 type Props = {
   search: string;
-  /** Called when the person has stopped typing for a moment. */
+  /** Called after a pause in typing. */
   onSearch: (search: string) => void;
-  /** What is searched, as placeholder and label: 'Search by name or email'. */
+  /** What is searched, used as placeholder and label: 'Search by name or email'. */
   searchLabel: string;
   filters?: ReactNode;
   /** Actions at the right end. */
@@ -17,22 +15,9 @@ type Props = {
 
 /** The row above a list: search, filters, actions. */
 export function Toolbar({ search, onSearch, searchLabel, filters, children }: Props) {
-  const [typed, setTyped] = useTyped(search, onSearch);
   return (
     <div className={styles.bar} role="search">
-      <TextInput
-        type="text"
-        className={styles.search ?? ''}
-        aria-label={searchLabel}
-        placeholder={searchLabel}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        leftSection={<Icon name="search" size={16} />}
-        rightSection={
-          typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
-        }
-      />
+      <SearchField className={styles.search} label={searchLabel} search={search} onSearch={onSearch} />
       {filters}
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>

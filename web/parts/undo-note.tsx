@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 import styles from './undo-note.module.css';
 
 type Props = {
-  /** Takes it back; null if that is not possible. */ onUndo: (() => void) | null;
+  /** Undoes it; null if that is not possible. */ onUndo: (() => void) | null;
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Says what was just done, until it is closed, with the way back. */
+/** Reports an action until it is closed, with a button to undo it. */
 export function UndoNote({ onUndo, busy = false, onClose, children }: Props) {
   return (
     <Docked>

@@ -3,11 +3,11 @@ import { BasicIcon } from './basic-icon.tsx';
 import styles from './unsaved-note.module.css';
 
 type Props = {
-  /** What was typed and not saved before this page was loaded is in the form again. */ restored: boolean;
+  /** Words typed before this page was loaded, and not saved, are in the form again. */ restored: boolean;
   onDiscard: () => void;
 };
 
-/** Says above a form that what was typed before is back, with the way to be rid of it. */
+/** Says above a form that earlier typed words were restored, with a button to discard them. */
 export function UnsavedNote({ restored, onDiscard }: Props) {
   return (
     <div className={styles.place} role="status">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For a list of tabs that has no room for all: moves it sideways until the chosen tab is in sight. */
+/** For a row of tabs that does not fit: scrolls it sideways until the selected tab is in view. */
 export function useChosenInView(chosen: string): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,28 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepFocus } from '../lib/keep-focus.ts';
 import type { Question, OpenQuestion } from '../lib/one-question.ts';
 
 /**
- * What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether
- * it is open.
+ * What the dialog of a question draws: the question (null for none), the question that stays drawn while the dialog
+ * fades out, and whether it is open.
  */
 export function useQuestion<Asked, Answer>({ onChange, open }: OpenQuestion<Asked, Answer>) {
   const question = useSyncExternalStore(onChange, open);
   const [last, setLast] = useState<Question<Asked, Answer> | null>(null);
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useEffect(() => {
     if (!question) return;
     setLast(question);
-    return () => giveFocusBack(question);
+    return () => keepFocus(question.from);
   }, [question]);
   return { question, drawn: question ?? last, opened: question !== null && ready };
-}
-
-/** To what had it before, where that could not keep it: a button that was disabled meanwhile. */
-function giveFocusBack({ from }: { from: Element | null }): void {
-  setTimeout(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-  }, 250); // the dialog has faded out by then
 }

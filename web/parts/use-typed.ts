@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-const pause = 200; // ms between the last key and the search, long enough for a quick typist's next one
+const pause = 200; // ms between the last key and the search, longer than the pause between a fast typist's keys
 
 /**
- * What stands in the field of a search, which is kept elsewhere (the address): `onSearch` gets it once the person has
- * stopped typing for a moment.
+ * The text in a search field whose value is stored elsewhere (in the address): `onSearch` receives it after a pause in
+ * typing.
  */
 export function useTyped(search: string, onSearch: (search: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
   useEffect(() => {
-    // Changed by something else: Back, a link, 'Clear filters'.
+    // Changed from outside: Back, a link, 'Clear filters'.
     if (search === sent.current) return;
     sent.current = search;
     setTyped(search);

@@ -1,7 +1,7 @@
 import type { Data, Sent } from '#contract/index.ts';
 import { counted } from '../lib/words.ts';
 
-/** What of, and which: a stream also says what it holds. */
+/** The type and the id of a thing; a stream also says what it contains. */
 export type UsedThing = { of: Sent<'fetch-uses'>['of']; id: string; noun?: 'file' | 'text' };
 type Uses = Data<'fetch-uses'>;
 
@@ -13,7 +13,7 @@ const waitingPosts = (waiting: number): string =>
   waiting === 0 ? 'no posts waiting' : `${counted(waiting, 'post')} waiting`;
 const some = (count: number, noun: string): string => (count === 0 ? `no ${noun}s` : counted(count, noun));
 
-/** What hangs on a thing, in a line: '12 files, used by 3 schedules, 5 posts waiting'. */
+/** What depends on a thing, in a line: '12 files, used by 3 schedules, 5 posts waiting'. */
 export function usesInWords({ of, noun = 'file' }: Pick<UsedThing, 'of' | 'noun'>, uses: Uses): string {
   switch (of) {
     case 'stream':
@@ -35,6 +35,6 @@ export function usesInWords({ of, noun = 'file' }: Pick<UsedThing, 'of' | 'noun'
 }
 
 /**
- * A line as a sentence by itself: 'used by 9 schedules, 14 posts waiting' -> 'Used by 9 schedules, 14 posts waiting'.
+ * A line as a separate sentence: 'used by 9 schedules, 14 posts waiting' -> 'Used by 9 schedules, 14 posts waiting'.
  */
 export const asSentence = (line: string): string => line.charAt(0).toUpperCase() + line.slice(1);

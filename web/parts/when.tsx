@@ -2,12 +2,12 @@ import { exactly, ownZone, sayWhen, type WhenForm } from '../lib/when.ts';
 
 type Props = {
   /** An instant, ISO 8601. */ at: string;
-  /** IANA name of the zone to say it in; the viewer's own without one. */ zone?: string;
+  /** IANA name of the zone to use; by default the viewer's own. */ zone?: string;
   form?: WhenForm;
   /** In the middle of a sentence: 'today', not 'Today'. */ within?: boolean;
 };
 
-/** An instant the way a person says it ('Tomorrow, 09:30 · Berlin'), exact on hover. */
+/** An instant in everyday words ('Tomorrow, 09:30 · Berlin'), with the exact time on hover. */
 export function When({ at, zone, form = 'full', within = false }: Props) {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return null;

@@ -45,7 +45,7 @@ for (const to of [
   '/trends',
   '/ledger',
 ]) {
-  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => {
+  test(`${to} opens for people with it in a menu, and for nobody else`, () => {
     opensAsItsMenuSays(to);
   });
 }

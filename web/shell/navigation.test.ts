@@ -65,7 +65,7 @@ for (const [who, person, expected] of menus) {
   });
 }
 
-test('no screen can be jumped to twice', () => {
+test('the palette lists no screen twice', () => {
   const addresses = screensOf(owner).map(({ to }) => to);
   assert.equal(new Set(addresses).size, addresses.length);
 });

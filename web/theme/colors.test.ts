@@ -25,10 +25,10 @@ test('the middle shade of the house colours carries white text', () => {
   for (const colour of ['#9461fc', '#EF1564']) assert.ok(contrast('#ffffff', shadesOf(colour)[6]) >= legible);
 });
 
-test('a colour that is legible already is left alone', () => {
+test('a colour that is already legible is not changed', () => {
   assert.equal(adjustFor('#112233', '#ffffff'), '#112233');
 });
 
-test('black and white are as far apart as colours can be', () => {
+test('black and white have the highest possible contrast', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
 });

@@ -1,10 +1,10 @@
-/** What can be done to a project by button and by key: one object an action, so that both always agree. */
+/** Everything that buttons and keys do to a project: one object per action, so that both always agree. */
 import type { IconName } from '../parts/icon.tsx';
 import { duplicateTile, moveTile, mostTiles, removeTile } from './edits.ts';
 import type { Editor } from './editor.ts';
 import { newTileId } from './new-id.ts';
 
-/** One action. `keys` as a person reads them; `hit` is asked outside of text fields only. */
+/** One action. `keys` are written as people read them; `hit` is called only outside of text fields. */
 export type Action = {
   label: string;
   icon: IconName;
@@ -102,7 +102,7 @@ export const actions = {
   },
 } satisfies Readonly<Record<string, Action>>;
 
-/** The keys as the help lists them. */
+/** The keys in the format of the help. */
 export const shortcutGroups = [
   {
     name: 'Everywhere',
@@ -118,12 +118,12 @@ export const shortcutGroups = [
   },
 ] as const;
 
-/** Takes a slide out. The selected one stays: another has to be selected before. */
+/** Removes a slide, unless it is the selected one: another must be selected first. */
 export function deleteSlide({ store }: Pick<Editor, 'store'>, id: string): void {
   if (id !== store.snapshot().selected) store.change(removeTile(id));
 }
 
-/** Does what a key stands for; whether it stood for anything. */
+/** Performs the action of a key; returns whether there was one. */
 export function performKey(event: KeyboardEvent, editor: Editor): boolean {
   const target = event.target;
   const inside = target instanceof HTMLElement ? target : null;
@@ -133,7 +133,7 @@ export function performKey(event: KeyboardEvent, editor: Editor): boolean {
   if (types || inside?.closest('[role=dialog], [role=listbox]')) return false;
   for (const action of Object.values<Action>(actions)) {
     if (!action.hit(event)) continue;
-    // A button takes Space for itself.
+    // A focused button handles Space itself.
     if (event.key === ' ' && inside?.closest('button, a, [role=slider], [role=tab]')) return false;
     if (action.enabled(editor)) action.perform(editor);
     return true;

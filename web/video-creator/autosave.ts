@@ -1,4 +1,4 @@
-/** Saves by itself: in this browser at once, on the server after a pause. */
+/** Saves automatically: in this browser at once, on the server after a pause. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -8,30 +8,30 @@ import { projectOf, withCopies, type VideoDocument } from './document.ts';
 import type { Editor } from './editor.ts';
 import { setSettings } from './edits.ts';
 
-/** Which project it is, and the revision that is on the screen; null before the first save. */
+/** Which project is saved, and the revision on the screen; null before the first save. */
 export type Saved = { id: string; revision: number } | null;
 
-/** How the saving stands. `conflict`: it was saved elsewhere since. */
+/** The state of saving. `conflict`: it was saved elsewhere since. */
 export type SaveState = 'saved' | 'edited' | 'saving' | 'failed' | 'conflict';
 
 /** How a save is meant. */
 export type SaveType = 'save' | 'render';
 
-/** What a page does with a project that saves itself. */
+/** What a page does with a project that saves automatically. */
 export type Autosave = {
   state: SaveState;
   saved: Saved;
   failure: string;
-  /** Saves now. Answers the message of a success, null otherwise. */
+  /** Saves now. Returns the message of a success, otherwise null. */
   save: (type: SaveType) => Promise<string | null>;
-  /** Goes on with a copy of its own instead of what was saved elsewhere. */
+  /** Continues as a copy instead of with what was saved elsewhere. */
   keepBoth: () => void;
 };
 
 const pauseMs = 4_000;
 const nothing: Promise<unknown> | null = null;
 
-/** Where the draft of a project lies in the browser. */
+/** The storage name of a project's draft in the browser. */
 export const formNameOf = (id: string | null): string => `video ${id ?? 'new'}`;
 
 /** Saves an editor's document. */
@@ -43,10 +43,10 @@ export function useAutosave({ store }: Editor, { first }: { first: Saved }): Aut
 
   const save = useCallback(
     async (type: SaveType, { byItself = false } = {}): Promise<string | null> => {
-      // One at a time, each on the revision of the one before; what went wrong with that, its own caller has said.
+      // One at a time, each on the revision of the one before; an earlier failure was reported to its own caller.
       while (now.current.saving !== null) await now.current.saving.catch(() => undefined);
       const { document, selected } = store.snapshot();
-      // The save before this one has taken everything along; a video that is being made takes no other.
+      // The earlier save included everything; while a video is being made no other save is accepted.
       if (byItself && document === now.current.document) return null;
       const { saved: before } = now.current;
       setState('saving');

@@ -35,14 +35,14 @@ function storeOf(): { store: DocumentStore; wait: (ms: number) => void; texts: (
 }
 
 describe('a document', () => {
-  test('is what the contract calls a project, with the specified defaults', () => {
+  test('is a project of the contract, with the default values', () => {
     const empty = projectOf(emptyDocument('Spring', 'a'), 'a');
     const parsed = videoProject.parse({ tiles: [{ id: 'a', is_selected: true }] });
     assert.deepEqual({ ...parsed, name: 'Spring', client_id: null }, empty);
     assert.deepEqual(projectOf(documentOf(empty), 'a'), empty);
   });
 
-  test('keeps slides apart that come with one id or with none', () => {
+  test('gives slides with the same id, or without one, ids of their own', () => {
     const project = videoProject.parse({ tiles: [{ id: 'x' }, { id: 'x', text: 'two' }, {}, {}] });
     assert.deepEqual(
       tilesOf(documentOf({ ...project, name: '', client_id: null })).map(({ id, text }) => [id, text]),
@@ -55,7 +55,7 @@ describe('a document', () => {
     );
   });
 
-  test('has the first slide’s poster as its thumbnail, whatever comes to stand first', () => {
+  test('has the first slide’s poster as its thumbnail, whichever slide becomes the first', () => {
     const thumbnailAfter = (edit: Edit) => edit(start()).settings.thumbnail;
     assert.equal(start().settings.thumbnail, '/files/one.jpg');
     assert.equal(thumbnailAfter(moveTile('b', 0)), '/files/two.jpg');
@@ -84,7 +84,7 @@ describe('undo and redo', () => {
     ['all slides', setEveryTile(() => ({ transition: 'zoom' }))],
   ];
   for (const [name, edit] of edits) {
-    test(`take back and repeat ${name}`, () => {
+    test(`undo and redo ${name}`, () => {
       const { store } = storeOf();
       const before = store.snapshot().document;
       store.change(edit);
@@ -126,7 +126,7 @@ describe('undo and redo', () => {
     );
   });
 
-  test('a change by the program is no step, and stays when the person takes theirs back', () => {
+  test('a change by the program is not a step, and remains after the person’s undo', () => {
     const { store } = storeOf();
     store.change(setTile('a', { text: 'Mine' }));
     store.change(setTile('a', { file_url: '/files/copied.jpg' }), { byProgram: true });
@@ -135,7 +135,7 @@ describe('undo and redo', () => {
     assert.deepEqual([tile?.text, tile?.file_url], ['One', '/files/copied.jpg']);
   });
 
-  test('a new change ends what could be repeated; one that changes nothing does not', () => {
+  test('a new change clears the redo history; one that changes nothing does not', () => {
     const { store } = storeOf();
     store.change(setTile('a', { text: 'Two' }));
     store.undo();
@@ -145,7 +145,7 @@ describe('undo and redo', () => {
     assert.equal(store.snapshot().canRedo, false);
   });
 
-  test('bring the selection back, which is always a slide that is there', () => {
+  test('restore the selection, which is always an existing slide', () => {
     const { store } = storeOf();
     store.change(addTile(emptyTile('c'), 'b'), { select: 'c' });
     assert.equal(store.snapshot().selected, 'c');

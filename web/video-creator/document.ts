@@ -1,23 +1,23 @@
-/** The project that is edited, and its changes as data. Pure. */
+/** The edited project, and its changes as data. Pure. */
 import type { VideoProject, VideoTile } from '#contract/videos.ts';
 
-/** A project with what is saved beside it. */
+/** A project with the data saved beside it. */
 export type NamedProject = VideoProject & { name: string; client_id: string | null };
 
-/** Everything of a project but its slides. */
+/** Everything in a project except its slides. */
 export type Settings = Omit<NamedProject, 'tiles'>;
 
-/** A project as the editor holds it: slides by their ids, and their order. Never changed in place. */
+/** A project as the editor stores it: slides by id, and their order. Immutable. */
 export type VideoDocument = {
   readonly settings: Settings;
   readonly order: readonly string[];
   readonly tiles: Readonly<Record<string, VideoTile>>;
 };
 
-/** What became of some fields. */
+/** The old and new values of some fields. */
 type Fields<T> = { readonly from: Partial<T>; readonly to: Partial<T> };
 
-/** A change that can be taken back and made again: only what differs, so that other fields keep what came later. */
+/** A change that can be undone and redone. It contains only the difference, so that other fields keep later changes. */
 export type Diff = {
   readonly settings: Fields<Settings> | null;
   readonly order: { readonly from: readonly string[]; readonly to: readonly string[] } | null;
@@ -26,7 +26,7 @@ export type Diff = {
   readonly updated: Readonly<Record<string, Fields<VideoTile>>>;
 };
 
-/** A saved project as a document. Slides without an id, or with another's, get one of their own. */
+/** A saved project as a document. Slides without an id, or with a duplicate one, get a new id. */
 export function documentOf({ tiles, ...settings }: NamedProject): VideoDocument {
   const byId: Record<string, VideoTile> = {};
   for (const [index, tile] of tiles.entries()) {
@@ -38,20 +38,20 @@ export function documentOf({ tiles, ...settings }: NamedProject): VideoDocument 
   return { settings, order: Object.keys(byId), tiles: byId };
 }
 
-/** The document as it is saved; the selected slide is marked. */
+/** The document as it is saved, with the selected slide marked. */
 export function projectOf(document: VideoDocument, selected: string | null): NamedProject {
   const tiles = tilesOf(document).map((tile) => ({ ...tile, is_selected: tile.id === selected }));
   return { ...document.settings, tiles };
 }
 
-/** The slides in their order. */
+/** The slides in order. */
 export const tilesOf = ({ order, tiles }: VideoDocument): VideoTile[] =>
   order.flatMap((id) => {
     const tile = tiles[id];
     return tile === undefined ? [] : [tile];
   });
 
-/** The document with the addresses of copies in place of what was copied; itself where nothing was. */
+/** The document with the addresses of copies in place of the copied files; the same document if nothing was copied. */
 export function withCopies(document: VideoDocument, copied: Readonly<Record<string, string>>): VideoDocument {
   if (Object.keys(copied).length === 0) return document;
   const own = (address: string): string => copied[address] ?? address;
@@ -75,7 +75,7 @@ export function withCopies(document: VideoDocument, copied: Readonly<Record<stri
   };
 }
 
-/** What leads from one document to another; null if they are equal. */
+/** The change from one document to another; null if they are equal. */
 export function diffOf(before: VideoDocument, after: VideoDocument): Diff | null {
   const settings = differing(before.settings, after.settings);
   const order = sameList(before.order, after.order) ? null : { from: before.order, to: after.order };
@@ -92,7 +92,7 @@ export function diffOf(before: VideoDocument, after: VideoDocument): Diff | null
   return isEmpty ? null : { settings, order, added, removed, updated };
 }
 
-/** The way back. */
+/** The reverse of a change. */
 export function reversed({ settings, order, added, removed, updated }: Diff): Diff {
   return {
     settings: settings && turned(settings),
@@ -103,7 +103,7 @@ export function reversed({ settings, order, added, removed, updated }: Diff): Di
   };
 }
 
-/** Makes a change. What it is about and no longer exists is left out. */
+/** Applies a change. Parts about slides that no longer exist are skipped. */
 export function applied(document: VideoDocument, { settings, order, added, removed, updated }: Diff): VideoDocument {
   const tiles: Record<string, VideoTile> = { ...document.tiles, ...added };
   for (const id of Object.keys(removed)) delete tiles[id];
@@ -130,7 +130,7 @@ function differing<T extends object>(before: T, after: T): Fields<T> | null {
   return Object.keys(to).length === 0 ? null : { from, to };
 }
 
-/** Fields hold plain data; those that are objects (logo, music) are small. */
+/** Fields contain plain data; those that are objects (logo, music) are small. */
 const same = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 

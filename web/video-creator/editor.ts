@@ -1,4 +1,4 @@
-/** The editor that the panels work on: the document, the preview, and what may be done. */
+/** The editor that the panels use: the document, the preview, and the permitted actions. */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { VideoTile } from '#contract/videos.ts';
 import { layoutOf } from '#render/layout/index.ts';
@@ -20,29 +20,29 @@ export function openEditor(document: VideoDocument, selected: string): Editor {
 }
 
 const Context = createContext<Editor | null>(null);
-/** Makes an editor known to what it surrounds. */
+/** Provides an editor to the components inside it. */
 export const EditorProvider = Context.Provider;
 
-/** The editor around a component. */
+/** The editor that contains a component. */
 export function useEditor(): Editor {
   const editor = use(Context);
   if (editor === null) throw new Error('there is no editor around this');
   return editor;
 }
 
-/** The document, read anew after every change. */
+/** The document; updates after every change. */
 export function useSnapshot(): Snapshot {
   const { store } = useEditor();
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** What the preview shows, read anew after every frame. */
+/** What the preview shows; updates after every frame. */
 export function usePreviewState(): PreviewState {
   const { preview } = useEditor();
   return useSyncExternalStore(preview.subscribe, preview.state);
 }
 
-/** The selected slide, where it stands (from 0), and a way to change it. */
+/** The selected slide, its index (from 0), and a function to change it. */
 export function useTile(): {
   tile: VideoTile;
   index: number;
@@ -59,14 +59,14 @@ export function useTile(): {
   };
 }
 
-/** The project's settings and a way to change them. */
+/** The project's settings and a function to change them. */
 export function useSettings(): { settings: Settings; set: (values: Partial<Settings>, change?: Change) => void } {
   const { store } = useEditor();
   const { settings } = useSnapshot().document;
   return { settings, set: (values, change = {}) => store.change(setSettings(values), change) };
 }
 
-/** Keeps the preview at what the document is, and at the slide that is selected. */
+/** Keeps the preview in step with the document and the selected slide. */
 export function useLivePreview({ store, preview }: Editor): void {
   useEffect(() => {
     let shown = store.snapshot();

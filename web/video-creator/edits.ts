@@ -1,4 +1,4 @@
-/** What can be done to a document: pure functions from one document to the next. */
+/** The edits of a document: pure functions from one document to the next. */
 import type { Look } from '#contract/video-starts.ts';
 import type { VideoTile } from '#contract/videos.ts';
 import type { Settings, VideoDocument } from './document.ts';
@@ -6,7 +6,7 @@ import type { Settings, VideoDocument } from './document.ts';
 /** A change of a document. */
 export type Edit = (document: VideoDocument) => VideoDocument;
 
-/** The words that a picture for a new slide is looked for with, where the project names none. */
+/** The search words for a picture on a new slide, if the project names none. */
 export const stockKeywords = [
   'nature',
   'car',
@@ -22,7 +22,7 @@ export const stockKeywords = [
   'food',
 ] as const;
 
-/** Most slides of a project. */
+/** The largest number of slides in a project. */
 export const mostTiles = 100;
 
 /** An empty slide with the defaults. */
@@ -80,7 +80,7 @@ export const setSettings =
   (values: Partial<Settings>): Edit =>
   (document) => ({ ...document, settings: { ...document.settings, ...values } });
 
-/** Changes some fields of a slide; none of it happens where the slide is gone. */
+/** Changes some fields of a slide; changes nothing if the slide was deleted. */
 export const setTile =
   (id: string, values: Partial<VideoTile>): Edit =>
   (document) => {
@@ -99,10 +99,10 @@ export const setEveryTile =
     ),
   });
 
-/** Gives every slide a premade look. */
+/** Gives every slide a preset look. */
 export const applyLook = ({ tile: style }: Pick<Look, 'tile'>): Edit => setEveryTile(() => style);
 
-/** Puts a slide behind another one. */
+/** Inserts a slide after another one. */
 export const addTile =
   (tile: VideoTile, after: string): Edit =>
   (document) => {
@@ -115,7 +115,7 @@ export const addTile =
     });
   };
 
-/** Puts a copy of a slide behind it. */
+/** Inserts a copy of a slide after it. */
 export const duplicateTile =
   (id: string, copyId: string): Edit =>
   (document) => {
@@ -123,7 +123,7 @@ export const duplicateTile =
     return tile === undefined ? document : addTile({ ...tile, id: copyId }, id)(document);
   };
 
-/** Takes a slide out; the last one stays. */
+/** Removes a slide; the last one stays. */
 export const removeTile =
   (id: string): Edit =>
   (document) => {
@@ -132,7 +132,7 @@ export const removeTile =
     return withThumbnail({ ...document, order: document.order.filter((each) => each !== id), tiles });
   };
 
-/** Moves a slide to a place, counted from 0. */
+/** Moves a slide to a position, counted from 0. */
 export const moveTile =
   (id: string, to: number): Edit =>
   (document) => {
@@ -142,7 +142,7 @@ export const moveTile =
     return withThumbnail({ ...document, order: document.order.toSpliced(from, 1).toSpliced(target, 0, id) });
   };
 
-/** The first slide's poster stands for the project. */
+/** The first slide's poster represents the project. */
 function withThumbnail(document: VideoDocument): VideoDocument {
   const poster = document.tiles[document.order[0] ?? '']?.poster ?? '';
   return poster === document.settings.thumbnail

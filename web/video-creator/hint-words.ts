@@ -1,6 +1,6 @@
 import type { Hint } from '#render/layout/index.ts';
 
-/** A hint in a sentence that says what to do. */
+/** A hint as a sentence that says what to do. */
 export function hintWords(hint: Hint): string {
   switch (hint.kind) {
     case 'low-contrast':

@@ -10,7 +10,7 @@ import { applyLook } from './edits.ts';
 import { useEditor, usePreviewState, useSettings, useTile } from './editor.ts';
 import styles from './panels/panels.module.css';
 
-/** Opens the premade looks. */
+/** Opens the preset looks. */
 export function LooksButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function LooksButton() {
   );
 }
 
-/** The looks, each drawn on the selected slide; one press gives the whole project a look, one Undo takes it back. */
+/** The looks, each drawn on the selected slide. One press applies a look to the whole project; one Undo removes it. */
 function Looks({ onClose }: { onClose: () => void }) {
   const { store } = useEditor();
   const looks = useCall('fetch-looks', {});
@@ -60,7 +60,7 @@ function LookPicture({ look }: { look: Look }) {
     const project = projectOf(store.snapshot().document, null);
     const text = tile.text.trim() || 'Your words here';
     const [other] = layoutOf({ ...project, tiles: [{ ...tile, ...look.tile, text }] }).tiles;
-    // A font that does not come leaves the picture empty; the name of the look stands below it.
+    // If a font cannot be loaded the picture stays empty; the name of the look is below it.
     if (canvas.current !== null && other !== undefined) preview.drawOther(canvas.current, other).catch(() => undefined);
   }, [store, preview, tile, look, drawn]);
   const { width, height } = stageOf(settings.ratio);

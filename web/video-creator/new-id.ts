@@ -10,6 +10,6 @@ export function randomCharacters(count: number): string {
 /** An id for a new slide. */
 export const newTileId = (): string => `slide-${randomCharacters(8)}`;
 
-/** A new project's name: the brand and seven random characters, 'agencyreel_x7k2m9p'. */
+/** A name for a new project: the brand and seven random characters, 'agencyreel_x7k2m9p'. */
 export const newProjectName = (brand: string): string =>
   `${brand.toLowerCase().replace(/[^\p{L}\d]+/gu, '') || 'agencyreel'}_${randomCharacters(7)}`;

@@ -7,7 +7,7 @@ import { useEditor } from './editor.ts';
 
 const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
-/** Puts random pictures into slides: of the project's keyword, else of one of the stock keywords. */
+/** Puts random pictures into slides: for the project's keyword, otherwise for one of the stock keywords. */
 export function usePicked(): { into: (tileId: string) => Promise<void>; busy: boolean } {
   const { store } = useEditor();
   const [busy, setBusy] = useState(false);

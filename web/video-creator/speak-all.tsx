@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import styles from './speak-all.module.css';
 import { useSpeech } from './use-speech.ts';
 
-/** Who is to speak. */
+/** The voice. */
 export type Speaking = { language: string; voice: string };
 
-/** Speaks all slides of a project that has just been made, and says how far it is. */
+/** Generates the speech of all slides of a new project, and shows the progress. */
 export function SpeakAll({ language, voice }: Speaking) {
   const speech = useSpeech();
   const begun = useRef(false);

@@ -10,7 +10,7 @@ import { useEditor, usePreviewState, useSettings, useSnapshot } from './editor.t
 
 const ratioLabels = { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' } as const;
 
-/** The stage with its controls: play, time, sound, shape. */
+/** The stage with its controls: playback, time, sound, format. */
 export function Stage() {
   const { preview } = useEditor();
   const { settings, set } = useSettings();
@@ -70,7 +70,7 @@ export function Stage() {
   );
 }
 
-/** Said on the screen of a project that shows nothing yet. */
+/** Shown for a project without any content. */
 function Begin() {
   const { order, tiles } = useSnapshot().document;
   const isEmpty = order.every((id) => !tiles[id]?.file_url && !tiles[id]?.text.trim());
@@ -110,7 +110,7 @@ function Volume() {
   );
 }
 
-/** What cannot be shown, said under the stage. */
+/** Files that cannot be shown, listed under the stage. */
 function Notes() {
   const { missing, fontsFailed, frames } = usePreviewState();
   return (
@@ -138,7 +138,7 @@ function Notes() {
   );
 }
 
-/** Where a video of this length does not fit, said before it is made. */
+/** Networks that do not accept a video of this length, listed before it is made. */
 function lengthNotes(seconds: number): string[] {
   const { stream, networks } = tooLongFor(seconds);
   const longest = (most: number): string => clockOf(most * framesPerSecond);

@@ -1,7 +1,7 @@
-/** Holds the document, who looks at it, and what can be taken back. */
+/** Stores the document, its subscribers, and the history for undo and redo. */
 import { applied, diffOf, reversed, type Diff, type VideoDocument } from './document.ts';
 
-/** What is on the screen: the document, the selected slide, and whether there is a way back or forth. */
+/** What is on the screen: the document, the selected slide, and whether undo and redo are possible. */
 export type Snapshot = {
   readonly document: VideoDocument;
   readonly selected: string;
@@ -9,12 +9,12 @@ export type Snapshot = {
   readonly canRedo: boolean;
 };
 
-/** A step of the history; the selection before and after it comes along. */
+/** A step of the history, including the selection before and after it. */
 type Step = { diff: Diff; selected: { from: string; to: string }; gesture: string | null; at: number };
 
-/** Who changes: the person, whose change can be taken back, or the program, whose cannot. */
+/** Who makes the change: the person, who can undo it, or the program, whose changes are not in the history. */
 export type Change = {
-  /** Changes of one gesture within a second of each other are one step: typing, dragging a slider. */
+  /** Changes of one gesture within a second of each other form one step: typing, dragging a slider. */
   gesture?: string;
   select?: string;
   byProgram?: boolean;
@@ -44,7 +44,7 @@ export class DocumentStore {
 
   readonly snapshot = (): Snapshot => this.#now;
 
-  /** Puts another document in place of this one. Nothing happens where they are equal. */
+  /** Replaces the document by another one. Does nothing if they are equal. */
   change(make: (document: VideoDocument) => VideoDocument, { gesture, select, byProgram = false }: Change = {}): void {
     const { document, selected } = this.#now;
     const after = make(document);
@@ -57,12 +57,12 @@ export class DocumentStore {
     this.#show(diff === null ? document : after, to);
   }
 
-  /** Selects a slide; no step of the history. */
+  /** Selects a slide, without a step of the history. */
   select(id: string): void {
     this.change((document) => document, { select: id });
   }
 
-  /** Begins a new step with the next change, whatever its gesture. */
+  /** The next change starts a new step, whatever its gesture. */
   mark(): void {
     const last = this.#done.at(-1);
     if (last !== undefined) last.gesture = null;
@@ -90,7 +90,7 @@ export class DocumentStore {
       this.#done = [...this.#done.slice(-mostSteps + 1), step];
       return;
     }
-    // The step reaches from before the first of its changes to after the last.
+    // The step spans from before its first change to after its last.
     const before = applied(this.#now.document, reversed(last.diff));
     const whole = diffOf(before, applied(this.#now.document, step.diff));
     this.#done.pop();

@@ -26,7 +26,7 @@ import { newTileId } from './new-id.ts';
 import { usePicked } from './random-picture.ts';
 import styles from './strip.module.css';
 
-/** The slides in their order, to select, add, move, copy and take out. */
+/** The slides in order, to select, add, move, copy and remove. */
 export function Strip() {
   const { store } = useEditor();
   const { document, selected } = useSnapshot();
@@ -52,7 +52,7 @@ export function Strip() {
     },
     onDragOver: ({ active, over }) => {
       hasMoved.current ||= over !== null && over.id !== active.id;
-      // Over itself at first, which would cut the words above off.
+      // At first a slide is over itself; announcing that would cut off the announcement above.
       return over !== null && hasMoved.current ? `At position ${numberOf(over.id)} of ${tiles.length}.` : undefined;
     },
     onDragEnd: ({ over }) => (over === null ? 'Nothing moved.' : `Put down at position ${numberOf(over.id)}.`),
@@ -136,7 +136,7 @@ function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; is
   );
 }
 
-/** Scrolls the strip, and nothing else, so that a slide is seen beside the button behind all slides. */
+/** Scrolls only the strip, so that the slide is visible beside the fixed button. */
 function bringIntoSight(slide: HTMLElement): void {
   const strip = slide.closest('section');
   const button = strip?.querySelector(':scope > button')?.getBoundingClientRect();

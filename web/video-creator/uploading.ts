@@ -1,4 +1,4 @@
-/** Files of the person's own, on their way into the agency's library. */
+/** Uploads the person's own files to the agency's library. */
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -8,15 +8,15 @@ import { givenUp, sendFile } from '../api/send-file.ts';
 import { alertOops } from '../parts/dialogs.ts';
 import { notify } from '../parts/notify.ts';
 
-/** A file that has arrived. */
+/** An uploaded file. */
 export type Uploaded = Data<'upload-file'>;
-/** What an upload is for. */
+/** The purpose of an upload. */
 export type UploadType = 'image' | 'logo' | 'watermark' | 'music';
 
-/** An upload of one file at a time: `share` 0 to 1 while it is under way, else null. */
+/** Uploads one file at a time: `share` is 0 to 1 while it is in progress, otherwise null. */
 export type Uploading = { share: number | null; send: (file: File) => Promise<Uploaded | null>; cancel: () => void };
 
-/** Uploads files, going on by itself after a broken line; a refusal is said in a dialog, and the answer is null. */
+/** Uploads files and resumes after a broken connection; a refusal is shown in a dialog, and the result is null. */
 export function useUpload(type: UploadType): Uploading {
   const [share, setShare] = useState<number | null>(null);
   const [stop, setStop] = useState<AbortController | null>(null);

@@ -1,4 +1,4 @@
-/** Speech of slides: generated, then used; of one slide, or of all with one voice. */
+/** Speech of slides: generated, then applied; for one slide, or for all with one voice. */
 import { useRef, useState } from 'react';
 import type { VideoTile } from '#contract/videos.ts';
 import { call, CallError } from '../api/call.ts';
@@ -8,10 +8,10 @@ import { tilesOf } from './document.ts';
 import { setEveryTile, setTile } from './edits.ts';
 import { useEditor, useSnapshot } from './editor.ts';
 
-/** The language of slides for which none was chosen. */
+/** The default language of slides. */
 export const defaultLanguage = 'en-US';
 
-/** A speech that was made. */
+/** A generated speech. */
 type Made = Pick<VideoTile, 'tts_text' | 'tts_language' | 'tts_voice' | 'tts_gen' | 'tts_url' | 'tts_ms'>;
 
 const used = ({ tts_url: audio, tts_ms: audioMs }: Made): Pick<VideoTile, 'audio' | 'audio_ms'> => ({
@@ -19,7 +19,7 @@ const used = ({ tts_url: audio, tts_ms: audioMs }: Made): Pick<VideoTile, 'audio
   audio_ms: audioMs,
 });
 
-/** How far the speech of all slides is. */
+/** The progress of generating the speech of all slides. */
 export type All = { done: number; count: number };
 
 /** What the panel can do. */
@@ -32,7 +32,7 @@ export type SpeechActions = {
   saveForAll: (tile: VideoTile, voice: string) => Promise<void>;
   clearAll: () => void;
   cancel: () => void;
-  /** Speaks every slide that has words, and uses it. */
+  /** Generates the speech of every slide that has words, and applies it. */
   speakAll: (language: string, voice: string) => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export function useSpeech(): SpeechActions {
   const spoken = tilesOf(document).filter((tile) => tile.text.trim() !== '' || tile.tts_text.trim() !== '');
   const isForAll = spoken.length > 0 && spoken.every(({ audio }) => audio !== '');
 
-  /** Does one thing at a time, until it is cancelled; a failure is said. */
+  /** Does one thing at a time, until it is cancelled; a failure is shown. */
   const doing = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     const controller = new AbortController();
     stop.current = controller;
@@ -100,7 +100,7 @@ export function useSpeech(): SpeechActions {
       { language, voice },
     );
 
-  /** Speaks slides one after the other; where one fails or it is cancelled, none of them has changed. */
+  /** Generates the speech of slides one after the other; if one fails or it is cancelled, none of them has changed. */
   const speakEach = (
     tiles: readonly VideoTile[],
     { language, voice }: { language: string; voice: string },

@@ -55,7 +55,7 @@ const tabs: readonly { name: string; sides: readonly SideTab[] }[] = [
   },
 ];
 
-/** `speak`: all slides are to be spoken by this voice as soon as the project is open. */
+/** `speak`: the voice that speaks all slides as soon as the project is open. */
 type Props = { document: VideoDocument; selected: string; saved: Saved; speak?: Speaking | null };
 
 /** The video creator around one project. */

@@ -4,7 +4,7 @@ import { darker, lighter, mix } from '../palette.ts';
 import { birdsOf, cloudsOf, downwards, fallingOf, hazeOf, paintSky, paintSun, starsOf } from '../parts.ts';
 import { still, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Sand dunes with a lit and a shadowed side each. */
+/** Sand dunes, each with a lit and a shadowed side. */
 export const dunes: Scene = (stage) => {
   const { random, palette, width, height } = stage;
   const sun = {
@@ -64,7 +64,7 @@ function paintDune(
   for (let x = 0; x <= width + 4; x += 4) pen.lineTo(x, crest(x));
   pen.lineTo(width + 4, height);
   pen.fill();
-  // The lee side: below the crest wherever it falls to the right, deeper where it falls faster.
+  // The lee side: below the crest where it falls to the right, deeper where it falls faster.
   pen.fillStyle = downwards(pen, {
     from: shade,
     to: mix(shade, base, 0.75),

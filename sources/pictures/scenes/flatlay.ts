@@ -4,7 +4,7 @@ import { darker, faded, lighter, mix } from '../palette.ts';
 import { actorAt, glow } from '../parts.ts';
 import { still, swing, turn, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Things laid out on a coloured table, with room for words in the middle. */
+/** Objects laid out on a coloured table, with space for text in the middle. */
 export const flatlay: Scene = (stage) => {
   const { random, palette, scale, actors } = stage;
   const ground = pick(random, [
@@ -38,7 +38,7 @@ export const flatlay: Scene = (stage) => {
   };
 };
 
-/** A thing with its shadow, drawn once in a square of 1.6 times its size: a blurred shadow costs some 40 ms. */
+/** An object with its shadow, drawn once in a square of 1.6 times its size: a blurred shadow costs about 40 ms. */
 function spriteOf(image: Image | undefined, size: number, scale: number): Canvas {
   const side = Math.ceil(size * 1.6 * scale);
   const canvas = createCanvas(side, side);

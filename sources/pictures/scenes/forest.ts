@@ -4,7 +4,7 @@ import { darker, faded, lighter, mix } from '../palette.ts';
 import { downwards, fallingOf, glow, hazeOf, land, paintSky, pine } from '../parts.ts';
 import { still, swing, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Rows of conifers in mist with rays of light; snow, leaves or motes fall as the palette has it. */
+/** Rows of conifers in mist with rays of light; the palette decides whether snow, leaves or motes fall. */
 export const forest: Scene = (stage) => {
   const { random, palette, width, height } = stage;
   const light = { x: width * between(random, 0.15, 0.85), y: height * between(random, -0.05, 0.12) };
@@ -85,7 +85,7 @@ function raysOf(
   return (pen, t) => {
     pen.globalCompositeOperation = 'lighter';
     for (const { to, wide, opacity, phase } of rays) {
-      // Nested fans in place of a blur: soft edges for the price of six polygons.
+      // Nested fans in place of a blur: soft edges for the cost of six polygons.
       for (let part = 1; part <= 6; part += 1) {
         const from = faded(palette.sun, (opacity / 4) * (0.75 + 0.25 * swing(t, phase)));
         pen.fillStyle = downwards(pen, { from, to: faded(palette.sun, 0), top: 0, bottom: height * 0.96 });

@@ -33,7 +33,7 @@ function tilesOf({ random, palette, width, height }: Stage, side: number): Tile[
 const quarters: Scene = (stage) => {
   const side = stage.height / pick(stage.random, [4, 5, 6]);
   const tiles = tilesOf(stage, side);
-  // A quarter turn and back: a third of the tiles, one after another.
+  // A quarter turn and back, for a third of the tiles, one after another.
   const turned = (phase: number, t: number): number =>
     phase < 0.33 ? 0.125 * turn * (1 - Math.cos(turn * t)) * Math.sin(phase * 9) : 0;
   return (pen, t) => {

@@ -17,7 +17,7 @@ import { space } from './space.ts';
 import { underwater } from './underwater.ts';
 import { waves } from './waves.ts';
 
-/** Every kind of picture by the name that references and the table of keywords use. */
+/** Every kind of picture by the name that references and the keyword table use. */
 export const scenes = {
   aurora,
   bokeh,
@@ -44,7 +44,7 @@ export type SceneName = keyof typeof scenes;
 /** Every name, in alphabetical order. */
 export const sceneNames: readonly string[] = Object.keys(scenes);
 
-/** The name that a text is, if it is one. */
+/** The kind that a text names, if any. */
 export const sceneOf = (name: string): Scene | undefined => new Map<string, Scene>(Object.entries(scenes)).get(name);
 
 /** Kinds of pictures that are empty without actors. */

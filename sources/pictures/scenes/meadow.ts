@@ -23,7 +23,7 @@ const greens: Readonly<Record<string, readonly [string, string]>> = {
   slate: ['#93a78f', '#42584a'],
 };
 
-/** Hills under a friendly sky with trees and flowers; the actors stand on the nearest one. */
+/** Hills under a friendly sky with trees and flowers; the actors stand on the nearest hill. */
 export const meadow: Scene = (stage) => {
   const { random, palette, width, height, actors } = stage;
   const [light, dark] = greens[palette.name] ?? ['#9bd15f', '#2f8f5b'];

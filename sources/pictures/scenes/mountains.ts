@@ -16,7 +16,7 @@ import {
 } from '../parts.ts';
 import { still, swing, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Ranges behind each other in haze, pines in front; every other one stands at a lake. */
+/** Mountain ranges receding in haze, pines in front; every second one stands at a lake. */
 export const mountains: Scene = (stage) => {
   const { random, palette, width, height } = stage;
   const hasLake = random() < 0.5;
@@ -88,7 +88,7 @@ function paintRanges(pen: Pen, stage: Stage, shore: number): void {
   }
 }
 
-/** White on what stands highest. */
+/** Snow on the highest parts. */
 function paintSnow(
   pen: Pen,
   stage: Stage,
@@ -131,7 +131,7 @@ function mistOf({ random, palette, width }: Stage, shore: number): (pen: Pen, t:
   };
 }
 
-/** The picture above the shore, upside down and rippled. */
+/** The picture above the shore, flipped and rippled. */
 function paintLake(
   pen: Pen,
   stage: Stage,

@@ -4,7 +4,7 @@ import { lighter, mix } from '../palette.ts';
 import { disc, glow, starsOf } from '../parts.ts';
 import { swing, turn, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** Sheets of paper with a hole each, or cut to waves, lying on each other with soft shadows. */
+/** Stacked sheets of paper with soft shadows, each with a hole or cut to waves. */
 export const papercut: Scene = (stage) => (stage.random() < 0.55 ? hole(stage) : sheets(stage));
 
 const toneOf = ({ palette }: Stage, part: number): string =>

@@ -3,7 +3,7 @@ import { faded, lighter, mix } from '../palette.ts';
 import { actorAt, disc, downwards, glow } from '../parts.ts';
 import { still, swing, turn, type Pen, type Scene, type Stage } from '../stage.ts';
 
-/** One actor large in front of rays, rings or a pattern of itself. */
+/** One large actor in front of rays, rings or a pattern of itself. */
 export const portrait: Scene = (stage) => {
   const { random, palette, width, height, actors } = stage;
   const back = still(stage, (pen) => paintBack(pen, stage));

@@ -3,7 +3,7 @@ import { darker, faded, lighter, mix } from '../palette.ts';
 import { downwards, glow } from '../parts.ts';
 import { turn, type Scene } from '../stage.ts';
 
-/** Bundles of fine lines that swing like silk. */
+/** Bundles of fine lines that move like silk. */
 export const waves: Scene = ({ random, palette, width, height }) => {
   const isDark = palette.isNight || random() < 0.5;
   const [from, to] = isDark

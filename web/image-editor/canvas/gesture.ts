@@ -1,4 +1,4 @@
-/** What a pull of the pointer does to layers: moving, scaling, turning. Pure: from the layers as they were. */
+/** What a drag does to layers: moving, scaling, rotating. Pure: computed from the layers at the start of the drag. */
 import type { Design, Layer } from '#rules/design/design.ts';
 import { cropToFill } from '#rules/design/layers.ts';
 import {
@@ -13,24 +13,24 @@ import {
 } from '#rules/design/geometry.ts';
 import { changeLayers } from '#rules/design/operations.ts';
 
-/** What is held: the layers themselves, a handle of theirs, or the one that turns. */
+/** What is dragged: the layers themselves, one of their handles, or the handle that rotates. */
 export type Grip = { kind: 'move' } | { kind: 'pull'; handle: Handle } | { kind: 'turn' };
 
-/** A gesture on the way: the design as it was when it began, and where the pointer is. */
+/** A drag in progress: the design when it began, and where the pointer is. */
 export type Pull = {
   grip: Grip;
   before: Design;
   ids: ReadonlySet<string>;
   from: Point;
   to: Point;
-  /** Within this distance a moved layer snaps, px; 0 for not at all. */
+  /** A moved layer snaps within this distance, px; 0 turns snapping off. */
   snapWithin: number;
-  /** Shift: another proportion at corners, whole steps when turning, one axis when moving. */
+  /** Shift: free proportions at corners, fixed steps when rotating, one axis when moving. */
   isStrict: boolean;
   sizeOf: (source: string) => { width: number; height: number } | undefined;
 };
 
-/** The design with the gesture done, and the lines it snapped to. */
+/** The design after the drag, and the lines it snapped to. */
 export function pullLayers(pull: Pull): { design: Design; guides: Pick<Snap, 'vertical' | 'horizontal'> } {
   const { grip, before, ids } = pull;
   const layers = before.layers.filter(({ id, isLocked }) => ids.has(id) && !isLocked);

@@ -20,7 +20,7 @@ const sides: readonly Handle[] = [
   { x: 0, y: 1 },
 ];
 
-/** What lies over the drawn canvas: frames, handles, guides; it takes the pointer. */
+/** The layer above the canvas: frames, handles and guides; it receives the pointer events. */
 export function Overlay({ zoom }: { zoom: number }) {
   const state = useEditorState();
   const { guides } = state;

@@ -5,16 +5,16 @@ import { useEditor, useEditorValue } from '../context.ts';
 import { Overlay } from './overlay.tsx';
 import styles from './stage.module.css';
 
-/** The empty canvas says what to do. */
+/** Instructions on the empty canvas. */
 const emptyWords = 'Search from library or upload an image to start customizing it.';
 
-/** Milliseconds without a change after which every layer is drawn anew. */
+/** Milliseconds without a change after which every layer is redrawn. */
 const atRest = 200;
 
-/** The canvas at a zoom (px of the screen for one of the canvas), with the handles over it. */
+/** The canvas at a zoom (screen px per canvas px), with the handles above it. */
 export function Stage({ zoom }: { zoom: number }) {
   const { editor, materials } = useEditor();
-  // Plain values, since a pull changes the design with each frame.
+  // Primitive values, because a drag changes the design with each frame.
   const width = useEditorValue(({ history }) => history.design.width);
   const height = useEditorValue(({ history }) => history.design.height);
   const isEmpty = useEditorValue(({ history }) => history.design.layers.length === 0);

@@ -5,7 +5,7 @@ import { useEditor } from '../context.ts';
 import { newId } from '../document/editor.ts';
 import { pullLayers, type Grip } from './gesture.ts';
 
-/** The rectangle that is drawn to select what lies in it. */
+/** The rectangle drawn to select everything in it. */
 export type Marquee = Box;
 
 type Under = {
@@ -17,12 +17,12 @@ type Under = {
   hasMoved: boolean;
 };
 
-/** How near an edge snaps, px of the screen. */
+/** The distance within which an edge snaps, screen px. */
 const snapDistance = 6;
 
 type Options = { zoom: number; onMarquee: (marquee: Marquee | null) => void };
 
-/** What the pointer does on the canvas: selecting, moving, pulling handles. A gesture is one step of the history. */
+/** What the pointer does on the canvas: selecting, moving, dragging handles. One drag is one step of the history. */
 export function usePointer({ zoom, onMarquee }: Options) {
   const { editor, materials } = useEditor();
   const under = useRef<Under | null>(null);
@@ -62,7 +62,7 @@ export function usePointer({ zoom, onMarquee }: Options) {
     const now = under.current;
     if (now === null) return;
     const to = pointOf(event);
-    // A press that trembles is no pull.
+    // A press with a slight tremble is not a drag.
     if (!now.hasMoved && Math.hypot(to.x - now.from.x, to.y - now.from.y) * zoom < 3) return;
     now.hasMoved = true;
     if (now.grip === null) return onMarquee(boxBetween(now.from, to));

@@ -5,7 +5,7 @@ import { newText } from '#rules/design/layers.ts';
 import { addLayers, changeLayers } from '#rules/design/operations.ts';
 import { openEditor } from './editor.ts';
 
-test('undo keeps the selection of layers that are still there', () => {
+test('undo keeps the selection of layers that still exist', () => {
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
   editor.change((design) => addLayers(design, [newText('a', { text: 'a', size: 20 })]));
   editor.change((design) => addLayers(design, [newText('b', { text: 'b', size: 20 })]));
@@ -39,7 +39,7 @@ test('layers of a group are selected together', () => {
   assert.deepEqual([...editor.state().selected], ['a', 'b']);
 });
 
-test('guides that stay where they are tell nobody', () => {
+test('guides that do not change notify nobody', () => {
   const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
   let told = 0;
   editor.subscribe(() => {

@@ -1,4 +1,4 @@
-/** The state of the image editor: the design with its history, what is selected, and what was saved last. */
+/** The state of the image editor: the design with its history, the selection, and the last saved version. */
 import type { Design, Layer } from '#rules/design/design.ts';
 import { historyOf, record, redo, undo, type History } from '#rules/design/history.ts';
 import { withGroups } from '#rules/design/operations.ts';
@@ -9,34 +9,34 @@ export type EditorState = {
   selected: ReadonlySet<string>;
   name: string;
   guides: { vertical: number | null; horizontal: number | null };
-  /** What a screen reader hears: what the last key did. */
+  /** What a screen reader announces: what the last key did. */
   said: string;
-  /** Counts the changes by the person, undone ones included; what was saved is known by it. */
+  /** Counts the person's changes, including undone ones; it identifies the saved version. */
   version: number;
 };
 
-/** Brings what follows from fonts, the heights of texts, up to date; shares what is right already. */
+/** Updates what depends on fonts, the heights of texts; reuses what is already right. */
 export type Measure = (design: Design) => Design;
 
-/** One open editor. `change` is by the person and can be undone; `key` joins changes in a row to one. */
+/** One open editor. `change` is by the person and can be undone; `key` joins successive changes to one step. */
 export type Editor = {
   state: () => EditorState;
   subscribe: (listener: () => void) => () => void;
   change: (change: (design: Design) => Design, key?: string | null) => void;
-  /** Measures again when a font has arrived; never a step of the history. */
+  /** Measures again when a font has loaded; never a step of the history. */
   remeasure: () => void;
   select: (ids: Iterable<string>) => void;
   undo: () => void;
   redo: () => void;
   rename: (name: string) => void;
-  /** Shows other guides; nobody hears of the same ones, which come with each frame of a pull. */
+  /** Shows other guides; equal ones notify nobody, because a drag sets them with each frame. */
   guide: (guides: EditorState['guides']) => void;
   say: (words: string) => void;
 };
 
 const noGuides = { vertical: null, horizontal: null };
 
-/** Opens an editor on a design; `isChanged`: it is not as it was saved. */
+/** Opens an editor on a design; `isChanged`: it differs from the saved version. */
 export function openEditor(start: { design: Design; name: string; isChanged?: boolean }, measure: Measure): Editor {
   const listeners = new Set<() => void>();
   let state: EditorState = {
@@ -51,7 +51,7 @@ export function openEditor(start: { design: Design; name: string; isChanged?: bo
     state = { ...state, ...more };
     for (const listener of listeners) listener();
   };
-  /** What is selected and still there. */
+  /** The selected layers that still exist. */
   const still = (design: Design) => new Set(design.layers.flatMap(({ id }) => (state.selected.has(id) ? [id] : [])));
   const goTo = (history: History) => {
     const measured = { ...history, design: measure(history.design) };
@@ -92,5 +92,5 @@ export function openEditor(start: { design: Design; name: string; isChanged?: bo
 export const selectedLayers = ({ history, selected }: EditorState): Layer[] =>
   history.design.layers.filter(({ id }) => selected.has(id));
 
-/** A fresh id of a layer or group. */
+/** A new id for a layer or group. */
 export const newId = (): string => `l${crypto.randomUUID().slice(0, 13)}`;

@@ -1,4 +1,4 @@
-/** The pictures, icons and fonts that a design is drawn with in the browser, loaded when they are needed. */
+/** The pictures, icons and fonts that the browser draws a design with, loaded on demand. */
 import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import {
   emojiPicture,
@@ -19,35 +19,36 @@ import type { Face } from '#render/layout/text/face.ts';
 import { call } from '../../api/call.ts';
 import { loadPart } from '../../lib/load-code.ts';
 
-/** What the browser draws from. */
+/** What the browser draws with. */
 export type WebPicture = HTMLImageElement | HTMLCanvasElement;
+/** What the shared drawing code draws with in a browser. */
 export type WebMeans = DesignMeans<WebPicture, Path2D>;
 
-/** A typeface, with the addresses of those of its files that do not ship. */
+/** A typeface, with the addresses of its files that do not ship. */
 export type WebTypeface = Typeface & { files: Readonly<Record<string, string>> };
 
-/** Everything at hand. `missing` are addresses of pictures that could not be loaded. */
+/** Everything loaded so far. `missing` are addresses of pictures that could not be loaded. */
 export type Materials = {
   means: WebMeans;
-  /** Those that ship, and the agency's own. */
+  /** The typefaces that ship, and the agency's own. */
   typefaces: () => readonly WebTypeface[];
-  /** Takes a font in that was added since; one of the same name gives way to it. */
+  /** Adds a font that was uploaded in the meantime; it replaces one with the same name. */
   addTypeface: (typeface: WebTypeface) => void;
-  /** Loads what a design needs and is not there yet; listeners are called as it comes. */
+  /** Loads what a design needs and is not loaded yet; listeners are called as it arrives. */
   prepare: (design: Design) => void;
   subscribe: (listener: () => void) => () => void;
   missing: () => readonly string[];
-  /** Whether something that was asked for is still on its way. */
+  /** Whether a requested file is still loading. */
   isLoading: () => boolean;
-  /** Whether everything a design shows is here, or known to be missing: nothing that arrives changes how it looks. */
+  /** Whether everything in a design is loaded, or known to be missing: later arrivals will not change how it looks. */
   isComplete: (design: Design) => boolean;
-  /** A drawing that is known already, so that it need not be asked for. */
+  /** Adds a drawing that is already known, so that it is not requested. */
   addIcon: (icon: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
   measure: (design: Design) => Design;
   sizeOf: (source: string) => Size | undefined;
 };
 
-/** Opens the materials with the typefaces that there are. */
+/** Opens the materials with the available typefaces. */
 export function openMaterials(first: readonly WebTypeface[]): Materials {
   let typefaces = first;
   const listeners = new Set<() => void>();
@@ -58,7 +59,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
   const missing = new Set<string>();
   const needed = new Map<string, FacesNeeded>();
   let neededBy = new WeakMap<TextLayer, FacesNeeded>();
-  /** Texts that have their height: a pull measures all of them with each frame. */
+  /** Texts whose height is known: a drag measures all of them with each frame. */
   let settled = new WeakSet<Layer>();
   const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
   let onTheWay = 0;
@@ -92,7 +93,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
     if (asked.has(key)) return;
     asked.add(key);
     void whileLoading(load()).catch(() => {
-      if (!missing.has(key)) asked.delete(key); // what failed on the way is tried again with the next change
+      if (!missing.has(key)) asked.delete(key); // what failed to load is requested again with the next change
     });
   };
   const drawSvg = async (name: string, svg: string) => {
@@ -178,7 +179,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
       for (const { set, sign } of icons) asked.add(`svg ${set}:${sign}`);
       for (const each of emoji) asked.add(emojiPicture(each));
       void whileLoading(loadIcons(icons, emoji)).catch(() => {
-        // Without a line they are asked for again with the next change.
+        // Without a connection they are requested again with the next change.
         for (const { set, sign } of icons) asked.delete(`svg ${set}:${sign}`);
         for (const each of emoji) asked.delete(emojiPicture(each));
       });
@@ -206,7 +207,7 @@ export function openMaterials(first: readonly WebTypeface[]): Materials {
 
 const coloured = (svg: string, colour: string): string => svg.replaceAll('currentColor', colour);
 
-/** Gives every text that is seen and grows with its words the height of its lines. */
+/** Sets the height of every visible text that grows with its words to the height of its lines. */
 function measured(design: Design, { means, settled }: { means: WebMeans; settled: WeakSet<Layer> }): Design {
   let isChanged = false;
   const layers = design.layers.map((layer) => {
@@ -223,7 +224,7 @@ function measured(design: Design, { means, settled }: { means: WebMeans; settled
   return isChanged ? { ...design, layers } : design;
 }
 
-/** A canvas on which designs are drawn. */
+/** A canvas to draw designs on. */
 export function newSurface({
   width,
   height,
@@ -244,10 +245,10 @@ export function newSurface({
   };
 }
 
-/** Pictures with more px are kept smaller: a canvas shows no more of them, and every frame draws them. */
+/** Larger pictures are reduced to this many px: a canvas shows no more, and every frame draws them. */
 const mostPixels = 6_000_000;
 
-/** Loads a picture by its address. */
+/** Loads a picture from an address. */
 export async function loadImage(source: string): Promise<AtHand<WebPicture>> {
   const image = new Image();
   image.src = source;

@@ -1,13 +1,13 @@
-/** Saving a design: by the person, and by itself a while after the last change. */
+/** Saves a design: on request, and automatically a while after the last change. */
 import type { Design } from '#rules/design/design.ts';
 import { drawDesign } from '#render/layout/design/index.ts';
 import { call } from '../../api/call.ts';
 import { newSurface, type Materials } from './materials.ts';
 
-/** A design as it was saved last; `id` is null before the first time. */
+/** A saved design; `id` is null before the first save. */
 export type Saved = { id: string | null; revision: number | null; name: string };
 
-/** Sends a design with its thumbnail; with `finish` now the server draws the finished picture, too. */
+/** Saves a design with its thumbnail; with `finish` the server also draws the finished picture at once. */
 export async function saveDesign(
   { design, name }: { design: Design; name: string },
   { saved, materials, finish }: { saved: Saved; materials: Materials; finish: 'now' | 'later' },
@@ -25,7 +25,7 @@ export async function saveDesign(
   return { saved: { id: data.id, revision: data.revision, name }, message };
 }
 
-/** The size in which a design stands for itself, px. */
+/** The size of a design's thumbnail, px. */
 const thumbnailSize = { width: 700, height: 394 };
 
 async function thumbnailOf(design: Design, { means }: Materials): Promise<File> {

@@ -11,12 +11,12 @@ import { standing } from './standing.ts';
 
 type Props = {
   id: string;
-  /** What else there is to do, once it runs no more or where that is no new batch. */ further: Further;
+  /** A further action, offered once the batch has ended or, if it starts no batch, at any time. */ further: Further;
 };
-/** A button's words and what it does; `isNew`: it begins another batch, which waits for this one. */
+/** A button's label and action; `isNew`: it starts another batch, which waits for this one. */
 export type Further = { label: string; isNew?: boolean; run: () => void };
 
-/** How a batch gets on: percent, stop, try again, and a decision on each picture that is unfit. */
+/** The progress of a batch: percent, stop, retry, and a decision on each picture that does not fit. */
 export function BatchProgress({ id, further }: Props) {
   const { data, error, refetch } = useCall('fetch-batches', { id }, { every: 1_000, still: true });
   const cancel = useAction('cancel-batch');
@@ -90,7 +90,7 @@ function Unfit({ item }: { item: BatchItem }) {
   );
 }
 
-/** What is made already, each with the stream it is in. */
+/** The pictures made so far, each with its stream. */
 function Made({ items }: { items: readonly BatchItem[] }) {
   const made = items.filter(({ url }) => url !== null);
   if (made.length === 0) return null;

@@ -9,7 +9,7 @@ import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
 import { standing } from './standing.ts';
 
-/** Everything that was made many times at once, the newest first: it goes on without a page and is found here. */
+/** Every batch, newest first: batches continue without a page and can be found here. */
 export function BatchesDialog({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState<string | null>(null);
   const batches = useList('fetch-batches', {}, { every: open === null ? 2_000 : 60_000 });

@@ -81,7 +81,7 @@ export function PourDialog({ design, onClose }: Props) {
   );
 }
 
-/** Texts out of a CSV file, or out of a text stream. */
+/** Texts from a CSV file or a text stream. */
 function TextSources({ onTexts }: { onTexts: (texts: string) => void }) {
   const streams = useList('fetch-streams', { type: 'text' });
   const take = async (id: string) => {
@@ -137,7 +137,7 @@ type ColumnProps = {
   onAssign: (layerOfColumn: (string | null)[]) => void;
 };
 
-/** Which column goes into which text, over the first rows. */
+/** Which column fills which text, above the first rows. */
 function Columns({ rows, columns, layers, layerOfColumn, onAssign }: ColumnProps) {
   const numbers = Array.from({ length: columns }, (_, at) => at);
   return (

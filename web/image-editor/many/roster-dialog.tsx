@@ -11,7 +11,7 @@ import styles from './many.module.css';
 
 type Props = { design: { id: string; name: string }; onClose: () => void };
 
-/** One design for many clients, each in its own brand kit and into a stream of its own. */
+/** One design for many clients, each in its own brand kit and for its own stream. */
 export function RosterDialog({ design, onClose }: Props) {
   const [batch, setBatch] = useState<string | null>(null);
   const [search, setSearch] = useState('');

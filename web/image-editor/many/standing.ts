@@ -1,6 +1,6 @@
 import type { Batch } from '#contract/batches.ts';
 
-/** How far a batch is, in a sentence. */
+/** The progress of a batch, in a sentence. */
 export function standing({ state, ready, total, unfit, percent }: Batch): string {
   const made = `${ready} of ${total} ${total === 1 ? 'picture' : 'pictures'} made`;
   const open = unfit === 0 ? '' : `, ${unfit} for you to decide`;

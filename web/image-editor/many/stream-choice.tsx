@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { StreamChoice } from '../../parts/stream-choice.tsx';
 
-/** Where pictures go: a stream that is there, or a new one by its title. */
+/** The stream for the pictures: an existing one, or a new one by its title. */
 export type Into = { stream: string | null; title: string };
 
 type Props = { into: Into; onChange: (into: Into) => void };
 
-/** Chooses a stream of images, a new one at first. */
+/** Selects a stream of images, a new one by default. */
 export function IntoStream({ into, onChange }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ const names = { solid: 'Solid', dashed: 'Dashed', 'dashed-light': 'Dashed-light'
 type Bordered = Extract<Layer, { kind: 'shape' | 'image' }>;
 const canHaveBorder = (layer: Layer): layer is Bordered => layer.kind === 'shape' || layer.kind === 'image';
 
-/** Border: the line around the selected pictures and shapes. */
+/** Border: the outline of the selected pictures and shapes. */
 export function BorderPanel() {
   const { editor } = useEditor();
   const layers = useSelected().filter(canHaveBorder);

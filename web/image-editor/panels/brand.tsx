@@ -39,7 +39,7 @@ export function BrandPanel() {
         data={kits.items.map((each) => ({ value: each.client_id, label: labelOf(each) }))}
         value={clientId}
         searchable
-        // A choice puts its label into the field, which is no search.
+        // A choice puts its label into the field, which is not a search.
         onSearchChange={(typed) => setSearch(kits.items.some((each) => labelOf(each) === typed) ? '' : typed)}
         onChange={(value) => {
           setClientId(value);
@@ -66,7 +66,7 @@ export function BrandPanel() {
   );
 }
 
-/** A kit's colours for what is selected, and its logo. */
+/** A kit's colours for the selection, and its logo. */
 function KitParts({ kit }: { kit: Kit }) {
   const { editor } = useEditor();
   const selected = useSelected();

@@ -4,7 +4,7 @@ import { add } from '../actions.ts';
 import { useEditor } from '../context.ts';
 import { newId } from '../document/editor.ts';
 
-/** Top & Bottom Layer: the words of a meme, which fit themselves to their box. */
+/** Top & Bottom Layer: the texts of a meme, which fit themselves to their boxes. */
 export function CaptionsPanel() {
   const { editor } = useEditor();
   const put = (...edges: ('top' | 'bottom')[]) =>

@@ -6,7 +6,7 @@ import styles from './templates.module.css';
 
 type Props = { design: Design; width: number };
 
-/** A small picture of a design, drawn once it is scrolled into view and again as its fonts and pictures arrive. */
+/** A small picture of a design, drawn once it scrolls into view and again as its fonts and pictures load. */
 export function DesignPicture({ design, width }: Props) {
   const { materials } = useEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -21,7 +21,7 @@ export function DesignPicture({ design, width }: Props) {
       frame = 0;
       const context = element.getContext('2d', { willReadFrequently: true });
       if (context) drawDesign(context, design, { scale: element.width / design.width, means: materials.means });
-      // What arrives for others is no reason to draw this one again.
+      // Files that load for other designs do not redraw this one.
       if (materials.isComplete(design)) stop();
     };
     const ask = () => {

@@ -3,7 +3,7 @@ import styles from '../image-editor.module.css';
 
 type ColourProps = { label: string; value: string; onChange: (colour: string) => void };
 
-/** A colour, chosen with the browser's own dialog. */
+/** A colour, selected with the browser's own dialog. */
 export function ColourField({ label, value, onChange }: ColourProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ type RangeProps = {
   onChange: (value: number) => void;
 };
 
-/** A number between two ends. */
+/** A number within limits. */
 export function RangeField({ label, value, onChange, ...bounds }: RangeProps) {
   const id = useId();
   return (

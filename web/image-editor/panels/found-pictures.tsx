@@ -10,10 +10,10 @@ import { newId, type Editor } from '../document/editor.ts';
 import { loadImage } from '../document/materials.ts';
 
 type Box = { left: number; top: number; width: number; height: number };
-/** A picture that was chosen; `boxes` are the places for words in a meme, as parts of it. */
+/** A selected picture; `boxes` are the positions of a meme's texts, as fractions of it. */
 export type ChosenPicture = { image: string; title: string; boxes: readonly Box[] | null };
 
-/** Pictures or memes of the sources, added with a click. */
+/** Pictures or memes from the sources, added with a click. */
 export function FoundPictures({ kind }: { kind: 'image' | 'meme' }) {
   const { editor } = useEditor();
   const [covers, setCovers] = useState(true);
@@ -50,7 +50,7 @@ export function FoundPictures({ kind }: { kind: 'image' | 'meme' }) {
   );
 }
 
-/** Adds a picture; a meme takes the canvas over, with a text in each of its places. */
+/** Adds a picture; a meme replaces the canvas, with a text in each of its boxes. */
 export async function addPicture(
   editor: Editor,
   { image, title, boxes }: ChosenPicture,
@@ -81,7 +81,7 @@ export async function addPicture(
   }
 }
 
-/** A meme's canvas: its own shape, at most 1080 px. */
+/** A meme's canvas: its own aspect ratio, at most 1080 px. */
 const memeSize = ({ width, height }: { width: number; height: number }) => {
   const scale = Math.min(1, 1080 / Math.max(width, height));
   return { width: Math.max(16, Math.round(width * scale)), height: Math.max(16, Math.round(height * scale)) };

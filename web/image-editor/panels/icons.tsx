@@ -12,7 +12,7 @@ import styles from './found.module.css';
 type Page = Data<'search-signs'>;
 type Icon = Page['items'][number];
 
-/** Icons or emoji: searched by a word or by category, added with a click. */
+/** Icons or emoji: searched by word or category, added with a click. */
 export function IconsPanel({ set }: { set: 'emoji' | 'icon' }) {
   const { editor, materials } = useEditor();
   const [keyword, setKeyword] = useState('');

@@ -7,7 +7,7 @@ import { layerName } from '../actions.ts';
 import { useEditor, useEditorLook, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
 
-/** What the list says of a layer; a pull asks for all of them with each frame. */
+/** What the list shows of a layer; a drag asks for all of them with each frame. */
 const looks = new WeakMap<Layer, string>();
 function lookOf(layer: Layer): string {
   const look = looks.get(layer) ?? JSON.stringify([layer.id, layerName(layer), layer.isHidden, layer.isLocked]);
@@ -15,7 +15,7 @@ function lookOf(layer: Layer): string {
   return look;
 }
 
-/** The layers, the topmost first: selected, locked and hidden here. */
+/** The layers, topmost first: selected, locked and hidden here. */
 export function LayerList() {
   const layers = useEditorLook(
     ({ history }) => history.design.layers,
@@ -41,7 +41,7 @@ export function LayerList() {
 
 type RowProps = Pick<Layer, 'id' | 'name' | 'isHidden' | 'isLocked'> & { isSelected: boolean };
 
-/** Drawn again only where what it says has changed: while a layer is pulled, none is. */
+/** Renders only when what it shows has changed: never while a layer is dragged. */
 const Row = memo(function Row({ id, name, isHidden, isLocked, isSelected }: RowProps) {
   const { editor } = useEditor();
   const toggle = (field: 'isLocked' | 'isHidden') =>

@@ -9,7 +9,7 @@ import { alignActions } from '../arrange-actions.ts';
 import { sayKeys } from '../shortcuts.ts';
 import { ColourField, RangeField } from './fields.tsx';
 
-/** What every layer has: opacity, shadow, place; and what pictures, shapes and icons have. */
+/** The tools of every layer (opacity, shadow, position), and those of pictures, shapes and icons. */
 export function LayerTools() {
   const { editor } = useEditor();
   const selected = useSelected();

@@ -7,7 +7,7 @@ import styles from '../image-editor.module.css';
 import { ColourField } from './fields.tsx';
 import { FoundPictures } from './found-pictures.tsx';
 
-/** What is not on the screen at first comes when its tab is opened. */
+/** Panels that are not shown at first are loaded when their tab is opened. */
 const BorderPanel = lazy(() => loadPart(() => import('./border.tsx')).then((part) => ({ default: part.BorderPanel })));
 const BrandPanel = lazy(() => loadPart(() => import('./brand.tsx')).then((part) => ({ default: part.BrandPanel })));
 const CaptionsPanel = lazy(() =>
@@ -72,7 +72,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
   { name: 'Brand', icon: 'tag', parts: [{ name: 'Brand', Panel: BrandPanel }] },
 ];
 
-/** The strip of tabs at the left and what the chosen one holds. */
+/** The strip of tabs on the left, and the panel of the selected one. */
 export function Panels() {
   const [tab, setTab] = useState(tabs[0]);
   const [part, setPart] = useState(tabs[0].parts[0]);

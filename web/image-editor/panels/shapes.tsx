@@ -15,7 +15,7 @@ const names: Readonly<Record<Shape, string>> = {
   star: 'Star',
 };
 
-/** Shapes: each filled and as a border. */
+/** Shapes, each filled and as an outline. */
 export function ShapesPanel() {
   const { editor } = useEditor();
   return (

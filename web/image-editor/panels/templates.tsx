@@ -16,7 +16,7 @@ import styles from './templates.module.css';
 
 const named = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-/** Templates: whole designs, found by words and by what they are for, in the brand of the open design. */
+/** Templates: whole designs, searched by words and by purpose, in the brand of the open design. */
 export function TemplatesPanel() {
   const { editor } = useEditor();
   const [typed, setTyped] = useState('');
@@ -24,7 +24,7 @@ export function TemplatesPanel() {
   const [kind, setKind] = useState<TemplateItem['kind'] | null>(null);
   const found = useCall('fetch-templates', { search, ...(kind === null ? {} : { kind }) }, { keep: true });
   const kit = useEditorValue(({ history }) => brandOf(history.design));
-  // The same objects as long as the brand is the same: each change of the canvas passes here.
+  // The same objects while the brand is the same: each change of the canvas comes through here.
   const templates = useMemo(
     () => (found.data?.items ?? []).map((template) => ({ ...template, design: inKit(kit, template.design) })),
     [found.data, kit],
@@ -68,11 +68,11 @@ export function TemplatesPanel() {
   );
 }
 
-/** The brand that was applied to a design; null while it has none but what a template is drawn in. */
+/** The brand applied to a design; null if it has only the brand that templates are drawn in. */
 const brandOf = ({ kit = null }: Design): Kit | null => (kit === null || kit.name === plainKit.name ? null : kit);
 const inKit = (kit: Kit | null, template: Design): Design => (kit === null ? template : applyKit(template, kit));
 
-/** Puts a template in the place of the open design, which undo brings back. */
+/** Replaces the open design by a template; undo brings the design back. */
 function choose(editor: Editor, wanted: Design): void {
   const { design } = editor.state().history;
   const sized = isUntouched(design) ? wanted : resized(wanted, sizeOf(design));
@@ -81,7 +81,7 @@ function choose(editor: Editor, wanted: Design): void {
   if (design.layers.length > 0) notify.success('The template replaced your layers. Undo brings them back.');
 }
 
-/** A canvas of the size that every design begins with: a template brings its own. */
+/** An empty canvas that still has the default size: a template then sets its own. */
 const isUntouched = ({ width, height, layers }: Design): boolean =>
   layers.length === 0 && width === emptyDesign.width && height === emptyDesign.height;
 const sizeOf = ({ width, height }: Design) => ({ width, height });

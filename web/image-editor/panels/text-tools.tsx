@@ -24,7 +24,7 @@ const alignTools = [
   { name: 'Justify', align: 'justify' },
 ] as const satisfies readonly { name: string; align: Alignment }[];
 
-/** The tools of the selected texts; nothing where anything else is selected, too. */
+/** The tools of the selected texts; hidden if anything else is selected too. */
 export function TextTools() {
   const { editor, materials } = useEditor();
   const selected = useSelected();
@@ -148,7 +148,7 @@ export function TextTools() {
   );
 }
 
-/** Four lines as they would stand. */
+/** Four lines as they would look. */
 function AlignIcon({ align }: { align: Alignment }) {
   const lines = [16, 10, 14, align === 'justify' ? 16 : 8].map((width) => (align === 'justify' ? 16 : width));
   const left = (width: number) => ({ left: 2, justify: 2, center: 10 - width / 2, right: 18 - width })[align];

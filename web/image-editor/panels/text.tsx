@@ -10,7 +10,7 @@ const kinds = [
   { label: 'Add body text', text: 'Body text', size: textSizes.body },
 ] as const;
 
-/** Text: a heading, a subheading or body text is added to the canvas. */
+/** Text: adds a heading, a subheading or body text to the canvas. */
 export function TextPanel() {
   const { editor } = useEditor();
   return kinds.map(({ label, text, size }) => (

@@ -11,7 +11,7 @@ import { addPicture } from './found-pictures.tsx';
 
 const mostBytes = 5_000_000;
 
-/** Uploads: PNG and JPEG under 5 MB, added to the canvas at once, and the pictures that the agency has already. */
+/** Uploads: PNG and JPEG under 5 MB, added to the canvas at once, and the agency's existing pictures. */
 export function UploadsPanel() {
   const { editor } = useEditor();
   const [progress, setProgress] = useState<number | null>(null);

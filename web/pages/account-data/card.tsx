@@ -4,7 +4,7 @@ import styles from './account-data.module.css';
 
 type Props = { id: string; icon: IconName; tone?: 'bad'; title: string; text: ReactNode; children: ReactNode };
 
-/** One of the page's three actions: an icon, what it does, how it stands and its buttons. */
+/** One of the page's three actions: an icon, what it does, its state and its buttons. */
 export function Card({ id, icon, tone, title, text, children }: Props) {
   return (
     <section className={styles.card} aria-labelledby={id} data-tone={tone}>

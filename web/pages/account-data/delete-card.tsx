@@ -5,7 +5,7 @@ import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 import { DeleteForm } from './delete-form.tsx';
 
-/** Leads to the one dialog from which nothing comes back. */
+/** Opens the dialog for the only action that cannot be undone. */
 export function DeleteCard() {
   const [opened, setOpened] = useState(false);
   return (

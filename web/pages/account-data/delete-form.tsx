@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import styles from './account-data.module.css';
 import { deletionList, networkList } from './words.ts';
 
-/** Says what will go, has the agency's name or the email typed, and deletes. */
+/** Lists what will be deleted, asks for the agency's name or the email, and deletes. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall('preview-deletion', {});
   if (!data)
@@ -25,7 +25,7 @@ function Typed({ preview, onClose }: { preview: DeletionPreview; onClose: () => 
   const [problem, setProblem] = useState('');
   const remove = useAction('delete-account', {
     quiet: true,
-    // A page load of its own: nobody is signed in from here on, and nothing of this page may stay.
+    // A full page load: from here on nobody is signed in, and nothing of this page may stay.
     onDone: ({ token }) => location.replace(paths.accountDeleted({ token })),
   });
   const { agency_name: name, email } = preview;

@@ -12,7 +12,7 @@ import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 import { exportWords, isBeingMade, sizeWords } from './words.ts';
 
-/** Has everything put together, says how far that is, and hands the file over. */
+/** Requests an archive of all data, shows its progress, and downloads it. */
 export function DownloadCard({ made }: { made: DataExport | null }) {
   return (
     <Card
@@ -112,7 +112,7 @@ function Ready({ made }: { made: DataExport }) {
   );
 }
 
-/** Hands the browser an address that it saves as a file; the page stays. */
+/** Opens an address that the browser saves as a file; the page stays. */
 function follow(url: string): void {
   const link = document.createElement('a');
   link.href = url;

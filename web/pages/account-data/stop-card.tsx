@@ -11,7 +11,7 @@ import { counted } from '../../lib/words.ts';
 import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 
-/** Stops publishing and reading for the whole agency, or resumes them by way of the preview that ends every pause. */
+/** Stops publishing and reading for the whole agency, or resumes them through the preview that ends every pause. */
 export function StopCard({ stopped }: { stopped: AccountData['stopped'] }) {
   const [asks, setAsks] = useState(false);
   const stop = useAction('disable-account', {
@@ -62,7 +62,7 @@ export function StopCard({ stopped }: { stopped: AccountData['stopped'] }) {
         title="Stop processing?"
         text={
           'Nothing goes out for any client and no network is read until you resume. Posts that fall due meanwhile ' +
-          'wait, and you choose what becomes of them.'
+          'wait, and you choose what happens to them.'
         }
       >
         <Button h={40} variant="default" onClick={() => setAsks(false)} disabled={stop.busy}>

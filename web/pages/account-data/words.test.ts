@@ -19,7 +19,7 @@ for (const [bytes, words] of sizes) {
   });
 }
 
-test('a list of what goes leaves out what there is none of', () => {
+test('the list of what is deleted leaves out empty kinds', () => {
   const none = {
     clients: 0,
     members: 0,
@@ -36,7 +36,7 @@ test('a list of what goes leaves out what there is none of', () => {
   assert.deepEqual([clients, files], ['1 client and their accounts to sign in', '2 files (3 MB)']);
 });
 
-test('networks stand in a sentence', () => {
+test('networks are listed as in a sentence', () => {
   assert.deepEqual(
     [networkList([]), networkList(['reddit']), networkList(['reddit', 'vimeo', 'telegram'])],
     ['', 'Reddit', 'Reddit, Vimeo and Telegram'],
@@ -54,7 +54,7 @@ const made = {
   finished: null,
   expires: null,
 };
-test('a download says what it is at while it is being made', () => {
+test('a download names its current step while it is being made', () => {
   assert.deepEqual(
     [
       isBeingMade(null),

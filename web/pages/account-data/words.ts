@@ -3,7 +3,7 @@ import type { DeletionStep, ExportStep } from '#rules/account-data.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { counted } from '../../lib/words.ts';
 
-/** Whether a download waits or is being made, so that the page looks again soon. */
+/** Whether a download is queued or being made, so that the page soon reads it again. */
 export const isBeingMade = (made: DataExport | null): boolean => made?.state === 'waiting' || made?.state === 'running';
 
 const exporting: Readonly<Record<ExportStep, string>> = {
@@ -13,7 +13,7 @@ const exporting: Readonly<Record<ExportStep, string>> = {
   storing: 'Storing the file',
 };
 
-/** What a download that is being made is at. */
+/** The current step of a download that is being made. */
 export const exportWords = ({ state, step }: Pick<DataExport, 'state' | 'step'>): string =>
   state === 'waiting' || step === null ? 'About to begin' : exporting[step];
 
@@ -26,10 +26,10 @@ const deleting: Readonly<Record<DeletionStep, string>> = {
   done: 'Done',
 };
 
-/** What a deletion is at. */
+/** The current step of a deletion. */
 export const deletionWords = (step: DeletionStep): string => deleting[step];
 
-/** A size as people say it: 950 -> '1 kB', 12_345_678 -> '12.3 MB'. */
+/** A size in everyday form: 950 -> '1 kB', 12_345_678 -> '12.3 MB'. */
 export function sizeWords(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'] as const;
   const index = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1));
@@ -40,7 +40,7 @@ export function sizeWords(bytes: number): string {
   );
 }
 
-/** What deleting would delete, line by line; without what there is none of. */
+/** What deleting would delete, line by line; kinds with nothing to delete are left out. */
 export function deletionList({ counts }: Pick<DeletionPreview, 'counts'>): string[] {
   const lines: readonly [number, string][] = [
     [counts.clients, `${counted(counts.clients, 'client')} and their accounts to sign in`],
@@ -61,7 +61,7 @@ export function deletionList({ counts }: Pick<DeletionPreview, 'counts'>): strin
   ];
 }
 
-/** Networks in a sentence: 'Reddit, Vimeo and Telegram'. */
+/** Networks as a list in words: 'Reddit, Vimeo and Telegram'. */
 export function networkList(networks: readonly NetworkId[]): string {
   const names = networks.map((id) => networkNames[id]);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

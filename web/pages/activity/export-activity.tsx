@@ -3,7 +3,7 @@ import { useAction } from '../../api/action.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { inputOf, type Filter } from './filter.ts';
 
-/** Saves what the filter lets through as a CSV file. */
+/** Saves the filtered entries as a CSV file. */
 export function ExportActivity({ filter }: { filter: Filter }) {
   const { run, busy } = useAction('export-activity', {
     quiet: true,

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router';
 import { activityKindNames, activityKinds } from '#rules/activity.ts';
 import { useCall } from '../../api/queries.ts';
 import { DateField } from '../../parts/date-field.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { useBrand } from '../../theme/brand.ts';
 import styles from './activity.module.css';
 import { filterIn, isNarrowed, searchOf, type Filter } from './filter.ts';
 
 const kinds = activityKinds.map((kind) => ({ value: kind, label: activityKindNames[kind] }));
 
-/** Narrows the page by person, kind and days. */
+/** Searches the page, and filters it by person, kind and days. */
 export function Filters({ filter }: { filter: Filter }) {
   const { data } = useCall('fetch-activity-people', {});
   const { name: brand } = useBrand();
@@ -22,7 +23,13 @@ export function Filters({ filter }: { filter: Filter }) {
     { value: 'product', label: `${brand}, by itself` },
   ];
   return (
-    <div className={styles.filters} role="search" aria-label="Filter">
+    <div className={styles.filters} role="search">
+      <SearchField
+        className={styles.search}
+        label="Search by action, person or client"
+        search={filter.search}
+        onSearch={(search) => change({ search })}
+      />
       <Select
         label="Who"
         placeholder="Everybody"

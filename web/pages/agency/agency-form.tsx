@@ -78,7 +78,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
         value={logo}
         onChange={choose}
         error={save.errors['logo']}
-        clearButtonProps={{ 'aria-label': 'Take the chosen picture back' }}
+        clearButtonProps={{ 'aria-label': 'Remove the chosen picture' }}
       />
       <TextInput
         label="Name"

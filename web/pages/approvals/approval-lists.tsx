@@ -5,13 +5,16 @@ import type { ApprovalPost } from '#contract/approvals.ts';
 import { ApprovalCard } from '../../parts/approval/approval-card.tsx';
 import { useDeciding, type Approved } from '../../parts/approval/use-deciding.ts';
 import { useSelection, type Selection } from '../../parts/bulk/use-selection.ts';
+import { SelectableList } from '../../parts/bulk/selectable-list.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { useMay, useUser } from '../../api/session.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { sayMore, sayTotal } from '../../lib/words.ts';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
@@ -23,8 +26,8 @@ import { emptyWords, isListName, listNames, listsInOrder, type ListName } from '
 const every = 60_000; // ms
 
 /**
- * The posts that ask for approval, list by list, as `list` in the address says; `client` and `schedule` narrow them,
- * or `clientId` does.
+ * The posts that await approval, list by list, as `list` in the address says. `search`, `client` and `schedule`, or
+ * `clientId`, filter them.
  */
 export function ApprovalLists({ clientId }: { clientId?: string }) {
   const [params, setParams] = useSearchParams();
@@ -36,7 +39,9 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
     ...(clientId === undefined ? idIn(params, 'client', 'client_id') : { client_id: clientId }),
     ...idIn(params, 'schedule', 'schedule_id'),
   };
-  const posts = useList('fetch-approvals', { list, ...only }, { every });
+  const { search, setSearch } = useListAddress();
+  const isSearched = search.trim() !== '';
+  const posts = useList('fetch-approvals', { list, ...only, ...(isSearched ? { search } : {}) }, { every });
   const deciding = useDeciding(setApproved);
   const selection = useSelection(posts.items, ({ id }) => id);
   const counts = posts.first?.counts;
@@ -75,6 +80,13 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
       </Tabs.List>
       <Tabs.Panel value={list} className={styles.panel}>
         <div className={styles.aside}>
+          <div className={styles.filter} role="search">
+            <SearchField
+              label={own || clientId !== undefined ? 'Search by title or text' : 'Search by title, text or client'}
+              search={search}
+              onSearch={setSearch}
+            />
+          </div>
           {!own && clientId === undefined && (
             <div className={styles.filter}>
               <ClientFilter value={only.client_id ?? null} onChange={narrow} />
@@ -92,15 +104,27 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
           {approved !== null && (
             <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />
           )}
-          {(list === 'waiting' || !own) && (
-            <BulkPosts
+          <SelectableList
+            bar={
+              (list === 'waiting' || !own) && (
+                <BulkPosts
+                  selection={selection}
+                  isWaiting={list === 'waiting'}
+                  onApproved={setApproved}
+                  reread={posts.retry}
+                />
+              )
+            }
+          >
+            <Content
+              posts={posts}
+              list={list}
+              deciding={deciding}
+              own={own}
               selection={selection}
-              isWaiting={list === 'waiting'}
-              onApproved={setApproved}
-              reread={posts.retry}
+              isSearched={isSearched}
             />
-          )}
-          <Content posts={posts} list={list} deciding={deciding} own={own} selection={selection} />
+          </SelectableList>
         </div>
       </Tabs.Panel>
     </Tabs>
@@ -113,9 +137,10 @@ type ContentProps = {
   deciding: ReturnType<typeof useDeciding>;
   own: boolean;
   selection: Selection<ApprovalPost>;
+  isSearched: boolean;
 };
 
-function Content({ posts, list, deciding, own, selection }: ContentProps) {
+function Content({ posts, list, deciding, own, selection, isSearched }: ContentProps) {
   const mayApprove = useMay('approve');
   const mayPlan = useMay('schedule');
   const approves = mayApprove && own;
@@ -124,6 +149,7 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
   const now = new Date();
   if (posts.loading) return <Skeletons rows={3} kind="cards" />;
   if (posts.error && posts.items.length === 0) return <ErrorState error={posts.error} onRetry={posts.retry} />;
+  if (posts.items.length === 0 && isSearched) return <EmptyState icon="search" text="No post fits this search." />;
   if (posts.items.length === 0)
     return (
       <EmptyState icon={list === 'sent-back' ? 'pencil' : 'check'} text={emptyWords[own ? 'client' : 'agency'][list]} />
@@ -156,7 +182,7 @@ function Content({ posts, list, deciding, own, selection }: ContentProps) {
   );
 }
 
-/** An id out of the address, as the call's input; nothing where there is none. */
+/** An id from the address as the call's input; nothing without one. */
 const idIn = <Field extends 'client_id' | 'schedule_id'>(
   params: URLSearchParams,
   name: string,

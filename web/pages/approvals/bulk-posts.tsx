@@ -11,13 +11,13 @@ import { usePostActions } from '../schedule-detail/use-post-actions.tsx';
 type Props = {
   selection: Selection<ApprovalPost>;
   onApproved: (approved: Approved) => void;
-  /** Whether they wait for a decision. */ isWaiting: boolean;
-  /** Reads the list again, where a chosen post is gone. */ reread: () => void;
+  /** Whether they await a decision. */ isWaiting: boolean;
+  /** Reads the list again if a selected post no longer exists. */ reread: () => void;
 };
 
 /**
  * What can be done to several posts at once. A client approves them or sends them back with one comment; its agency
- * approves them in its name, moves or deletes them.
+ * approves them in the client's name, moves or deletes them.
  */
 export function BulkPosts({ selection, isWaiting, onApproved, reread }: Props) {
   const own = useUser().is_client_account;
@@ -57,7 +57,7 @@ export function BulkPosts({ selection, isWaiting, onApproved, reread }: Props) {
       setProblem('');
     },
   };
-  /** Sends what is typed, once something is. */
+  /** Sends the typed comment, if there is one. */
   const withWords = async (missing: string, send: (typed: string) => Promise<boolean>) => {
     if (words.trim() === '') {
       setProblem(missing);

@@ -5,7 +5,7 @@ import { counted } from '../../lib/words.ts';
 
 type Props = { approved: Approved; deciding: Deciding; onClose: () => void };
 
-/** What was just approved, where it moved to, and the way back as long as nothing of it is sent. */
+/** What was just approved and where it moved, with Undo as long as none of it has been sent. */
 export function JustApproved({ approved: { posts, moved }, deciding, onClose }: Props) {
   const [only] = posts;
   const undo = async () => {

@@ -13,7 +13,10 @@ import styles from './approvals.module.css';
 
 type Waiting = Approvals['schedules'][number];
 
-/** What waits, schedule by schedule, each to be approved as a whole; nothing where single posts say it all. */
+/**
+ * The posts that await approval by schedule, each schedule to be approved as a whole; nothing if no schedule has
+ * several of them.
+ */
 export function WholeSchedules({ schedules }: { schedules: readonly Waiting[] }) {
   const several = schedules.filter(({ waiting }) => waiting > 1);
   const mayApprove = useMay('approve');

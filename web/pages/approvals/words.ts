@@ -1,22 +1,22 @@
 import type { approvalLists } from '#contract/approvals.ts';
 
-/** Which posts a list of approvals holds. */
+/** Which posts a list of approvals contains. */
 export type ListName = (typeof approvalLists)[number];
 
 /** The lists in the order of their tabs. */
 export const listsInOrder = ['waiting', 'sent-back', 'approved'] as const satisfies readonly ListName[];
 
-/** Whether a word out of the address names a list. */
+/** Whether a word from the address names a list. */
 export const isListName = (name: string): name is ListName => listsInOrder.some((list) => list === name);
 
-/** What each list is called. */
+/** The label of each list. */
 export const listNames = {
   waiting: 'Waiting',
   'sent-back': 'Sent back',
   approved: 'Approved',
 } as const satisfies Record<ListName, string>;
 
-/** What is said where a list has nothing, by who looks at it. */
+/** The text of an empty list, by who looks at it. */
 export const emptyWords = {
   client: {
     waiting: 'Nothing waits for your approval. We write to you as soon as something does.',

@@ -4,13 +4,13 @@ import { Connecting } from './connecting.tsx';
 import { ForClient } from './for-client.tsx';
 
 type Props = {
-  /** Whose accounts; null before there is such a client. */
+  /** The client whose accounts these are; null before it is created. */
   userId: string | null;
-  /** The client, where it is an agency that looks at it. */
+  /** The client, if an agency looks at it. */
   client: { id: string; name: string } | null;
 };
 
-/** The nine networks to connect and the table of what is connected. */
+/** The nine networks to connect, and the table of connected accounts. */
 export function AccountsPanel({ userId, client }: Props) {
   return (
     <section className={styles.panel} aria-labelledby="connect">

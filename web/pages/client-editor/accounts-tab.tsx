@@ -4,7 +4,7 @@ import styles from './client-editor.module.css';
 import type { Client } from './client-fields.ts';
 import { ConnectLinks } from './links/connect-links.tsx';
 
-/** Where the client's posts appear, and the links by which the client connects more. */
+/** Where the client's posts are published, and the links by which the client connects more accounts. */
 export function AccountsTab({ client }: { client: Client }) {
   const links = useMay('connectLinks');
   return (

@@ -23,7 +23,7 @@ type Props = {
   canReconnect: (network: NetworkId) => boolean;
 };
 
-/** From so many accounts on they can be searched; fewer are seen at a glance. */
+/** With this many accounts or more they can be searched; fewer need no search. */
 const searchedFrom = 6;
 
 const holds = (text: string, words: string): boolean => text.toLowerCase().includes(words.trim().toLowerCase());

@@ -8,11 +8,11 @@ type Props = {
   client: Client | null;
   fields: Fields;
   problem: string | undefined;
-  /** Only the owner changes it. */ fixed: boolean;
+  /** Only the owner may change it. */ fixed: boolean;
   onChange: (part: Partial<Fields>) => void;
 };
 
-/** Whether the client approves what is published for it, with what follows from the choice. */
+/** Whether the client approves its posts before they are published, and what follows from the choice. */
 export function ApprovalFields({ client, fields, problem, fixed, onChange }: Props) {
   const { approval } = fields;
   const name = fields.name.trim() || 'The client';

@@ -7,7 +7,7 @@ const KitForm = lazy(() =>
   loadPart(() => import('../../parts/brand-kit/kit-form.tsx')).then(({ KitForm: Form }) => ({ default: Form })),
 );
 
-/** The client's brand kit, in which the image creator makes its designs. */
+/** The client's brand kit, which the image creator uses for its designs. */
 export function BrandKit({ clientId }: { clientId: string }) {
   return (
     <section className={styles.panel} aria-labelledby="brand-kit">

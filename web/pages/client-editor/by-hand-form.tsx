@@ -26,15 +26,15 @@ const words = {
 } as const satisfies Record<ByHandNetwork, Record<string, string>>;
 
 type Props = {
-  /** What can be joined here; the first is chosen. */
+  /** The networks to choose from; the first one is selected. */
   networks: readonly [ByHandNetwork, ...ByHandNetwork[]];
   userId: string;
   onDone: () => void;
-  /** The way back, with what its button says. */
+  /** The button that goes back, with its label. */
   back: { name: string; go: () => void };
 };
 
-/** Joins an account that a person posts to, by its name and address. */
+/** Adds an account that a person posts to, by its name and address. */
 export function ByHandForm({ networks, userId, onDone, back }: Props) {
   const [network, setNetwork] = useState<ByHandNetwork>(networks[0]);
   const [values, setValues] = useState({ name: '', url: '' });

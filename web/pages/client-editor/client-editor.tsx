@@ -9,7 +9,7 @@ import styles from './client-editor.module.css';
 import { ClientForm } from './client-form.tsx';
 import type { Client } from './client-fields.ts';
 
-/** Left the details, right the accounts: of a client account itself, or of a client still to be created (null). */
+/** The details on the left, the accounts on the right: of a client account itself, or of a new client (null). */
 export function ClientEditor({ client }: { client: Client | null }) {
   const navigate = useNavigate();
   const [created, setCreated] = useState<string | null>(null);

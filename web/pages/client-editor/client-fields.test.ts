@@ -13,7 +13,7 @@ test('a filled form has nothing to complain about', () => {
   assert.deepEqual(problemsOf(good, null), {});
 });
 
-test('a blank password is fine for a client that exists', () => {
+test('a blank password is valid for an existing client', () => {
   assert.deepEqual(problemsOf({ ...good, password: '' }, { approval: 'none', approval_waiting: 0 }), {});
 });
 
@@ -22,7 +22,7 @@ test("a weak password gets the form's one message, an empty one none yet", () =>
   assert.equal(typedPasswordProblem(''), '');
 });
 
-test('earning nothing is allowed, owing is not', () => {
+test('earning nothing is allowed, a negative amount is not', () => {
   assert.deepEqual(problemsOf({ ...good, earning: 0 }, null), {});
   assert.ok(problemsOf({ ...good, earning: -1 }, null).earning);
 });
@@ -36,10 +36,10 @@ test('the fields of a client that several people may change are named as in the 
   assert.equal('password' in state, false);
 });
 
-test('ending approval while posts wait asks what becomes of them', () => {
+test('ending approval while posts wait asks what happens to them', () => {
   const asked = { approval: 'client', approval_waiting: 3 } as const;
   assert.deepEqual(problemsOf({ ...good, approval: 'none' }, asked), {
-    approval_waiting: 'Please choose what becomes of them',
+    approval_waiting: 'Please choose what happens to them',
   });
   assert.deepEqual(problemsOf({ ...good, approval: 'none', approval_waiting: 'keep' }, asked), {});
   assert.deepEqual(problemsOf({ ...good, approval: 'none' }, { ...asked, approval_waiting: 0 }), {});

@@ -3,10 +3,10 @@ import { dollars } from '#rules/money.ts';
 import { emailProblem } from '../../lib/emails.ts';
 import { clientPasswordProblem } from '../../lib/passwords.ts';
 
-/** A client as the lists answer it. */
+/** A client as the lists return it. */
 export type Client = Data<'fetch-app-client'>['items'][number];
 
-/** What the form holds. `earning` is dollars, '' while the field is empty. */
+/** The fields of the form. `earning` is in dollars, '' while the field is empty. */
 export type Fields = {
   name: string;
   email: string;
@@ -17,16 +17,16 @@ export type Fields = {
   description: string;
   send: boolean;
   approval: 'none' | 'client';
-  /** Asks also about what is planned already, when approval begins. */
+  /** When approval begins: whether posts that are already planned need it too. */
   approval_covers: boolean;
-  /** What becomes of what waits when approval ends; '' until one has chosen. */
+  /** When approval ends: what happens to posts that await it; '' until it is chosen. */
   approval_waiting: '' | 'approve' | 'keep';
 };
 
-/** What is known of a business that is to become a client. */
+/** What is known about a business that becomes a client. */
 export type Prospect = { name: string; email: string; company: string; description: string };
 
-/** The form as it opens: for a client, with what is known of a business, or empty. */
+/** The initial form: filled from a client or from a business, or empty. */
 export const fieldsOf = (client: Client | null, prospect: Prospect | null = null): Fields => ({
   name: client?.name ?? prospect?.name ?? '',
   email: client?.email ?? prospect?.email ?? '',
@@ -41,7 +41,7 @@ export const fieldsOf = (client: Client | null, prospect: Prospect | null = null
   approval_waiting: '',
 });
 
-/** What of the form is a client's state: what several people may change, and a save sends where it changed. */
+/** The client's state in the form: what several people may change, and what a save sends if it changed. */
 export const stateOf = ({ name, earning, frequency, company, description, approval }: Fields) => ({
   name,
   earning,
@@ -52,7 +52,7 @@ export const stateOf = ({ name, earning, frequency, company, description, approv
 });
 type State = ReturnType<typeof stateOf>;
 
-/** What a person who looks after clients reads for each part of it. */
+/** The label of each part of it, for people who look after clients. */
 const agencyLabels = {
   name: 'Name',
   earning: 'Earning',
@@ -62,7 +62,7 @@ const agencyLabels = {
   approval: 'Approval',
 } as const satisfies Record<keyof State, string>;
 
-/** What the person reads for each part of it: a client account pays what its agency earns. */
+/** The label of each part of it, for a client account, which pays what its agency earns. */
 export const labelsFor = ({ isAgency }: { isAgency: boolean }): Record<keyof State, string> =>
   isAgency ? agencyLabels : { ...agencyLabels, earning: 'What you pay' };
 
@@ -86,19 +86,16 @@ export const typedPasswordProblem = (password: string): string =>
 
 type Asked = Pick<Client, 'approval' | 'approval_waiting'>;
 
-/** Whether approval ends while posts wait for it, so that one has to say what becomes of them. */
+/** Whether approval ends while posts await it, so that the person must choose what happens to them. */
 const endsWithWaiting = (fields: Fields, client: Asked | null): boolean =>
   client !== null && client.approval === 'client' && fields.approval === 'none' && client.approval_waiting > 0;
 
-/**
- * What is missing or wrong on submit, by field; nothing where all is well. A client that exists keeps its password by a
- * blank one.
- */
+/** The errors on submit, by field; empty without any. An existing client keeps its password if the field is blank. */
 export function problemsOf(fields: Fields, client: Asked | null): Partial<Record<keyof Fields, string>> {
   const mode = client === null ? 'create' : 'edit';
   const found = {
     approval_waiting:
-      endsWithWaiting(fields, client) && fields.approval_waiting === '' ? 'Please choose what becomes of them' : '',
+      endsWithWaiting(fields, client) && fields.approval_waiting === '' ? 'Please choose what happens to them' : '',
     name: fields.name.trim() === '' ? 'Name is required' : '',
     email: mode === 'create' ? emailProblem(fields.email) : '',
     password:

@@ -36,8 +36,8 @@ export function ClientForm({ client, onCreated }: Props) {
   const sets = useMay('manageClients');
   const asks = useMay('askForApproval');
   const mayPassword = useMay('setClientPasswords');
-  // Whoever adds a client gives it its first password; later it is the client's own word, or the owner's, and never an
-  // operator's.
+  // The person who adds a client sets its first password; later only the client or the owner may change it, never an
+  // operator.
   const setsPassword = client === null || (!user.impersonated && (mayPassword || client.id === user.id));
   const prospect = useProspect();
   const labels = labelsFor({ isAgency: sets });
@@ -55,7 +55,7 @@ export function ClientForm({ client, onCreated }: Props) {
   const leaving = useRef(false);
 
   const add = useAction('add-app-client', {
-    quiet: true, // the dialog that follows says it
+    quiet: true, // the dialog that follows reports it
     onDone: ([created]) => {
       leaving.current = true;
       edited.forget();
@@ -100,7 +100,7 @@ export function ClientForm({ client, onCreated }: Props) {
         ));
     if (!done) showFirstProblem(form);
   };
-  // What the agency earns is the agency's word; a client account reads it.
+  // The agency sets what it earns; a client account can only read it.
   const fixed = sets ? {} : ({ readOnly: true, variant: 'filled', description: 'Set by your agency' } as const);
   const errorOf = (name: keyof Fields) => problems[name] || errors[name];
 

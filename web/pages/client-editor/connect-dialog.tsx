@@ -18,13 +18,13 @@ type Props = {
   network: NetworkId | null;
   userId: string;
   onClose: () => void;
-  /** Goes on to the network's own page with what was typed (Vimeo). */
+  /** Continues to the network's own page with the typed values (Vimeo). */
   onVisit: (request: VisitRequest) => void;
 };
 
-/** The dialog that connects an account by what is typed; closed for `null`. */
+/** The dialog that connects an account by typed credentials; closed for `null`. */
 export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
-  // Drawn on while it fades out.
+  // Stays drawn while the dialog fades out.
   const [last, setLast] = useState<TypedNetwork | null>(null);
   if (network !== null && network !== last && isTyped(network)) setLast(network);
   useEscape(network !== null, onClose);
@@ -50,7 +50,7 @@ export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
 
 type WayProps = Omit<Props, 'network'> & { network: TypedNetwork };
 
-/** By a token and the like; Medium, which gives out none any more, by hand as well. */
+/** By a token or similar; for Medium, which no longer issues tokens, also by hand. */
 function ConnectWays(props: WayProps) {
   const [byHand, setByHand] = useState(false);
   if (props.network !== 'medium') return <ConnectForm {...props} />;
@@ -133,7 +133,7 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
 
 const none: Readonly<Record<string, string>> = {};
 
-/** What belongs to each network: its call, or at Vimeo the visit to its page. */
+/** What differs between networks: the call or, for Vimeo, the visit to its page. */
 function useConnect(network: TypedNetwork, { onClose, onVisit }: Pick<Props, 'onClose' | 'onVisit'>) {
   const then = { onDone: onClose };
   const telegram = useAction('connect-telegram', then);

@@ -9,13 +9,13 @@ test('every field of a connect dialog is required', () => {
   });
 });
 
-test('a site may be named without its protocol', () => {
+test('a site’s address may lack its scheme', () => {
   assert.deepEqual(connectProblems('wordpress', { url: 'example.com', username: 'a', password: 'b' }), {});
   assert.equal(withProtocol('example.com'), 'https://example.com');
   assert.equal(withProtocol('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
 });
 
-test('nonsense is no address', () => {
+test('nonsense is not an address', () => {
   assert.equal(
     connectProblems('wordpress', { url: 'not a site', username: 'a', password: 'b' }).url,
     'Please enter a valid URL',
@@ -27,7 +27,7 @@ test('networks with a consent window of their own have no dialog', () => {
   assert.equal(isTyped('youtube'), false);
 });
 
-test('an account by hand needs a name and an address of the web', () => {
+test('an account by hand needs a name and a web address', () => {
   const labels = { name: 'Name', url: 'Address' };
   assert.deepEqual(byHandProblems({ name: ' ', url: '' }, labels), {
     name: 'Name is required',

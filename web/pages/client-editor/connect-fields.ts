@@ -1,12 +1,12 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** The networks whose dialog asks for something first: credentials, or at Vimeo the person's own app. */
+/** The networks whose dialog first asks for something: credentials or, for Vimeo, the person's own app. */
 export type TypedNetwork = 'telegram' | 'wordpress' | 'medium' | 'vimeo';
 
-/** Whether a network has a dialog; the others go straight to their own page. */
+/** Whether a network has a dialog; the others open their own page directly. */
 export const isTyped = (network: NetworkId): network is TypedNetwork => network in connectFields;
 
-/** One field of a connect dialog; every one is required. `name` is the contract's. */
+/** One field of a connect dialog; all are required. `name` is the contract's. */
 export type ConnectField = {
   name: string;
   label: string;
@@ -45,7 +45,7 @@ export const connectFields: Readonly<Record<TypedNetwork, readonly ConnectField[
   ],
 };
 
-/** What is missing, by field. An address without a protocol is meant as https. */
+/** The missing fields. An address without a scheme is read as https. */
 export function connectProblems(
   network: TypedNetwork,
   values: Readonly<Record<string, string>>,
@@ -59,8 +59,8 @@ export function connectProblems(
 }
 
 /**
- * What is missing or wrong of an account by hand, by field; `labels` are what its form calls them. An address without a
- * protocol is meant as https.
+ * The errors of an account by hand, by field; `labels` are those of its form. An address without a scheme is read as
+ * https.
  */
 export function byHandProblems(
   values: { name: string; url: string },

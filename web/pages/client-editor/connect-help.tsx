@@ -1,7 +1,7 @@
 import styles from './client-editor.module.css';
 import type { TypedNetwork } from './connect-fields.ts';
 
-/** Where to get what a connect dialog asks for. */
+/** Where to find what a connect dialog asks for. */
 export function ConnectHelp({ network }: { network: TypedNetwork }) {
   return <div className={styles.help}>{help[network]}</div>;
 }

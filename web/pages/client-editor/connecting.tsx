@@ -12,17 +12,17 @@ import { FacebookDialog } from './facebook-dialog.tsx';
 import { useConsent } from './use-consent.ts';
 import { VisitStatus } from './visit-status.tsx';
 
-/** How what stands below the networks connects one again. */
+/** Reconnects an account, called by the content below the networks. */
 export type Reconnecting = { connect: (network: NetworkId) => void; canConnect: (network: NetworkId) => boolean };
 
 type Props = {
-  /** Whose accounts; null before there is such a client. */
+  /** The client whose accounts these are; null before it is created. */
   userId: string | null;
-  /** What is connected already, below the networks. */
+  /** The connected accounts, below the networks. */
   children: (reconnecting: Reconnecting) => ReactNode;
 };
 
-/** The nine networks to connect, each by its own dialog or page. */
+/** The nine networks to connect, each through its own dialog or page. */
 export function Connecting({ userId, children }: Props) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
@@ -33,7 +33,7 @@ export function Connecting({ userId, children }: Props) {
     else setConnecting(network);
   };
 
-  /** Why a network cannot be connected now; '' where it can. */
+  /** Why a network cannot be connected now; '' if it can. */
   const obstacle = (network: NetworkId): string => {
     if (userId === null) return 'Create the client first';
     const info = networks?.find(({ type }) => type === network);

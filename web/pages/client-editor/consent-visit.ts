@@ -6,14 +6,14 @@ import { CallError, call } from '../../api/call.ts';
 import { hearWindows, tellWindows } from '../../api/connect-channel.ts';
 import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../api/link-session.ts';
 
-/** How a visit ended; `choose` is Facebook's, whose pages and groups are still to be chosen from. */
+/** How a visit ended; `choose` is Facebook's, whose pages and groups must still be chosen. */
 export type VisitEnd =
   | { kind: 'connected'; message: string }
   | { kind: 'choose'; state: string; list: Data<'facebook-targets'> }
   | { kind: 'failed'; message: string }
   | { kind: 'cancelled' };
 
-/** A visit under way. `show` brings its window to the front, `cancel` gives it up. */
+/** A visit in progress. `show` brings its window to the front, `cancel` ends it. */
 export type Visit = { network: ConsentNetwork; ended: Promise<VisitEnd>; show: () => void; cancel: () => void };
 
 /** What a visit needs; `app` is the person's own (Vimeo). */
@@ -24,15 +24,15 @@ export type VisitRequest = {
 };
 
 /**
- * Called once when the window is closed, or is cut off from this page by its network's Cross-Origin-Opener-Policy: the
- * browser reports both alike, so the visit goes on and may still end well.
+ * Called once when the window is closed, or is cut off from this page by its network's Cross-Origin-Opener-Policy. The
+ * browser reports both alike, so the visit continues and may still succeed.
  */
 type OutOfSight = () => void;
 
 const pollMilliseconds = 5000;
 const lookMilliseconds = 500;
 
-/** Begins a visit. Must be called right in the handler of a click, or the browser blocks the window. */
+/** Starts a visit. Must be called directly in a click handler, or the browser blocks the window. */
 export function beginVisit({ network, userId, app }: VisitRequest, outOfSight: OutOfSight): Visit {
   const left = Math.max(0, window.screenX + (window.outerWidth - 500) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - 600) / 2);
@@ -87,7 +87,7 @@ type Watched = {
 
 type HandedIn = { userId: string; returned: { state: string; code: string; error: string }; signal: AbortSignal };
 
-/** Hands in what a network's page sent back. */
+/** Sends the code from a network's page to the server. */
 async function handIn(network: ConsentNetwork, { userId, returned, signal }: HandedIn): Promise<VisitEnd> {
   const connected = ({ message }: { message: string }): VisitEnd => ({ kind: 'connected', message });
   switch (network) {
@@ -113,8 +113,8 @@ async function handIn(network: ConsentNetwork, { userId, returned, signal }: Han
 }
 
 /**
- * Waits for the end: asks every 5 seconds, at once when the window says that it is done, until the server says that the
- * visit is over.
+ * Waits for the end: polls every 5 seconds, and at once when the window reports that it is done, until the server says
+ * that the visit is over.
  */
 function watch({ network, userId, key, state, opened, outOfSight, signal }: Watched): Promise<VisitEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<VisitEnd>();

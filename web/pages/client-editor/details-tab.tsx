@@ -4,7 +4,7 @@ import styles from './client-editor.module.css';
 import type { Client } from './client-fields.ts';
 import { ClientForm } from './client-form.tsx';
 
-/** Who the client is, and what its brand looks like. */
+/** The client's details and brand kit. */
 export function DetailsTab({ client }: { client: Client }) {
   const designs = useMay('createContent');
   return (

@@ -11,10 +11,7 @@ import { Workspace } from './workspace.tsx';
 
 const list = { to: paths.clients(), name: 'Back to my clients' };
 
-/**
- * The page of a client that exists already: all about it, or a client account's own profile. Says so where there is
- * none by that id.
- */
+/** The page of an existing client, or a client account's own profile. Says so if there is no client with that id. */
 export function ExistingClient({ id }: { id: string }) {
   const user = useUser();
   const { data, error, isPending, refetch } = useCall('fetch-app-client', { id });

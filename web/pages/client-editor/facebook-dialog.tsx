@@ -14,7 +14,7 @@ type Props = { choice: NonNullable<ConsentState['choice']>; userId: string; onEn
 const keyOf = ({ category, fb_id }: FacebookTarget): string => `${category} ${fb_id}`;
 const kinds = { page: 'Page', group: 'Group, by hand' } as const;
 
-/** The pages and groups of a Facebook log-in, to choose one from. */
+/** The pages and groups of a Facebook log-in, of which one is chosen. */
 export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props) {
   const [targets, setTargets] = useState(list.targets);
   const [hasMore, setHasMore] = useState(list.more);

@@ -6,7 +6,7 @@ import { useMay } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import styles from './client-editor.module.css';
 
-/** What comes after a client's first account: a stream for the client. */
+/** The next step after a client's first account: a stream for the client. */
 export function ForClient({ client: { id, name } }: { client: { id: string; name: string } }) {
   const schedules = useMay('schedule');
   const { data } = useCall('fetch-social-accounts', { user_id: id }, { enabled: schedules });

@@ -1,7 +1,7 @@
 import { PageAction } from '../../parts/page.tsx';
 import { paths } from '../../paths.ts';
 
-/** Leads to by which right everything is used that was made for a client. */
+/** Links to the licences of everything made for a client. */
 export function LicencesLink({ clientId }: { clientId: string }) {
   return (
     <PageAction icon="shield-lock" to={paths.licences({ client: clientId })}>

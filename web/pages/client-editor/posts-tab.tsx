@@ -6,23 +6,37 @@ import { BucketFilter } from '../ledger/bucket-filter.tsx';
 import { MonthChoice } from '../ledger/month-choice.tsx';
 import styles from '../ledger/month.module.css';
 import { PostsTable, usePosts } from '../ledger/posts-table.tsx';
+import { Toolbar } from '../../parts/toolbar.tsx';
 
-/** What is planned for the client in a month, and what became of it. */
+/** What is planned for the client in a month, and its outcome. */
 export function PostsTab({ clientId }: { clientId: string }) {
-  const [search] = useSearchParams();
-  const { setFilter } = useListAddress();
-  const { month, place: bucket } = figureOf(search, new Date());
-  const list = usePosts({ month, place: bucket, clientId });
+  const [params] = useSearchParams();
+  const { search, setSearch, setFilter } = useListAddress();
+  const { month, place: bucket } = figureOf(params, new Date());
+  const list = usePosts({ month, place: bucket, clientId, search });
   return (
     <>
       <div className={styles.choice}>
         <MonthChoice
           month={month}
-          to={(shown) => paths.editClient(clientId, { tab: 'posts', month: shown?.month, place: bucket })}
+          to={(shown) =>
+            paths.editClient(clientId, {
+              tab: 'posts',
+              month: shown?.month,
+              place: bucket,
+              search: search || undefined,
+            })
+          }
         />
         <BucketFilter value={bucket} onChange={(value) => setFilter('place', value)} />
       </div>
-      <PostsTable list={list} back={{ to: paths.editClient(clientId), name: 'Back to the client' }} ofOne />
+      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title or account" />
+      <PostsTable
+        list={list}
+        back={{ to: paths.editClient(clientId), name: 'Back to the client' }}
+        ofOne
+        isSearched={search.trim() !== ''}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { Prospect } from './client-fields.ts';
 
-/** The business that *Find Clients* led here with; null if the person came another way. */
+/** The business that *Find Clients* passed on; null if the person came another way. */
 export function useProspect(): Prospect | null {
   const state: unknown = useLocation().state;
   return isLedHere(state) ? state.prospect : null;

@@ -6,7 +6,7 @@ import type { TypedNetwork } from './connect-fields.ts';
 
 type Props = { network: TypedNetwork; onFill: (keys: Readonly<Record<string, string>>) => void };
 
-/** Fills a connect dialog with keys that open an account of the sandbox; nothing where the network is the real one. */
+/** Fills a connect dialog with keys for an account of the sandbox; nothing for a real network. */
 export function SandboxKeys({ network, onFill }: Props) {
   const { data } = useCall('fetch-networks', {});
   const keys = data?.find(({ type }) => type === network)?.sandbox_keys;

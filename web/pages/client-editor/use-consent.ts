@@ -4,20 +4,20 @@ import { notify } from '../../parts/notify.ts';
 import { makeStale } from '../../api/stale.ts';
 import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './consent-visit.ts';
 
-/** Joining on networks' own pages, one visit at a time. */
+/** Connecting on networks' own pages, one visit at a time. */
 export type ConsentState = {
-  /** The visit that is waited for; `outOfSight` when its window is closed or cut off from this page. */
+  /** The visit in progress; `outOfSight` if its window is closed or cut off from this page. */
   visit: (Visit & { outOfSight: boolean }) | null;
-  /** Why the last visit came to nothing; '' otherwise. */
+  /** Why the last visit failed; otherwise ''. */
   problem: string;
-  /** Facebook's pages and groups, while one is to be chosen. */
+  /** Facebook's pages and groups, while one is being chosen. */
   choice: { state: string; list: Data<'facebook-targets'> } | null;
   begin: (request: VisitRequest) => void;
-  /** Ends choosing. */
+  /** Ends the choice. */
   endChoice: () => void;
 };
 
-/** The state of joining for one panel; leaving the page gives the visit up. */
+/** The visits of one panel; leaving the page cancels the current one. */
 export function useConsent(): ConsentState {
   const [visit, setVisit] = useState<ConsentState['visit']>(null);
   const [problem, setProblem] = useState('');

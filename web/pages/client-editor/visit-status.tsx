@@ -12,7 +12,7 @@ const outOfSight = (network: ConsentNetwork): string =>
   `The window of ${networkNames[network]} is closed, or cannot be seen from here. Nothing is connected yet: ` +
   'finish there, or start again.';
 
-/** Says that a network's window is waited for, with the ways to it and out of it; afterwards why it came to nothing. */
+/** Says that a network's window is open, with buttons to show it and to cancel; afterwards, why the visit failed. */
 export function VisitStatus({ visit, problem }: Pick<ConsentState, 'visit' | 'problem'>) {
   return (
     <div role="status">

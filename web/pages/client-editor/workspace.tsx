@@ -29,10 +29,10 @@ const names: Readonly<Record<ClientTab, string>> = {
   details: 'Details',
 };
 
-/** These stay as they are while another tab is looked at: a form that is filled in, a network's open window. */
+/** These stay mounted while another tab is shown: a form with typed words, a network's open window. */
 const stays = (tab: ClientTab): boolean => tab === 'accounts' || tab === 'details';
 
-/** All about one client of the agency, tab by tab; the address says which one, the plan where it says nothing. */
+/** Everything about one client of the agency, tab by tab. The address names the tab; the plan is the default. */
 export function Workspace({ client }: { client: Client }) {
   const { id, name } = client;
   const [search, setSearch] = useSearchParams();

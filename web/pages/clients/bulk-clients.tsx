@@ -14,13 +14,13 @@ type Client = Data<'fetch-app-client'>['items'][number];
 type Props = {
   clients: readonly Client[];
   selection: Selection<Client>;
-  /** Reads the list again, where a chosen row is gone. */ reread: () => void;
+  /** Reads the list again if a selected row no longer exists. */ reread: () => void;
 };
 
-/** What came of the last action; `isPause`: whether it was a pause, null where it was neither that nor its end. */
+/** The outcome of the last action; `isPause`: whether it was a pause, null if it neither started nor ended one. */
 type Last = { outcome: BulkOutcome; names: ReadonlyMap<string, string>; isPause: boolean | null };
 
-/** What can be done to several clients at once: to pause or to resume them, or to delete them. */
+/** What can be done to several clients at once: pause, resume or delete them. */
 export function BulkClients({ clients, selection, reread }: Props) {
   const deletes = useMay('deleteClients');
   const [last, setLast] = useState<Last | null>(null);
@@ -38,7 +38,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
     onRefused,
     onDone: (outcome) => setLast({ outcome, names, isPause: null }),
   });
-  /** Those of some clients that are shown here, paused or not. */
+  /** The shown clients among these that are paused, or that are not. */
   const shown = (ids: readonly string[], isPaused: boolean): readonly Client[] =>
     clients.filter(({ id, paused_at: at }) => (at !== null) === isPaused && ids.includes(id));
   const isSome = (isPaused: boolean): boolean =>
@@ -58,8 +58,8 @@ export function BulkClients({ clients, selection, reread }: Props) {
       label: 'Resume',
       icon: 'player-play',
       text:
-        'Their posts go out as planned again. A client of whom posts were due meanwhile stays paused: resume it by ' +
-        'itself to choose what becomes of them.',
+        'Their posts go out as planned again. A client whose posts fell due meanwhile stays paused: resume it by ' +
+        'itself to choose what happens to them.',
       busy: setPaused.busy,
       busyLabel: 'Resuming…',
       run: (ids) => setPaused.run({ ids, paused: false }),
@@ -84,7 +84,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
     const { isPause, ...done } = report;
     if (isPause === null) return { done };
     const { done: changed, left } = done.outcome;
-    // One that a filter no longer shows is taken back, too; one that somebody has changed since is not.
+    // A client that a filter no longer shows is restored too; one that somebody has changed since is not.
     const since = new Set(shown(changed, !isPause).map(({ id }) => id));
     const ids = changed.filter((id) => !since.has(id));
     const paused = shown(isPause ? changed : left.map(({ id }) => id), true);
@@ -107,7 +107,7 @@ export function BulkClients({ clients, selection, reread }: Props) {
   );
 }
 
-/** The way back from a pause, client by client: for each is decided what becomes of what piled up. */
+/** The end of a pause, client by client: for each, the person decides what happens to the posts that piled up. */
 function Resumes({ title, clients }: { title: string; clients: readonly Client[] }) {
   return (
     <>

@@ -19,7 +19,7 @@ import styles from './clients.module.css';
 type Client = Data<'fetch-app-client'>['items'][number];
 const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 
-/** One client: who they are, what they bring in, what is connected, edit and delete. */
+/** One client: name and contact, earnings, connected accounts, edit and delete. */
 export function ClientCard({ client, selection }: { client: Client; selection?: Selection<Client> }) {
   const deletes = useMay('deleteClients');
   const manages = useMay('manageClients');

@@ -1,6 +1,6 @@
 import type { Sortable } from '../../lib/sorting.ts';
 
-/** What lists of clients can be sorted by, for `SortSelect`. */
+/** The columns by which lists of clients can be sorted, for `SortSelect`. */
 export const clientOrders: {
   readonly sortables: readonly Sortable[];
   readonly further: readonly { value: string; label: string }[];

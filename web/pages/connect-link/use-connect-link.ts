@@ -3,7 +3,7 @@ import type { OpenedLink } from '#contract/connect-links.ts';
 import { CallError, call } from '../../api/call.ts';
 import { enterLink, leaveLink, onLinkLost, resumeLink } from '../../api/link-session.ts';
 
-/** How a connect link stands. */
+/** The state of a connect link. */
 export type LinkState =
   | { kind: 'opening' }
   | { kind: 'open' }
@@ -25,10 +25,10 @@ function stateOf(opened: OpenedLink): LinkState {
   }
 }
 
-/** Opens a connect link for this window, once more where its session has run out; leaves it with the page. */
+/** Opens a connect link for this window, and again after its session has expired; ends it when the page is left. */
 export function useConnectLink(link: string): { state: LinkState; retry: () => void } {
   const [state, setState] = useState<LinkState>({ kind: 'opening' });
-  const asked = useRef(''); // an effect may run twice, and each opening is counted
+  const asked = useRef(''); // React may run an effect twice, and each opening is counted
 
   const open = useCallback(async () => {
     setState({ kind: 'opening' });

@@ -9,7 +9,7 @@ const BatchesDialog = lazy(() =>
   })),
 );
 
-/** Says that images are being made many at once, or wait for a decision, and leads to them. */
+/** Says that batches of images are being made, or await a decision, with a link to them. */
 export function BatchesNotice() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useCall('fetch-batches', {}, { every: 10_000, still: true });

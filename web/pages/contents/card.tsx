@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import styles from './contents.module.css';
 
-/** How a card is selected and pushed to a content stream; null while it cannot be. */
+/** How a card is selected and pushed to a content stream; null while that is not possible. */
 export type Selecting = { isChosen: boolean; onChoose: (() => void) | null; onPush: (() => void) | null };
 
 type Props = {
@@ -15,16 +15,16 @@ type Props = {
   picture: string | null;
   icon: IconName;
   select: Selecting;
-  /** Under the name: how it stands. */
+  /** Its state, under the name. */
   status?: ReactNode;
   /** The address of its editor; null while it cannot be edited. */
   editor: string | null;
-  /** The address and the name of its file; null before there is one. */
+  /** The address and the name of its file; null before it exists. */
   download: { url: string; name: string } | null;
   onDelete: () => void;
 };
 
-/** A video or an image, with what can be done to it. */
+/** A video or an image, with its actions. */
 export function Card({ name, created, picture, icon, select, status, editor, download, onDelete }: Props) {
   return (
     <article className={styles.card} data-chosen={select.isChosen || undefined} aria-label={name}>

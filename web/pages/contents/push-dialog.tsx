@@ -9,20 +9,20 @@ import { notify } from '../../parts/notify.ts';
 import { StreamChoice } from '../../parts/stream-choice.tsx';
 import styles from './contents.module.css';
 
-/** What is pushed: the address of its file, what it is called, and the lines that its licences want. */
+/** What is pushed: the address of its file, its name, and the credit lines that its licences require. */
 export type Pushed = { id: string; name: string; url: string; credits: readonly string[] };
 
 type Props = {
   kind: 'video' | 'image';
   contents: readonly Pushed[];
-  /** Called with those that are in the stream, also where others failed. */
+  /** Called with those that were added to the stream, even if others failed. */
   onPushed: (ids: readonly string[]) => void;
   onClose: () => void;
 };
 
 const anew = 'new';
 
-/** Puts finished videos or images into a content stream of their kind, or makes a stream of them. */
+/** Adds finished videos or images to a content stream of their kind, or creates a stream from them. */
 export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const streams = useList('fetch-streams', { type: kind });
   const [target, setTarget] = useState<string | null>(null);
@@ -39,10 +39,10 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
     setProblem('');
     setBusy(true);
     const done: string[] = [];
-    let again = isLost; // the first that is left may be in the stream
+    let again = isLost; // the first remaining one may already be in the stream
     try {
       const streamId = chosen === anew ? await makeStream({ kind, title: streamTitle, description }) : chosen;
-      if (chosen === anew) setTarget(streamId); // a second try goes on with the stream that is there
+      if (chosen === anew) setTarget(streamId); // a second try continues with the stream that already exists
       for (const { id, name, url } of left) {
         await call('push-to-content-stream', {
           content_stream_id: streamId,

@@ -9,7 +9,7 @@ type Props<Content> = {
   kind: 'video' | 'image';
   title: string;
   contents: readonly Content[];
-  /** The address of the file that can go into a content stream; null before there is one. */
+  /** The address of the file to add to a content stream; null before it exists. */
   pushable: (content: Content) => string | null;
   card: (content: Content, select: Selecting) => ReactNode;
   empty: ReactNode;

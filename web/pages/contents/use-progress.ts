@@ -3,17 +3,17 @@ import type { VideoContent, VideoProgress } from '#contract/videos.ts';
 import { useCall } from '../../api/queries.ts';
 import { isBeingMade } from './video-words.ts';
 
-/** How often the progress of videos that are being made is read, in milliseconds. */
+/** How often the progress of videos in the making is read, in milliseconds. */
 const every = 5000;
 
-/** What changes of a video while it is being made. */
+/** What changes in a video while it is being made. */
 export type Progress = Pick<VideoProgress, 'status' | 'failed' | 'percent' | 'message'> & {
   seconds_left: number | null;
 };
 
 /**
- * How far the videos are that are being made, by id, read every five seconds while there is one. `onEnd` is called when
- * one is complete or has failed.
+ * The progress of videos in the making, by id, read every five seconds while there are any. `onEnd` is called when one
+ * is complete or has failed.
  */
 export function useProgress(videos: readonly VideoContent[], onEnd: () => void): ReadonlyMap<string, Progress> {
   const ids = videos.filter(isBeingMade).map(({ id }) => id);

@@ -16,7 +16,7 @@ const badges = { '3': 'waiting', '4': 'processing', '5': 'processing', '6': 'pos
   Status
 >;
 
-/** A video with how it stands; while it is being made it cannot be edited, and only a complete one can be used. */
+/** A video with its state. While it is being made it cannot be edited; only a complete one can be used. */
 export function VideoCard({ video, select }: Props) {
   const { id, name, poster, created, video_path: url, status, failed, message } = video;
   const remove = useAction('delete-video');

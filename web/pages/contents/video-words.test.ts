@@ -18,7 +18,7 @@ test('a video that is fetched or rendered and has not failed is being made', () 
   assert.equal(isBeingMade({ status: '5', failed: '1' }), false);
 });
 
-test('the time left is said in seconds, then in minutes', () => {
+test('the remaining time is written in seconds, then in minutes', () => {
   assert.deepEqual([null, 0, 12, 61, 600].map(timeLeft), [
     '',
     'about 1 s left',

@@ -2,18 +2,18 @@ import type { VideoContent } from '#contract/videos.ts';
 
 type Standing = Pick<VideoContent, 'status' | 'failed'>;
 
-/** Whether a video is being made at this moment. */
+/** Whether a video is being made now. */
 export const isBeingMade = ({ status, failed }: Standing): boolean =>
   failed === '0' && (status === '4' || status === '5');
 
-/** How a video stands, in a word. */
+/** The state of a video in a word. */
 export function statusWord({ status, failed }: Standing): string {
   if (failed === '1') return 'Failed';
   const words = { '3': 'Awaiting Customization', '4': 'Downloading Resources', '5': 'Rendering', '6': 'Complete' };
   return words[status];
 }
 
-/** About how long it takes yet: `75 -> 'about 2 min left'`; '' where that is not known. */
+/** The estimated remaining time: `75 -> 'about 2 min left'`; '' if it is unknown. */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return '';
   return seconds < 60

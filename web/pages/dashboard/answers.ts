@@ -1,4 +1,4 @@
-/** What the parts of the dashboard read. */
+/** The reads of the dashboard's parts. */
 import { useState, useSyncExternalStore } from 'react';
 import { lineNow, onLine } from '../../api/line.ts';
 import { useCall, useList } from '../../api/queries.ts';
@@ -6,25 +6,25 @@ import { ownZone } from '../../lib/when.ts';
 import { usePausesKnown } from '../../parts/pausing/use-pauses.ts';
 
 const every = 60_000; // ms
-/** What goes out now is seen going out, and what waits for a person changes while they decide. */
+/** Today's posts change while they are published, and what needs a person changes while they decide. */
 const everyPost = 15_000; // ms
 
-/** The counters, and how far the agency has come. */
+/** The counters, and the agency's progress through the first steps. */
 export const useOverview = () => useCall('fetch-dashboard', {}, { every });
 
-/** Today's posts, and yesterday's. */
+/** Today's and yesterday's posts. */
 export const useToday = () => useCall('fetch-today', { timezone: ownZone() }, { every: everyPost });
 
-/** What waits for a person. */
+/** What needs a person. */
 export const useNeeds = () => useCall('fetch-needs-you', {}, { every: everyPost });
 
 /** The clients' next seven days. */
 export const useWeek = () => useList('fetch-next-days', { timezone: ownZone() }, { every });
 
 /**
- * Whether everything that stands above or beside something else has once been answered or refused: one part that came
- * after another would move it. What was refused is read again as soon as its part is there. Without a line nothing is
- * answered, and the parts stand and wait each for itself.
+ * Whether every part that other parts depend on for their position has been answered or refused once: a part that came
+ * later would move them. A refused one is read again when its part is shown. Without a connection nothing is answered,
+ * and each part waits by itself.
  */
 export function useFirstAnswers(): boolean {
   const { isUp } = useSyncExternalStore(onLine, lineNow);

@@ -8,7 +8,7 @@ import styles from './counters.module.css';
 
 type Counter = { label: string; value: string; icon: IconName; to?: string };
 
-/** The five counters, each but the last leading to what it counts. */
+/** The five counters; each except the last links to what it counts. */
 export function Counters({ data }: { data: Data<'fetch-dashboard'> }) {
   const counters: Counter[] = [
     { label: 'Clients', value: padded(data.clients), icon: 'users', to: paths.clients() },
@@ -34,8 +34,8 @@ export function Counters({ data }: { data: Data<'fetch-dashboard'> }) {
 }
 
 /**
- * A font size at which a number stands in one line beside what its tile keeps free, `--beside` in the styles; a digit
- * is 0.62 em wide.
+ * The font size at which a number fits on one line beside the reserved space of its tile, `--beside` in the styles; a
+ * digit is 0.62 em wide.
  */
 const fitting = (value: string) => `clamp(0.625rem, (100cqi - var(--beside)) / ${value.length * 0.62}, 1.375rem)`;
 

@@ -4,7 +4,7 @@ import { sayDay } from './day-words.ts';
 
 const none = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
 
-test('whether yesterday went out is said in one sentence', () => {
+test('one sentence says whether yesterday’s posts were published', () => {
   assert.equal(sayDay(none), 'Nothing was planned for yesterday.');
   assert.equal(sayDay({ ...none, posted: 1 }), 'Yesterday’s post went out.');
   assert.equal(sayDay({ ...none, posted: 1200 }), 'Yesterday all 1,200 posts went out.');

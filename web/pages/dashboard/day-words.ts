@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import { sayCount } from '../../lib/words.ts';
 
-/** Whether yesterday's posts went out, in a sentence: 'Yesterday all 12 posts went out.' */
+/** Whether yesterday's posts were published, in a sentence: 'Yesterday all 12 posts went out.' */
 export function sayDay({ posted, waiting, failed, uncertain }: Data<'fetch-today'>['yesterday']): string {
   const total = posted + waiting + failed + uncertain;
   if (total === 0) return 'Nothing was planned for yesterday.';

@@ -9,7 +9,7 @@ import { sayCount } from '../../lib/words.ts';
 
 const chipsShown = 6;
 
-/** The clients with nothing planned for a week, each a press away from a schedule. */
+/** The clients with nothing planned for a week, each one press away from a schedule. */
 export function EmptyWeeks() {
   const { items, first, error, retry } = useWeek();
   if (first?.total === 0) return null;

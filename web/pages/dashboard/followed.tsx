@@ -14,18 +14,18 @@ type Delivery = Data<'fetch-delivery'>;
 const underWayMs = 2_000;
 const settledMs = 60_000;
 
-/** What comes of a decision: the delivery as it stands, looked at until it is posted, moved, or open again. */
+/** The effect of a decision: the delivery's current state, read until it is published, moved, or open again. */
 export function Followed({ deliveryId, decision }: { deliveryId: string; decision: Decision }) {
   const [every, setEvery] = useState(underWayMs);
   const { data } = useCall('fetch-delivery', { delivery_id: deliveryId }, { every });
   const isOpenAgain = (data?.actions.length ?? 0) > 0;
   const wanted = data === undefined || isUnderWay(data, decision) ? underWayMs : settledMs;
   if (wanted !== every) setEvery(wanted);
-  // It could not be done: the list names it again, with its reason and its buttons.
+  // It failed: the list shows the entry again, with its reason and its buttons.
   useEffect(() => {
     if (isOpenAgain) makeStale('posts');
   }, [isOpenAgain]);
-  // The button that was pressed is gone; who works by keyboard goes on from here.
+  // The pressed button no longer exists; keyboard users continue from here.
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);
 

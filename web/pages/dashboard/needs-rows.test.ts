@@ -24,7 +24,7 @@ const lost = entry('', '2026-01-01T00:00:00.000Z', { kind: 'account', delivery_i
 const shown = (rows: ReturnType<typeof needsRows>) =>
   rows.map(({ entry: { delivery_id: id }, decision }) => [id, decision]);
 
-test('a decided row keeps its position once the server does not list it any more', () => {
+test('a decided row keeps its position after the server stops listing it', () => {
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
   assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [
     [null, null],
@@ -38,7 +38,7 @@ test('a decided row keeps its position once the server does not list it any more
   ]);
 });
 
-test('a notice comes last and is nothing to do', () => {
+test('a notice comes last and asks for nothing', () => {
   const waits = entry('', '2026-06-03T00:00:00.000Z', { kind: 'waits', delivery_id: null, actions: [] });
   const rows = needsRows({ entries: [waits, early], decided: [], asOf: 50 });
   assert.deepEqual(

@@ -1,21 +1,21 @@
 import type { Data } from '#contract/index.ts';
 import type { Decision } from '../../parts/decisions.ts';
 
-/** Something that waits for a person, as the dashboard gets it. */
+/** Something that needs a person, as the dashboard receives it. */
 export type Entry = Data<'fetch-needs-you'>['needs_you'][number];
-/** An entry about which this person has decided, with when (ms). */
+/** An entry that this person has decided, with the time (ms). */
 export type Decided = { entry: Entry; decision: Decision; at: number };
-/** A line of the list: still to be decided, or decided and on its way. */
+/** A row of the list: still undecided, or decided and in progress. */
 export type NeedsRow = { entry: Entry; decision: Decision | null };
 
-/** What names an entry through the answers of the server. */
+/** Identifies an entry across the server's answers. */
 export const keyOf = ({ kind, item_id: itemId, delivery_id: deliveryId, account_id: accountId }: Entry): string =>
   itemId !== null ? `item ${itemId}` : deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
 
 /**
- * The list with what was decided kept in its place, so that nothing jumps under the pointer and one sees what comes of
- * it. One that the server, asked later than the decision, names again is open again. `asOf`: when the entries were read
- * (ms).
+ * The list with decided entries kept in their places, so that nothing moves under the pointer and the person sees the
+ * effect. An entry that the server lists again, in an answer requested after the decision, is open again. `asOf`: when
+ * the entries were read (ms).
  */
 export function needsRows({
   entries,
@@ -32,7 +32,7 @@ export function needsRows({
   const rows: NeedsRow[] = entries
     .filter((entry) => !keptKeys.has(keyOf(entry)))
     .map((entry) => ({ entry, decision: null }));
-  // In the server's order: accounts first, then what was due last, then what is only to be known.
+  // In the server's order: accounts first, then the most recently due, then what is only information.
   return [...rows, ...kept]
     .toSorted(
       (a, b) => rankOf(a.entry) - rankOf(b.entry) || (isAccount(a.entry) ? 0 : b.entry.at.localeCompare(a.entry.at)),

@@ -34,14 +34,13 @@ const statuses = {
   waits: 'waits-for-network',
 } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
-/** What the server leaves out it counts up to here. */
+/** The server counts entries beyond its list up to this number. */
 const mostCounted = 1000;
 
 const nothing: readonly Entry[] = [];
 
 /**
- * What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be
- * followed.
+ * What needs a person's decision, with the known facts and the buttons to decide; decided entries stay to be followed.
  */
 export function NeedsYou() {
   const { data, dataUpdatedAt: asOf, error, refetch } = useNeeds();
@@ -56,7 +55,7 @@ export function NeedsYou() {
       { entry, decision, at: Date.now() },
     ]);
   useEffect(() => {
-    void loadFollowed(); // here by the time something was decided
+    void loadFollowed(); // loaded by the time something was decided
   }, []);
   const rows = needsRows({ entries, decided, asOf });
   const open = rows.filter(({ entry, decision }) => decision === null && isToDo(entry)).length;
@@ -126,7 +125,7 @@ export function NeedsYou() {
   );
 }
 
-/** The delivery whose dialog is open; the owner's mail names one in the address (`?by-hand=`). */
+/** The delivery whose dialog is open; the mail to the owner names one in the address (`?by-hand=`). */
 function useHandId(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const given = search.get('by-hand');

@@ -10,7 +10,7 @@ import styles from './next-days.module.css';
 import { Panel, Quiet, Reading } from './panel.tsx';
 import { firstGap } from './week-words.ts';
 
-/** Posts per client and day for a week; an empty day is a gap one can see, and fill. */
+/** Posts per client and day for a week; an empty day is a visible gap that can be filled. */
 export function NextDays() {
   const { items, first, error, retry, hasMore, loadMore, loadingMore } = useWeek();
   return (
@@ -101,7 +101,7 @@ function Day({ client: { id, name }, date, count }: { client: Client; date: stri
       </span>
     );
   const words = `Nothing planned for ${name} on ${sayDay(date, 'dayOfMonth')}: schedule something`;
-  // By keyboard the row's own link leads there; seven more in each row would only be in the way.
+  // By keyboard, the row's own link leads there; seven more per row would only get in the way.
   return (
     <Link
       className={styles.gap}

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One box of the dashboard under its heading. */
+/** One box of the dashboard with its heading. */
 export function Panel({ id, title, side, children }: Props) {
   return (
     <section className={styles.panel} aria-labelledby={id}>
@@ -23,15 +23,15 @@ export function Panel({ id, title, side, children }: Props) {
   );
 }
 
-/** A sentence in place of what is not there yet. */
+/** A sentence in place of missing content. */
 export const Quiet = ({ children }: { children: ReactNode }) => <p className={styles.quiet}>{children}</p>;
 
-type Read = { /** Whether the first answer is there. */ isThere: boolean; error: Error | null; retry: () => void };
-type ReadProps = { read: Read; /** How high it will be about, px. */ height: number; children: () => ReactNode };
+type Read = { /** Whether the first answer has arrived. */ isThere: boolean; error: Error | null; retry: () => void };
+type ReadProps = { read: Read; /** The expected height, px. */ height: number; children: () => ReactNode };
 
 /**
- * What a box reads for itself: its shape until it is there, why it is not where that failed, and both where only
- * reading it again did.
+ * The content that a box loads itself: a placeholder while it loads, the reason if that failed, and both the content
+ * and the reason if only a later read failed.
  */
 export function Reading({ read: { isThere, error, retry }, height, children }: ReadProps) {
   if (!isThere && error)

@@ -38,7 +38,7 @@ type KindProps = {
   icon: IconName;
   contents: Recent['videos'];
   empty: string;
-  /** Where one of them is opened. */ editor: (content: { id: string }) => string;
+  /** The address that opens one of them. */ editor: (content: { id: string }) => string;
 };
 
 function Kind({ id, title, icon, contents, empty, editor }: KindProps) {

@@ -20,7 +20,7 @@ const icons: Readonly<Record<Suggestion['id'], IconName>> = {
   resellers: 'briefcase',
 };
 
-/** What the product can do for the person that they do not use yet. Each can be hidden, and brought back. */
+/** Features that the person does not use yet. Each suggestion can be hidden, and shown again. */
 export function Suggestions() {
   const { data, error, refetch } = useCall('fetch-suggestions', {});
   const [gone, setGone] = useState<readonly Suggestion[]>([]);
@@ -117,7 +117,10 @@ function Card({
   );
 }
 
-/** Stands for what was hidden just now; the keyboard goes on from here, since the button that was pressed is gone. */
+/**
+ * Replaces a suggestion that was just hidden; the keyboard continues from here, because the pressed button no longer
+ * exists.
+ */
 function Gone({ title, focused, onUndo }: { title: string; focused: boolean; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -16,7 +16,9 @@ import styles from './today.module.css';
 type Read = Data<'fetch-today'>;
 type Counts = Read['today'];
 
-/** What has gone out today, what waits, what failed; what comes next; and whether yesterday's went out. */
+/**
+ * How many posts were published today, wait or failed; what comes next; and whether yesterday's posts were published.
+ */
 export function Today() {
   const { data, error, refetch } = useToday();
   return (
@@ -111,7 +113,7 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
   );
 }
 
-/** Of the worst of them; undefined where all is well. */
+/** The tone of the worst of them; undefined if all is well. */
 const toneOf = ({ failed, uncertain }: Counts): Tone | undefined =>
   failed > 0 ? 'bad' : uncertain > 0 ? 'warn' : undefined;
 

@@ -1,7 +1,7 @@
 import { sayCount } from '../../lib/words.ts';
 
 /**
- * The first day without a post, for the plan that fills it; null if every day has one. Today is taken only if there is
+ * The first day without a post, for the plan that fills it; null if every day has one. Today is used only if there is
  * no other.
  */
 export function firstGap({ dates, counts }: { dates: readonly string[]; counts: readonly number[] }): string | null {

@@ -10,7 +10,7 @@ const quickActions: readonly { to: string; label: string; icon: IconName }[] = [
   { to: paths.addClient(), label: 'Add a client', icon: 'user-plus' },
 ];
 
-/** The owner's welcome with the video of the main job and what is done most often. */
+/** The owner's welcome with the video of the main job and the most frequent actions. */
 export function Welcome({ name }: { name: string }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
@@ -31,7 +31,7 @@ export function Welcome({ name }: { name: string }) {
   );
 }
 
-/** The client account's welcome: there is one place for them to go. */
+/** The client account's welcome, with a single link. */
 export function ClientWelcome({ name, id }: { name: string; id: string }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">

@@ -14,7 +14,7 @@ import { WithMap } from './with-map.tsx';
 
 type Props = Data<'find-businesses'> & { town: string; tiles: Tiles };
 
-/** What the map said to a search, or why it said nothing. */
+/** The map's answer to a search, or why there is none. */
 export function Answer(answer: Props) {
   const { state, again_at: again, businesses, town } = answer;
   if (state === 'not-configured')

@@ -11,13 +11,13 @@ import { SiteLook } from './site-look.tsx';
 type Props = {
   id: string;
   business: Business;
-  /** What else is known of it, under its facts. */
+  /** Further information, under its facts. */
   more?: ReactNode;
-  /** What else can be done with it. */
+  /** Further actions. */
   actions: ReactNode;
 };
 
-/** One business: what the map knows of it, a look at its site, and the way to make it a client. */
+/** One business: the map's facts about it, a summary of its website, and a button to make it a client. */
 export function BusinessCard({ id, business, more, actions }: Props) {
   const adds = useMay('manageClients');
   const [isLooking, setLooking] = useState(false);

@@ -7,13 +7,13 @@ export type Found = Data<'find-businesses'>['businesses'][number];
 /** A business of a list. */
 export type Saved = Data<'fetch-prospects'>['items'][number];
 
-/** What both say of a business. */
+/** The fields that both have. */
 export type Business = Omit<Found, 'id' | 'latitude' | 'longitude'>;
 
 /** A business as it is saved. */
 export type ToSave = Sent<'add-prospects'>['businesses'][number];
 
-/** What of a business goes into the form of a client. */
+/** The parts of a business that fill the form of a client. */
 export const prospectOf = ({ name, email, address, site, phone, hours }: Business): Prospect => ({
   name,
   email: email ?? '',
@@ -21,10 +21,10 @@ export const prospectOf = ({ name, email, address, site, phone, hours }: Busines
   description: [address, phone, site, hours].filter((line) => line !== null && line !== '').join('\n'),
 });
 
-/** A business that was found as a list takes it. */
+/** A found business in the format that a list accepts. */
 export const toSave = ({ id: place, ...business }: Found): ToSave => ({ place, ...business });
 
-/** A business of a list as the list takes it back. */
+/** A business of a list in the format that the list accepts. */
 export const toSaveAgain = ({ id: _id, added: _added, version: _version, ...business }: Saved): ToSave => business;
 
 /** The id of a business's card on the page. */

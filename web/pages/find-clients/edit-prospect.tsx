@@ -9,7 +9,7 @@ const states = prospectStates.map((value) => ({ value, label: prospectStateNames
 
 type Props = { business: Saved; onClose: () => void; onSaved: () => void };
 
-/** How far one is with a business, and what is worth noting. */
+/** The progress with a business, and notes. */
 export function EditProspect({ business, onClose, onSaved }: Props) {
   const [state, setState] = useState(business.state);
   const [notes, setNotes] = useState(business.notes);

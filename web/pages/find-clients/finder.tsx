@@ -13,8 +13,8 @@ import type { Tiles } from './map/base.tsx';
 type Props = { trades: readonly { id: string; name: string }[]; tiles: Tiles };
 
 /**
- * Our own finder: a town and a trade, and the businesses that OpenStreetMap knows there. The address says what was
- * asked, so that who comes back finds it again.
+ * Our own finder: a town and a trade, and the businesses that OpenStreetMap knows there. The search is in the address,
+ * so that Back shows it again.
  */
 export function Finder({ trades, tiles }: Props) {
   const [address, setAddress] = useSearchParams();

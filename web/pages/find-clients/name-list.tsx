@@ -5,7 +5,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 
 type Props = { list: { id: string; name: string } | null; onClose: () => void; onSaved: (id: string) => void };
 
-/** The name of a list, which is new where there is none. */
+/** The name of a list; without a list, of a new one. */
 export function NameList({ list, onClose, onSaved }: Props) {
   const [name, setName] = useState(list?.name ?? '');
   const { run, busy, errors } = useAction('save-prospect-list', { onDone: ({ id }) => onSaved(id) });

@@ -11,7 +11,7 @@ import type { ToSave } from './business.ts';
 
 type Props = { businesses: ToSave[]; onClose: () => void };
 
-/** Saves businesses in a list that there is, or in one that is made for them. */
+/** Saves businesses to an existing list, or to a new one. */
 export function SaveBusinesses(props: Props) {
   const { data, error, refetch } = useCall('fetch-prospect-lists', {});
   return (
@@ -27,7 +27,7 @@ export function SaveBusinesses(props: Props) {
   );
 }
 
-/** The choice of a list that is not there yet. */
+/** The option for a new list. */
 const another = 'another';
 
 function Form({ businesses, lists, onClose }: Props & { lists: readonly { id: string; name: string }[] }) {

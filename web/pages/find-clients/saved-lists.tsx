@@ -17,7 +17,7 @@ import { SavedBusinesses } from './saved-businesses.tsx';
 
 type List = Data<'fetch-prospect-lists'>[number];
 
-/** The agency's lists of businesses, one of them open: the address says which. */
+/** The agency's lists of businesses; the address names the open one. */
 export function SavedLists({ tiles }: { tiles: Tiles }) {
   const [address, setAddress] = useSearchParams();
   const { data, error, refetch } = useCall('fetch-prospect-lists', {});

@@ -3,7 +3,7 @@ import { useCall } from '../../api/queries.ts';
 import { When } from '../../parts/when.tsx';
 import styles from './find-clients.module.css';
 
-/** What the front page of a business says: its title, its social pages, and whether it posts. */
+/** What a business's front page contains: its title, its social pages, and whether it posts. */
 export function SiteLook({ url }: { url: string }) {
   const { data, error } = useCall('look-at-site', { url });
   if (error)

@@ -12,14 +12,14 @@ const views = [
   { value: 'map', label: 'Map' },
 ];
 
-/** A list of businesses beside their map; on a narrow screen one of the two. */
+/** A list of businesses beside their map; on a narrow screen, one of the two. */
 export function WithMap({ pins, tiles, children }: Props) {
   const [view, setView] = useState('list');
   const [chosen, setChosen] = useState<string[]>([]);
   const shown = pins.filter(({ id }) => chosen.includes(id));
   const lead = (id: string): void => {
     setView('list');
-    // Once the list is there.
+    // Once the list is loaded.
     requestAnimationFrame(() => {
       const card = document.getElementById(cardId(id));
       card?.scrollIntoView({ block: 'center' });

@@ -4,7 +4,7 @@ import link from '../../parts/submit-button.module.css';
 import styles from './help.module.css';
 import { app } from './use-help.ts';
 
-/** The way to people who help; nothing on a site that has named none. */
+/** The link to human support; nothing on a site without one. */
 export function Helpdesk() {
   const { data } = useCall('help/fetch-support', app);
   const helpdesk = data?.helpdesk ?? null;

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import styles from './help.module.css';
 import { app } from './use-help.ts';
 
-/** Asks whether an article helped, and for a word about it. */
+/** Asks whether an article helped, and for a comment. */
 export function Helpful({ article }: { article: string }) {
   const [helpful, setHelpful] = useState<boolean | null>(null);
   const [words, setWords] = useState('');

@@ -9,12 +9,12 @@ import { openSearch } from './search.ts';
 import { app, type HelpArticle } from './use-help.ts';
 
 const shown = 8;
-/** ms without typing after which a search without result is one. */
+/** ms without typing after which a search without results is recorded. */
 const pause = 2000;
 
 const textOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
-/** Search of important topics: finds while one types. */
+/** Searches the help while the person types. */
 export function SearchBox({ articles }: { articles: readonly HelpArticle[] }) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
@@ -79,7 +79,7 @@ export function SearchBox({ articles }: { articles: readonly HelpArticle[] }) {
   );
 }
 
-/** Whether the page has stood for a moment: what makes the search costs more than showing it. */
+/** Whether the page has been shown for a moment: building the search index costs more than showing the page. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useIdle(): boolean {
   return isIdle;
 }
 
-/** Records what was searched for in vain; that it could not be noted is nothing to a reader. */
+/** Records a search without results; readers need not know if that fails. */
 function useMissed(words: string): void {
   useEffect(() => {
     if (words === '') return;

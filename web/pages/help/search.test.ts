@@ -35,6 +35,6 @@ test('a search that fits no article finds nothing', () => {
   assert.deepEqual(search('  '), []);
 });
 
-test('texts without spaces are cut into pairs, others into words without accents', () => {
+test('texts without spaces are split into pairs, others into words without accents', () => {
   assert.deepEqual(wordsOf('Crème brûlée 東京都'), ['Creme', 'brulee', '東京', '京都']);
 });

@@ -1,10 +1,10 @@
-/** Search in the help, in the browser: with typing errors, and in every script. */
+/** Searches the help in the browser, tolerant of typing errors and in every script. */
 import MiniSearch from 'minisearch';
 
-/** What is searched of an article; `text` without markup. */
+/** The searched fields of an article; `text` without markup. */
 export type Searched = { id: string; title: string; topics: string; text: string };
 
-/** Scripts that put no space between words; their texts are cut into pairs of characters. */
+/** Scripts without spaces between words; their texts are split into pairs of characters. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 
@@ -14,7 +14,7 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }
 
-/** What is searched by, case kept: `'Crème brûlée 東京都' -> ['Creme', 'brulee', '東京', '京都']`. */
+/** The search terms of a text, case kept: `'Crème brûlée 東京都' -> ['Creme', 'brulee', '東京', '京都']`. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC');
   const pairs = [...plain.matchAll(unspaced)].flatMap(([run]) => pairsOf(run));
@@ -26,13 +26,13 @@ export function wordsOf(text: string): string[] {
   return [...(words ?? []), ...pairs];
 }
 
-/** An article that was found, the best first. */
+/** A found article, best match first. */
 export type Hit = { id: string };
 
-/** Short words must be right; of longer ones a letter in five may be wrong. */
+/** Short words must match exactly; in longer ones one letter in five may be wrong. */
 const slackOf = (term: string): number => (Array.from(term).length < 4 ? 0 : 0.25);
 
-/** Makes the search of some articles. */
+/** Builds the search over some articles. */
 export function openSearch(articles: readonly Searched[]): (words: string) => Hit[] {
   const index = new MiniSearch<Searched>({ fields: ['title', 'topics', 'text'], tokenize: wordsOf });
   index.addAll(articles);

@@ -8,20 +8,20 @@ type Groups = Data<'help/fetch-article'>;
 /** A category with its articles. */
 export type Topic = Groups[number];
 
-/** An article, and the category it stands in. */
+/** An article and its category. */
 export type HelpArticle = Topic['items'][number] & { topicId: string; topicName: string };
 
-/** What every call of the help carries. */
+/** The input of every call of the help. */
 export const app = { app_id: 35 } as const;
 
-/** Every article of this site, in the name of whoever's product this is to the reader. */
+/** Every article of this site, with the product's name as the reader knows it. */
 export function useHelp() {
   const { name } = useBrand();
   const { data, error, isPending, refetch } = useCall('help/fetch-article', { ...app, unbranded: true });
   const help = useMemo(() => {
     if (data === undefined) return null;
     const inWords = (text: string) => text.replaceAll('{brand}', () => name);
-    // Stands in the articles' HTML, which is cleaned once more where it is shown.
+    // The name goes into the articles' HTML, which is filtered again where it is shown.
     const inHtml = (text: string) => text.replaceAll('{brand}', () => name.replace(/[<>&]/g, ''));
     const topics: Topic[] = data.map((topic) => ({
       ...topic,
@@ -35,12 +35,12 @@ export function useHelp() {
   return { help, error, isPending, retry: () => void refetch() };
 }
 
-/** The popular ones, in their order. */
+/** The popular ones, in order. */
 export const popularOf = (articles: readonly HelpArticle[]): HelpArticle[] =>
   articles.filter(({ popular }) => popular !== null).toSorted((a, b) => (a.popular ?? 0) - (b.popular ?? 0));
 
 /**
- * The article about the page at an address: the one whose screen's address is the longest beginning of it.
+ * The article about the page at an address: the one whose screen's address is the longest prefix of it.
  * `'/ledger/post/7' -> the one for '/ledger/post'`.
  */
 export function articleOf<Each extends { screens: readonly string[] }>(

@@ -7,7 +7,7 @@ type Props = { video: Data<'help/fetch-videos'>[number]; opened: boolean; onClos
 
 /** A video tutorial with its captions and chapters. */
 export default function VideoDialog({ video, opened, onClose }: Props) {
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 
 type Props = { client: string; idea: Data<'fetch-ideas'>['items'][number] | null; onClose: () => void };
 
-/** A client's idea, new where there is none. */
+/** Edits a client's idea, or creates one. */
 export function EditIdea({ client, idea, onClose }: Props) {
   const [title, setTitle] = useState(idea?.title ?? '');
   const [words, setWords] = useState(idea?.words ?? '');

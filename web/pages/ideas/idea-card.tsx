@@ -15,7 +15,7 @@ type Props = {
   onDelete: () => Promise<void>;
 };
 
-/** One idea, what became of it, and what can be done with it. */
+/** One idea, what became of it, and its actions. */
 export function IdeaCard({ idea, onEdit, onMake, onDraft, onDelete }: Props) {
   const { title, words, url, created, used } = idea;
   return (

@@ -4,14 +4,14 @@ import { figureOf, monthAfter, postsAddress } from './address.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 
-test('a month leads to the next and the one before, over the year too', () => {
+test('a month leads to the next and the previous one, across years too', () => {
   assert.deepEqual(
     [monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0)],
     ['2027-01', '2025-12', '2026-05'],
   );
 });
 
-test('an address without sense shows this month', () => {
+test('an invalid address shows the current month', () => {
   assert.deepEqual(figureOf(new URLSearchParams('month=13&place=nowhere'), now), { month: '2026-11' });
 });
 

@@ -5,7 +5,7 @@ const buckets = ledgerBuckets.map((value) => ({ value, label: bucketNames[value]
 
 type Props = { value: LedgerBucket | undefined; onChange: (bucket: string | null) => void };
 
-/** Narrows posts to those of one bucket of the ledger. */
+/** Filters posts by a bucket of the ledger. */
 export const BucketFilter = ({ value, onChange }: Props) => (
   <Select
     aria-label="State"

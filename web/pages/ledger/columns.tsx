@@ -13,10 +13,10 @@ type Client = Data<'fetch-ledger'>['clients'][number];
 /** A client's month, or (without an id) the sum of all. */
 export type Row = Omit<Client, 'id'> & { id: string | null };
 
-/** The orders of the clients, of which that by name is how they come. */
+/** The orders of the clients; the default order is by name. */
 export const ledgerSorts = sortsBy('client', 'planned', ...ledgerBuckets);
 
-/** What became of each client's posts, in columns whose figures lead to the posts. */
+/** The outcomes of each client's posts, in columns whose figures link to the posts. */
 export const columnsOf = (month: string): readonly Column<Row>[] => [
   {
     key: 'client',

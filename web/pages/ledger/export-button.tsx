@@ -2,10 +2,16 @@ import { PageAction } from '../../parts/page.tsx';
 import { useAction } from '../../api/action.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ownZone } from '../../lib/when.ts';
-import type { Figure } from './address.ts';
+import type { FoundPosts } from './address.ts';
 
-/** Saves the ledger of a month, or the posts behind a figure, as a CSV file. */
-export function ExportButton({ what, month, clientId, place: bucket }: Figure & { what: 'figures' | 'deliveries' }) {
+/** Saves the ledger of a month, or the posts behind a figure and a search, as a CSV file. */
+export function ExportButton({
+  what,
+  month,
+  clientId,
+  place: bucket,
+  search = '',
+}: Partial<FoundPosts> & { month: string; what: 'figures' | 'deliveries' }) {
   const { run, busy } = useAction('export-ledger', {
     quiet: true,
     onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8'),
@@ -16,6 +22,7 @@ export function ExportButton({ what, month, clientId, place: bucket }: Figure & 
     timezone: ownZone(),
     ...(clientId === undefined ? {} : { client_id: clientId }),
     ...(bucket === undefined ? {} : { place: bucket }),
+    ...(search.trim() === '' ? {} : { search }),
   };
   return (
     <PageAction icon="download" disabled={busy} onClick={() => void run(input)}>

@@ -8,7 +8,7 @@ import styles from './month.module.css';
 
 type Props = { month: string; to?: (search?: { month: string }) => string };
 
-/** The month that a page shows (the ledger unless told otherwise), with the ways to its neighbours and back to now. */
+/** The month that a page shows (by default the ledger), with links to the previous, the next and the current month. */
 export function MonthChoice({ month, to = (search) => paths.ledger(search ?? {}) }: Props) {
   const now = monthOfNow(new Date());
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];

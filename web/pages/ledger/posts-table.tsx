@@ -13,23 +13,24 @@ import { When } from '../../parts/when.tsx';
 import { useList, type List } from '../../api/queries.ts';
 import { ownZone } from '../../lib/when.ts';
 import { paths } from '../../paths.ts';
-import type { Figure } from './address.ts';
+import type { FoundPosts } from './address.ts';
 import styles from './ledger.module.css';
 
 type Entry = Data<'fetch-ledger-deliveries'>['items'][number];
 
-/** The deliveries behind a figure of the ledger. */
-export const usePosts = (figure: Figure): List<'fetch-ledger-deliveries'> =>
-  useList('fetch-ledger-deliveries', inputOf(figure), { every: 30_000 });
+/** The deliveries behind a figure of the ledger, or those of them that match a search. */
+export const usePosts = (posts: FoundPosts): List<'fetch-ledger-deliveries'> =>
+  useList('fetch-ledger-deliveries', inputOf(posts), { every: 30_000 });
 
 type Props = {
   list: List<'fetch-ledger-deliveries'>;
-  /** Where an error leads back to. */ back: { to: string; name: string };
-  /** Whether all of them are one client's, whose name is said elsewhere. */ ofOne?: boolean;
+  /** The list that an error links to. */ back: { to: string; name: string };
+  /** Whether all of them belong to one client, whose name is shown elsewhere. */ ofOne?: boolean;
+  /** Whether a search limits them. */ isSearched?: boolean;
 };
 
-/** Deliveries in the order of the plan, each with what became of it. */
-export function PostsTable({ list, back, ofOne = false }: Props) {
+/** Deliveries in the order of the plan, each with its outcome. */
+export function PostsTable({ list, back, ofOne = false, isSearched = false }: Props) {
   if (list.error && !list.first) return <ErrorState error={list.error} onRetry={list.retry} list={back} />;
   return (
     <DataTable
@@ -39,7 +40,13 @@ export function PostsTable({ list, back, ofOne = false }: Props) {
       rowKey={({ delivery_id }) => delivery_id}
       rowName={({ title }) => title}
       loading={list.loading}
-      empty={<EmptyState icon="calendar-off" text="No post is here." />}
+      empty={
+        isSearched ? (
+          <EmptyState icon="search" text="No post fits this search." />
+        ) : (
+          <EmptyState icon="calendar-off" text="No post is here." />
+        )
+      }
       rowActions={({ delivery_id, title }) => (
         <Button
           component={Link}
@@ -57,11 +64,12 @@ export function PostsTable({ list, back, ofOne = false }: Props) {
   );
 }
 
-const inputOf = ({ month, clientId, place: bucket }: Figure) => ({
+const inputOf = ({ month, clientId, place: bucket, search }: FoundPosts) => ({
   month,
   timezone: ownZone(),
   ...(clientId === undefined ? {} : { client_id: clientId }),
   ...(bucket === undefined ? {} : { place: bucket }),
+  ...(search.trim() === '' ? {} : { search }),
 });
 
 const columns: readonly Column<Entry>[] = [

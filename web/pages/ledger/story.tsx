@@ -17,7 +17,7 @@ const looks = {
   next: { icon: 'arrow-right', tone: 'none' },
 } as const satisfies Record<Step['kind'], { icon: IconName; tone: string }>;
 
-/** A delivery's steps in their order, at the clock of the schedule's zone. */
+/** A delivery's steps in order, in the schedule's time zone. */
 export function Story({ steps, zone }: { steps: readonly Step[]; zone: string }) {
   return (
     <section className={styles.story} aria-labelledby="story">
@@ -25,7 +25,7 @@ export function Story({ steps, zone }: { steps: readonly Step[]; zone: string })
       <p className={styles.hint}>Times are those of {zoneLabel(zone)}.</p>
       <ol>
         {steps.map((step, index) => (
-          // Steps are only ever added at the end, and have no id of their own.
+          // Steps are only added at the end, and have no id of their own.
           <li key={index} data-tone={looks[step.kind].tone}>
             <span className={styles.iconTile}>
               <Icon name={looks[step.kind].icon} size={18} />

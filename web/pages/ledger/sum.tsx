@@ -10,7 +10,7 @@ import styles from './ledger.module.css';
 
 type Ledger = Data<'fetch-ledger'>;
 
-/** The month as one sum: planned equals the places it is in. Each figure leads to its posts. */
+/** The sums of the month: planned equals the total of all buckets. Each figure links to its posts. */
 export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; month: string }) {
   return (
     <section className={styles.sum} aria-label="The sum of the month">

@@ -22,18 +22,18 @@ const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
 
 type Props = {
   file: LibraryEntry;
-  /** Asks into which content stream it goes; pictures and videos can be pushed. */
+  /** Asks for the content stream to push it to; pictures and videos can be pushed. */
   onPush: () => void;
-  /** Asks for another file in its place; `reason`: why it could not be deleted, or ''. */
+  /** Asks for another file to replace it; `reason`: why it could not be deleted, or ''. */
   onReplace: (reason: string) => void;
 };
 
-/** A file of the library: what it is, what it is used in, and by which right. */
+/** A file of the library: what it is, where it is used, and under which licence. */
 export function FileCard({ file, onPush, onReplace }: Props) {
   const { id, kind, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
   const refused = ({ status, message }: CallError): true => {
-    // Texts name a font by its family: it is exchanged where they stand.
+    // Texts name a font by its family, so replacing it changes them.
     if (status === 409 && kind !== 'font') {
       closeDialog();
       onReplace(message);

@@ -16,7 +16,7 @@ const icons = {
 
 type Props = { file: LibraryEntry; title: string };
 
-/** How a file looks on its card: music can be played there, a picture or a video is seen whole behind a press. */
+/** A file on its card: music can be played there, a picture or a video is shown in full on a press. */
 export function FilePreview({ file, title }: Props) {
   const { kind, thumb, url } = file;
   const [opened, setOpened] = useState(false);
@@ -53,7 +53,7 @@ function Sound({ file: { peaks, url }, title }: Props) {
   );
 }
 
-/** A font's name, written in it once it is there. */
+/** A font's name, written in it once it is loaded. */
 function Specimen({ url, title }: { url: string; title: string }) {
   const face = useFontFace(url);
   return (

@@ -8,7 +8,7 @@ export function sizeWords(bytes: number): string {
   return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} ${units[power - 1] ?? ''}`;
 }
 
-/** A length in minutes and seconds: `65_400 -> '1:05'`. */
+/** A duration in minutes and seconds: `65_400 -> '1:05'`. */
 export function lengthWords(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

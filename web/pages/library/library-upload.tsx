@@ -9,14 +9,14 @@ import { UploadRows } from '../../parts/uploads/upload-rows.tsx';
 import { library, useUploads } from '../../parts/uploads/use-uploads.ts';
 import styles from './library.module.css';
 
-/** Why a file cannot go into the library, in words; null if it can. Videos are made here, or go into streams. */
+/** Why a file cannot go into the library, in words; null if it can. Videos are made here, or uploaded to streams. */
 function refusalOf({ name, size }: File): string | null {
   const isMusic = refuseByName('music', { fileName: name, sizeBytes: null }) === null;
   const refusal = refuseByName(isMusic ? 'music' : 'libraryImage', { fileName: name, sizeBytes: size });
   return refusal && messages[refusal];
 }
 
-/** Pictures and music of the person's own, on their way into the library. */
+/** Uploads the person's own pictures and music to the library. */
 export function LibraryUpload() {
   const uploads = useUploads({ streamId: library, itemCount: 0 });
   const take = (files: readonly File[]) => {

@@ -14,7 +14,7 @@ import { replacementWords } from './replacement-words.ts';
 
 type Replaced = Data<'replace-library-file'>;
 
-/** A file that is to be replaced; `reason`: why it could not just be deleted, '' where nobody tried. */
+/** A file to be replaced; `reason`: why it could not be deleted, '' if nobody tried. */
 export type ToReplace = { file: LibraryEntry; reason: string };
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onDone: (done: { from: LibraryEntry; to: LibraryEntry; replaced: Replaced }) => void;
 };
 
-/** The dialog that puts another file in the place of one, everywhere, after a look at what that changes. */
+/** The dialog that replaces a file everywhere, after a preview of what that changes. */
 export function ReplaceDialog({ given, onClose, onDone }: Props) {
   return (
     <DialogFrame opened={given !== null} onClose={onClose} title="Replace everywhere" size="44rem">

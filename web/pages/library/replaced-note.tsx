@@ -6,7 +6,7 @@ import { UndoNote } from '../../parts/undo-note.tsx';
 /** A replacement that was just made. */
 export type Done = { from: LibraryEntry; to: LibraryEntry; replaced: Data<'replace-library-file'> };
 
-/** Says what has just been replaced, until the next time, with the way back. */
+/** Reports the last replacement, with a button to undo it. */
 export function ReplacedNote({ done: { from, to, replaced }, onClose }: { done: Done; onClose: () => void }) {
   const back = useAction('replace-library-file', { onDone: onClose });
   return (

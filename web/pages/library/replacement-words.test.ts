@@ -15,7 +15,7 @@ const nothing = {
   undo: { items: [], texts: [], designs: [], videos: [], kits: [] },
 };
 
-test('a replacement is said part by part, and what is left of the old file as well', () => {
+test('a replacement is described part by part, including what remains of the old file', () => {
   assert.deepEqual(replacementWords(nothing), ['The previous file is deleted']);
   assert.deepEqual(
     replacementWords({

@@ -17,7 +17,7 @@ const editors: Readonly<Record<LicenceRow['uses'][number]['of'], (id: string) =>
 };
 const shown = 3;
 
-/** What tells two works apart. */
+/** Identifies a work. */
 export const rowKey = ({ kind, source, item, title, licence, licence_url: url, page_url: page, author }: LicenceRow) =>
   JSON.stringify([kind, source, item, title, licence, url, page, author]);
 
@@ -30,7 +30,7 @@ const Outside = ({ to, children }: { to: string; children: string }) =>
     <>{children}</>
   );
 
-/** The orders of the list. As it comes, what was withdrawn is first, then the newest. */
+/** The orders of the list. By default, withdrawn works are first, then the newest. */
 export const licenceSorts = ['state', ...sortsBy('work', 'source', 'licence', 'taken', 'uses')] as const;
 
 /** The columns of the licence ledger. */

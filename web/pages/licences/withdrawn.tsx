@@ -7,7 +7,7 @@ import { When } from '../../parts/when.tsx';
 import { paths } from '../../paths.ts';
 import styles from './licences.module.css';
 
-/** The posts that wait with something that its source has withdrawn; nothing where there are none. */
+/** The posts that wait because their source has withdrawn something in them; nothing without any. */
 export function Withdrawn() {
   const { data } = useCall('fetch-withdrawn', {});
   if (data === undefined || data.posts.length === 0) return null;

@@ -8,9 +8,9 @@ import { SignedOut } from '../../shell/signed-out.tsx';
 import styles from '../login.module.css';
 
 type Props = {
-  /** What the password opened. */
+  /** Issued for the right password. */
   ticket: string;
-  /** Leads back to the password, with why where it was not the person's wish. */
+  /** Returns to the password, with the reason if the person did not ask for it. */
   onBack: (why: string) => void;
 };
 

@@ -36,7 +36,7 @@ const screens: readonly { to: string; label: string; text: string; icon: IconNam
   },
 ];
 
-/** The way to the pages of the agency, of which no menu holds all. */
+/** Links to the pages of the agency; no menu contains all of them. */
 export function AgencyLinks() {
   const person = personOf(useUser());
   return (

@@ -17,7 +17,7 @@ const fieldsOf = ({ address, model, limit, input_price, output_price }: AiSettin
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The key of the AI, its limit, and where and at which prices it writes. */
+/** The key of the AI, its limit, and its address and prices. */
 export function AiForm({ settings }: { settings: AiSettings }) {
   const [fields, setFields] = useState(() => fieldsOf(settings));
   const save = useAction('save-ai-settings', { onDone: (saved) => setFields(fieldsOf(saved)) });

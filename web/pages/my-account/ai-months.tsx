@@ -12,7 +12,7 @@ const columns: readonly Column<AiMonth>[] = [
   { key: 'cost', label: 'Estimated cost', phone: 'state', align: 'end', cell: ({ cost }) => dollars(cost) },
 ];
 
-/** What the AI was asked for, and what that has cost, month by month. */
+/** How the AI was used and what that cost, month by month. */
 export const AiMonths = ({ months }: { months: readonly AiMonth[] }) => (
   <>
     <h3>Costs</h3>

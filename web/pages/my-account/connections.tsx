@@ -18,7 +18,7 @@ const states = {
   unknown: { status: 'not-checked', word: 'Not checked' },
 } as const;
 
-/** What the agency has connected for itself: the AI that writes with its own key. */
+/** What the agency has connected for itself: the AI with its own key. */
 export function Connections() {
   const { data, error, refetch } = useCall('fetch-ai-settings', {});
   const check = useAction('verify-ai-key');

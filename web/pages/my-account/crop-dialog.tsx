@@ -12,7 +12,7 @@ import { middleOf, mostZoom, zoomedTo, type Crop, type Size } from './crop.ts';
 import styles from './my-account.module.css';
 import { squareFile } from './square-file.ts';
 
-/** Lets the person choose the square of a picture, and sends just that. */
+/** Lets the person choose the square of a picture, and uploads only that. */
 export function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const user = useUser();
   const [address, setAddress] = useState('');

@@ -23,14 +23,14 @@ const arrows: Readonly<Record<string, { right: number; down: number }>> = {
 };
 
 /**
- * The frame a picture is moved in: dragged by mouse or finger, pinched by two, by the arrow keys, zoomed by plus and
- * minus.
+ * The frame in which a picture is moved: dragged by mouse or finger, pinched by two fingers, moved by the arrow keys,
+ * zoomed by plus and minus.
  */
 export function CropFrame({ address, picture, size, crop, onSize, onCrop, onBroken }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
-  // React listens to the wheel passively, and then the page would scroll along.
+  // React's wheel listener is passive, with which the page would scroll too.
   useEffect(() => {
     const element = frame.current;
     if (!element || !size) return;

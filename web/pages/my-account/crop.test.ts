@@ -5,7 +5,7 @@ import { middleOf, mostZoom, movedBy, boxOf, squareOf, zoomedTo } from './crop.t
 const size = { width: 1200, height: 800 };
 const start = middleOf(size);
 
-test('a picture opens with its middle, as large as fits', () => {
+test('a picture opens centred, as large as fits', () => {
   assert.deepEqual(squareOf(start, size), { left: 200, top: 0, side: 800 });
 });
 
@@ -14,7 +14,7 @@ test('moving stops at the edge of the picture', () => {
   assert.deepEqual(squareOf(movedBy(start, { right: 9, down: -9 }, size), size), { left: 400, top: 0, side: 800 });
 });
 
-test('zooming keeps the middle, within its limits', () => {
+test('zooming keeps the centre, within its limits', () => {
   assert.deepEqual(squareOf(zoomedTo(start, 2, size), size), { left: 400, top: 200, side: 400 });
   assert.equal(zoomedTo(start, 99, size).zoom, mostZoom);
   assert.equal(zoomedTo(start, 0, size).zoom, 1);

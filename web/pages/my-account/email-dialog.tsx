@@ -9,7 +9,9 @@ import { useAction } from '../../api/action.ts';
 import { useUser } from '../../api/session.ts';
 import styles from './my-account.module.css';
 
-/** Asks for another email, for which the person may have to confirm who they are; then says where the link went. */
+/**
+ * Asks for another email, which may require the person to confirm their identity; then says where the link was sent.
+ */
 export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <DialogFrame opened={opened} onClose={onClose} title="Change Email" closesOutside={false}>

@@ -17,7 +17,7 @@ const inputs: readonly { field: keyof Fields; label: string; autoComplete: strin
   { field: 'confirm_password', label: 'Confirm password', autoComplete: 'new-password' },
 ];
 
-/** Changes the password; a refusal is an alert, and stands beside its field. */
+/** Changes the password; an error is an alert, and is shown beside its field. */
 export function PasswordForm() {
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState(empty);
@@ -67,7 +67,8 @@ export function PasswordForm() {
 }
 
 /**
- * What is wrong, by field; the new password is judged once there is a current one, the confirmation once it is good.
+ * The errors by field. The new password is checked once there is a current one, the confirmation once the new one is
+ * valid.
  */
 function problemsOf({ password, new_password: chosen, confirm_password: confirmed }: Fields): Fields {
   const weak =

@@ -11,7 +11,7 @@ import styles from './my-account.module.css';
 
 const accept = uploadLimits.profileImage.kinds.map((kind) => fileKinds[kind].contentType).join(',');
 
-/** The person's picture and the way to another one. */
+/** The person's picture and a button to change it. */
 export function Picture() {
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);

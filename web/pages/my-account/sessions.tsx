@@ -18,7 +18,7 @@ const icons: Readonly<Record<Session['kind'], IconName>> = {
   other: 'help-circle',
 };
 
-/** Where the person is signed in, and the ways to end that. */
+/** Where the person is signed in, with buttons to end sessions. */
 export function Sessions() {
   const { data, error, isPending, refetch } = useCall('fetch-sessions', {});
   const endAll = useAction('delete-other-sessions');

@@ -1,6 +1,6 @@
 import { squareOf, type Crop, type Size } from './crop.ts';
 
-/** Larger is not stored, px. */
+/** The largest stored side, px. */
 const mostPixels = 512;
 
 /** The square of a picture as a file of the same kind, at most 512 px a side; null if this browser cannot draw it. */

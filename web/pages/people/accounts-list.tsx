@@ -16,7 +16,7 @@ type Account = { id: string; name: string; email: string; thumbnail?: string | n
 type Props<T extends Account> = {
   /** 'Team Member Management'. */
   title: string;
-  /** The kind of all of them: 'Team Member'. */
+  /** The type of all of them: 'Team Member'. */
   type: string;
   list: {
     items: readonly T[];
@@ -30,20 +30,20 @@ type Props<T extends Account> = {
   };
   search: string;
   onSearch: (search: string) => void;
-  /** Where the list has other orders than the newest first. */
+  /** Set if the list has orders besides newest first. */
   sorting?: Sorting;
   /** Columns between type and date. */
   further?: readonly Column<T>[];
-  /** The form that edits an account, under its row. */
+  /** The form that edits an account, below its row. */
   editor: (account: T, close: () => void) => ReactNode;
   deleteText: string;
-  /** What of theirs stays, or '' where there is nothing to say. */
+  /** What of theirs remains after a deletion; '' if there is nothing to say. */
   deleteNote?: string;
   onDelete: (id: string) => Promise<boolean>;
   onInvite: (id: string) => Promise<boolean>;
 };
 
-/** The accounts with search, paging, and a form under the row that is edited. */
+/** The accounts with search, paging, and a form below the edited row. */
 export function AccountsList<T extends Account>({
   title,
   type,

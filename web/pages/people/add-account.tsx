@@ -9,18 +9,18 @@ import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useUnfinished } from '../../lib/use-unfinished.ts';
 import styles from './people.module.css';
 
-/** What the form holds. */
+/** The fields of the form. */
 export type NewAccount = { name: string; email: string; password: string; send: boolean };
 const empty: NewAccount = { name: '', email: '', password: '', send: true };
 
 type Props = {
-  /** The one kind of account it adds: 'Team Member'. */
+  /** The type of account it adds: 'Team Member'. */
   type: string;
-  /** What is wrong with a password; '' for a good one. */
+  /** What is wrong with a password; '' if it is valid. */
   passwordProblem: (password: string) => string;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
-  /** Adds it; resolves to whether it is done, which empties the form. */
+  /** Adds it; resolves to whether that succeeded, which empties the form. */
   onSave: (account: NewAccount) => Promise<boolean>;
   /** Further fields. */
   children?: ReactNode;

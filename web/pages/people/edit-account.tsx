@@ -27,7 +27,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The form that opens under an account's row. */
+/** The form that opens below an account's row. */
 export function EditAccount({ account, type, busy, errors, form, onSave, onCancel, children }: Props) {
   const { name, password } = form.fields;
   const [missing, setMissing] = useState('');

@@ -3,13 +3,13 @@ import { plansOf, type Plan } from '#rules/plans.ts';
 import styles from './people.module.css';
 
 type Props = {
-  /** Whose plans may be chosen, as membership strings joined by '__'. */ offered: string;
+  /** Whose plans can be chosen, as membership strings joined by '__'. */ offered: string;
   value: readonly Plan[];
   onChange: (plans: Plan[]) => void;
   error?: string | undefined;
 };
 
-/** Which plans an account gets; nothing where there is none to give. */
+/** The plans that an account gets; nothing if there are none to give. */
 export function PlanChoice({ offered, value, onChange, error }: Props) {
   const plans = [...new Set(plansOf(offered))];
   if (plans.length === 0) return null;

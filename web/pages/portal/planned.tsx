@@ -13,7 +13,7 @@ import styles from './portal.module.css';
 const every = 60_000; // ms
 const spans = [7, 30] as const;
 
-/** What goes out in the days to come, by day. */
+/** The posts of the coming days, by day. */
 export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30) => void }) {
   const list = useList('fetch-planned', { days }, { every });
   const now = new Date();
@@ -67,7 +67,7 @@ export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30)
   );
 }
 
-/** What keeps a post from going as planned, or that the client has agreed to it. */
+/** What stops a post from being published as planned, or that the client has approved it. */
 function Standing({ post: { approval, paused } }: { post: PlannedPost }) {
   return (
     <>

@@ -4,7 +4,7 @@ import styles from './portal.module.css';
 import { Published } from './published.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
-/** What a client account sees of its plan: what waits for its word, what is to come, what is out. */
+/** What a client account sees of its plan: what awaits its approval, what is planned, what is published. */
 export function Portal() {
   const [days, setDays] = useState<7 | 30>(7);
   return (

@@ -20,13 +20,13 @@ type Post = {
 type Props = {
   post: Post;
   accounts: readonly { type: NetworkId; username: string }[];
-  /** Says the day too, where no heading does. */
+  /** Shows the day too, if no heading does. */
   dated?: boolean;
   badge?: ReactNode;
   extra?: ReactNode;
 };
 
-/** A post the way it will look, in short: picture, words, where and when. */
+/** A post as it will look, in short: picture, words, network and time. */
 export function PostRow({ post, accounts, dated = false, badge, extra }: Props) {
   const Title = dated ? 'h3' : 'h4'; // below the box's heading, or that of the day
   return (

@@ -11,7 +11,7 @@ import styles from './portal.module.css';
 
 const every = 60_000; // ms
 
-/** What is out, the newest first, with the way to each post. */
+/** The published posts, newest first, each with a link. */
 export function Published() {
   const list = useList('fetch-published', {}, { every });
   return (
@@ -73,7 +73,7 @@ function Outcome({ post: { posts, engagement, title } }: { post: PublishedPost }
   );
 }
 
-/** '12 likes', '3 comments': what is known of a post. */
+/** '12 likes', '3 comments': the engagement of a post. */
 function figures({ likes, comments, shares, views }: NonNullable<PublishedPost['engagement']>): string[] {
   const known = [
     [likes, 'like'],

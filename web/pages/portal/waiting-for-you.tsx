@@ -8,7 +8,7 @@ import styles from './portal.module.css';
 
 const every = 60_000; // ms
 
-/** That something waits for the client's approval, and the way there; nothing where nothing does. */
+/** Says that posts await the client's approval, with a link; hidden without any. */
 export function WaitingForYou() {
   const { data } = useCall('fetch-approvals', { list: 'waiting' }, { every });
   const [first] = data?.items ?? [];

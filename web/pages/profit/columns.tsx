@@ -20,10 +20,10 @@ const money = (cents: number | null) =>
 /** Minutes as hours: 90 -> '1.5'. */
 const hours = (minutes: number): string => sayCount(minutes / 60);
 
-/** The orders of the list, of which that by client is how it comes. */
+/** The orders of the list; the default order is by client. */
 export const profitSorts = sortsBy('client', 'pays', 'hours', 'costs', 'posts', 'profit', 'hour', 'post');
 
-/** What each client brings, in columns. */
+/** The profit of each client, in columns. */
 export const columns: readonly Column<Row>[] = [
   {
     key: 'client',

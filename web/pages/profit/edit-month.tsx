@@ -11,7 +11,7 @@ type Typed = number | string;
 
 const whole = (typed: Typed, times: number): number => Math.round((typed === '' ? 0 : Number(typed)) * times);
 
-/** What is entered about a client's month: what it pays, where that is not what was agreed, hours and costs. */
+/** The entries for a client's month: what it pays, if that differs from the agreement, hours and costs. */
 export function EditMonth({ month, client, onClose }: Props) {
   const [paid, setPaid] = useState<Typed>(client.paid_entered ? client.paid_cents / 100 : '');
   const [hours, setHours] = useState<Typed>(client.minutes === 0 ? '' : client.minutes / 60);

@@ -2,7 +2,7 @@ import type { Rebranding } from '#contract/brand.ts';
 import { Icon } from '../../parts/icon.tsx';
 import styles from './rebranding.module.css';
 
-/** Where the saved brand shows, with its logo as the navigation draws it. */
+/** Where the saved brand appears, with its logo as the navigation draws it. */
 export function Preview({ rebranding }: { rebranding: Rebranding | null }) {
   return (
     <section className={styles.panel} aria-labelledby="shown">

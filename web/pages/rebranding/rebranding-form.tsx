@@ -11,7 +11,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import styles from './rebranding.module.css';
 
-/** Brand name and logo, and the way to remove both. */
+/** Brand name and logo, and a button to remove both. */
 export function RebrandingForm({ rebranding }: { rebranding: Rebranding | null }) {
   const [name, setName] = useState(rebranding?.name ?? '');
   const [logo, setLogo] = useState<File | null>(null);
@@ -52,7 +52,7 @@ export function RebrandingForm({ rebranding }: { rebranding: Rebranding | null }
         value={logo}
         onChange={choose}
         error={problems.logo || save.errors['logo']}
-        clearButtonProps={{ 'aria-label': 'Take the chosen picture back' }}
+        clearButtonProps={{ 'aria-label': 'Remove the chosen picture' }}
       />
       <TextInput
         label="Brand Name"

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ShareReport } from './share-report.tsx';
 import styles from './report.module.css';
 
-/** What can be done with a report: print it, take it as PDF or CSV, share it with its client. */
+/** The actions on a report: print it, download it as PDF or CSV, share it with its client. */
 export function Actions({ which, report }: { which: Sent<'client-report'>; report: Data<'client-report'> }) {
   const [sharing, setSharing] = useState(false);
   const csv = useAction('export-report', {

@@ -1,4 +1,4 @@
-/** Months as a report's address names them. */
+/** Months as a report's address contains them. */
 
 /** The first year a report can be made for. */
 const firstYear = 2021;
@@ -12,7 +12,7 @@ export function yearsUntil(now: Date): string[] {
 /** '01' to '12'. */
 export const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
 
-/** The month before the one of an instant, which is the last whole one. */
+/** The month before that of an instant, which is the last complete one. */
 export function lastMonth(now: Date): { month: string; year: string } {
   const before = new Date(now.getFullYear(), now.getMonth() - 1, 1);
   return { month: String(before.getMonth() + 1).padStart(2, '0'), year: String(before.getFullYear()) };

@@ -5,7 +5,7 @@ import { accountColumn, pointsColumn, postColumn } from './post-cells.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';
 
-/** The posts and hours with the most points; nothing where nothing was measured. */
+/** The posts and hours with the most points; nothing without measurements. */
 export function BestSection({ report: { engagement, scheduler, timezone }, leadsToPosts }: SectionProps) {
   const ids = engagement?.best_posts ?? [];
   const posts = ids.flatMap((id) => scheduler.filter((post) => post.delivery_id === id));

@@ -5,7 +5,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';
 
-/** An introduction or a closing word; nothing where nobody wrote any. */
+/** An introduction or a closing text; nothing if it is empty. */
 export const WrittenSection = ({ id, text }: { id: 'introduction' | 'closing'; text: string }) =>
   text === '' ? null : (
     <section className={styles.section}>
@@ -14,7 +14,7 @@ export const WrittenSection = ({ id, text }: { id: 'introduction' | 'closing'; t
     </section>
   );
 
-/** What was planned and what became of it, as the ledger counts, beside the month before. */
+/** What was planned and its outcomes, as the ledger counts them, beside the month before. */
 export function SummarySection({ report }: SectionProps) {
   const { ledger, before, month } = report;
   const rows = (['planned', ...ledgerBuckets] as const).map((key) => ({
@@ -61,7 +61,7 @@ export function SummarySection({ report }: SectionProps) {
   );
 }
 
-/** Posts a week agreed against what went out; nothing where nothing is agreed. */
+/** Posts per week agreed and published; nothing without an agreement. */
 export function ContractSection({ report: { contract, made_at: madeAt, timezone } }: SectionProps) {
   if (contract === null) return null;
   const today = localTime(madeAt, timezone).slice(0, 10);
@@ -107,7 +107,7 @@ export function ContractSection({ report: { contract, made_at: madeAt, timezone 
   );
 }
 
-/** What the month brought the agency; nothing unless its owner wished for it. */
+/** What the month earned the agency; nothing unless its owner asked for it. */
 export const ProfitSection = ({ report: { profit } }: SectionProps) =>
   profit === null ? null : (
     <section className={styles.section}>
@@ -116,7 +116,7 @@ export const ProfitSection = ({ report: { profit } }: SectionProps) =>
     </section>
   );
 
-/** Why posts did not go out; nothing where all did. */
+/** Why posts were not published; nothing if all were. */
 export function ProblemsSection({ report: { reasons } }: SectionProps) {
   if (reasons.length === 0) return null;
   return (

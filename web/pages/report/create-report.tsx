@@ -8,7 +8,7 @@ import styles from './report-list.module.css';
 
 type Props = { client: { id: string; name: string }; onClose: () => void };
 
-/** The choice of a client's month, which leads to its report. */
+/** The choice of a client's month, which opens its report. */
 export function CreateReport({ client, onClose }: Props) {
   const navigate = useNavigate();
   const [{ month, year }, setChoice] = useState(() => lastMonth(new Date()));

@@ -13,7 +13,7 @@ type Section = Report['sections'][number];
 
 type Props = { which: Sent<'client-report'>; report: Report; onClose: () => void };
 
-/** What a person decides about a report: its words, its sections and their order, what is agreed with the client. */
+/** The choices for a report: its texts, its sections and their order, and the agreement with the client. */
 export function EditReport({ which, report, onClose }: Props) {
   const [introduction, setIntroduction] = useState(report.introduction);
   const [closing, setClosing] = useState(report.closing);

@@ -7,7 +7,7 @@ import { GrowthChart } from './growth-chart.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';
 
-/** Engagement in all, over time and by network, with the readings it comes from; nothing where the plan has none. */
+/** Engagement in total, over time and by network, with its readings; nothing if the plan does not include it. */
 export function EngagementSection({ report }: SectionProps) {
   const { engagement: sum, before, networks, timezone } = report;
   if (sum === null) return null;

@@ -6,7 +6,7 @@ type Day = NonNullable<Report['engagement']>['days'][number];
 
 const size = { width: 720, height: 180, left: 8, bottom: 22, top: 14 } as const;
 
-/** The points of all posts, day by day as they were read; nothing for fewer than two days. */
+/** The points of all posts on each day of reading; nothing for fewer than two days. */
 export function GrowthChart({ days, timezone }: { days: readonly Day[]; timezone: string }) {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < 2) return null;

@@ -9,7 +9,7 @@ import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { paths } from '../../paths.ts';
 import styles from './report.module.css';
 
-/** What went out, with its picture and the way to it. */
+/** A published post, with its picture and a link. */
 export const postColumn: Column<ReportPost> = {
   key: 'post',
   label: 'POST',
@@ -28,7 +28,7 @@ export const postColumn: Column<ReportPost> = {
   ),
 };
 
-/** Where to. */
+/** Its network and account. */
 export const accountColumn: Column<ReportPost> = {
   key: 'account',
   label: 'ACCOUNT',
@@ -41,7 +41,7 @@ export const accountColumn: Column<ReportPost> = {
   ),
 };
 
-/** Its points and when they were read; for the agency they lead to the post's story in the ledger. */
+/** Its points and when they were read; for the agency they link to the post's history in the ledger. */
 export const pointsColumn = ({
   timezone,
   leadsToPosts,

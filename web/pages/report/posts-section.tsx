@@ -19,7 +19,7 @@ export function PostsSection({ report, leadsToPosts }: SectionProps) {
   const [bucket, setBucket] = useState<(typeof ledgerBuckets)[number] | null>(null);
   const [shown, setShown] = useState(atOnce);
   useEffect(() => {
-    // A printed report shows all posts, whether our button or the browser printed it.
+    // A printed report shows all posts, whether it was printed by our button or by the browser.
     const showAll = () => flushSync(() => setShown(Infinity));
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);

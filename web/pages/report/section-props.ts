@@ -1,4 +1,4 @@
 import type { Report } from '#contract/reports.ts';
 
-/** What a section is drawn from; with `leadsToPosts` each post leads to its story in the ledger. */
+/** The data of a section; with `leadsToPosts` each post links to its history in the ledger. */
 export type SectionProps = { report: Report; leadsToPosts: boolean };

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The page of a report that a client reads without signing in: its address, and its end. */
+/** The public page of a report for its client: its address, and a button to end it. */
 export function ShareReport({ which, report: { link, client }, opened, onClose }: Props) {
   const make = useAction('make-report-link', { quiet: true });
   const end = useAction('end-report-link');

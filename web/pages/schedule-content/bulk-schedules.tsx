@@ -8,11 +8,14 @@ import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
-type Props = { selection: Selection<Row>; /** Reads the list again, where a chosen row is gone. */ reread: () => void };
+type Props = {
+  selection: Selection<Row>;
+  /** Reads the list again if a selected row no longer exists. */ reread: () => void;
+};
 
 const nameOf = ({ client, content_stream: { title } }: Row): string => `${title} for ${client.name}`;
 
-/** What can be done to several schedules at once: to move them by days, to pause or to resume them, to delete them. */
+/** What can be done to several schedules at once: move them by days, pause, resume or delete them. */
 export function BulkSchedules({ selection, reread }: Props) {
   const mayPause = useMay('pause');
   const [days, setDays] = useState(7);
@@ -45,7 +48,7 @@ export function BulkSchedules({ selection, reread }: Props) {
     {
       label: 'Pause',
       icon: 'player-pause',
-      text: 'Nothing of them goes out until you resume them. Posts that fall due meanwhile wait.',
+      text: 'None of their posts go out until you resume them. Posts that fall due meanwhile wait.',
       busy: setPaused.busy,
       busyLabel: 'Pausing…',
       run: (ids) => setPaused.run({ ids, paused: true }),
@@ -54,8 +57,8 @@ export function BulkSchedules({ selection, reread }: Props) {
       label: 'Resume',
       icon: 'player-play',
       text:
-        'They go out as planned again. One of which posts were due meanwhile stays paused: resume it by itself to ' +
-        'choose what becomes of them.',
+        'They go out as planned again. A schedule whose posts fell due meanwhile stays paused: resume it by itself ' +
+        'to choose what happens to them.',
       busy: setPaused.busy,
       busyLabel: 'Resuming…',
       run: (ids) => setPaused.run({ ids, paused: false }),
@@ -75,8 +78,8 @@ export function BulkSchedules({ selection, reread }: Props) {
           label: 'Move',
           icon: 'calendar-time',
           text:
-            'What is not yet posted of each goes out later or earlier by whole days, at the same time of day. Posts ' +
-            'with a time of their own join the others again.',
+            'Posts that have not gone out yet move later or earlier by whole days, at the same time of day. Posts ' +
+            'that were moved by themselves follow their schedule again.',
           fields: <DaysField days={days} onChange={setDays} />,
           busy: move.busy,
           busyLabel: 'Moving…',
@@ -87,7 +90,7 @@ export function BulkSchedules({ selection, reread }: Props) {
           label: 'Delete',
           icon: 'trash',
           isDanger: true,
-          text: 'Nothing more of them goes out. What is posted stays. This cannot be undone.',
+          text: 'None of their posts go out any more. Published posts stay. This cannot be undone.',
           busy: remove.busy,
           busyLabel: 'Deleting…',
           run: (ids) => remove.run({ ids }),

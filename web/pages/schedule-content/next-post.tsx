@@ -6,7 +6,7 @@ import styles from './schedule-content.module.css';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** What comes next in words, or the date and clock of the last post, and the way to move it. */
+/** The next post in words, or the date and time of the last one, and a button to move it. */
 export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => void }) {
   return (
     <div className={styles.next}>

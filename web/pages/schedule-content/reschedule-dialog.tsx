@@ -13,7 +13,7 @@ import { clockOnWire, firstInstant, timeFromWire, todayIn } from '../scheduler/w
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** The dialog that moves what is not yet posted. */
+/** The dialog that moves everything that is not yet published. */
 export function RescheduleDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
   return (
     <DialogFrame opened={row !== null} onClose={onClose} title="Select Date & Time" closesOutside={false}>
@@ -51,7 +51,7 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
     setChecked(true);
     if (at === null || at.getTime() <= Date.now()) return;
     void edited.save((changes, version, plan) => {
-      // Where nothing else has changed, either, the person wants the posts to go out at the times that stand there.
+      // If nothing else has changed either, the person wants the posts to be published at the times shown.
       const moves = changes.when !== undefined || changes.repurpose === undefined;
       return move.run(
         {
@@ -99,7 +99,7 @@ const labels = { when: 'Date & Time', repurpose: 'Repurpose' };
 const inWords = (field: keyof Plan, { when, repurpose }: Plan): string =>
   field === 'repurpose' ? (repurpose ? 'On' : 'Off') : `${when.date} ${when.time} ${when.zone}`;
 
-/** A plan as the server tells it in a conflict. */
+/** A plan as the server states it in a conflict. */
 function planOf({
   schedule_date: date,
   hours,
@@ -112,7 +112,7 @@ function planOf({
   return { when: { date, time: `${hours}:${minutes}`, zone }, repurpose: repurpose === 1 };
 }
 
-// A day that has passed cannot be chosen again, so the dialog opens at today instead.
+// A past day cannot be selected, so the dialog opens at today instead.
 function startOf(row: Row): string {
   const date = row.schedule_date.slice(0, 10);
   const today = todayIn(row.timezone, new Date());

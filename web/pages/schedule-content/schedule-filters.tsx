@@ -17,7 +17,7 @@ const statusNames: Readonly<Record<ScheduleStatus, string>> = {
   ended: 'Ended',
 };
 
-/** What the address narrows the list to, as the call takes it. */
+/** The filters of the address in the format of the call. */
 export function filtersIn({ filter }: ListAddress) {
   const client = filter('client', anId);
   const network = filter('network', oneOf(networkIds));
@@ -31,13 +31,13 @@ export function filtersIn({ filter }: ListAddress) {
 
 type Props = {
   address: ListAddress;
-  /** Whether it has the way to show everything again. */
+  /** Whether it has the button that clears all filters. */
   clears: boolean;
-  /** The choice of an order. */
+  /** The select for the order. */
   children: ReactNode;
 };
 
-/** Whose schedules, to which network and in which state the list shows. */
+/** Filters the list by client, network and state. */
 export function ScheduleFilters({ address, clears, children }: Props) {
   const { client_id: client = null, network = null, status = null } = filtersIn(address);
   return (

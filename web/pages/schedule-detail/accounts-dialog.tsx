@@ -18,10 +18,10 @@ type Props = {
   item: Item | null;
   /** The schedule's zone. */ zone: string;
   onClose: () => void;
-  /** Opens the dialog in which a delivery is posted by hand. */ onByHand: (deliveryId: string) => void;
+  /** Opens the dialog for posting a delivery by hand. */ onByHand: (deliveryId: string) => void;
 };
 
-/** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. */
+/** The 'Social Accounts' dialog: the state of an item at each account, and the decisions a person can make there. */
 export function AccountsDialog({ item, zone, onClose, onByHand }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem">
@@ -56,14 +56,14 @@ export function AccountsDialog({ item, zone, onClose, onByHand }: Props) {
   );
 }
 
-/** The way to send an item again to all accounts where it failed, where they are several. */
+/** The button that sends an item again to all accounts at which it failed, if there are several. */
 function AllAgain({ item }: { item: Item }) {
   const again = useAction('publish-again');
   const failed = failedOf(item);
   if (failed.length < 2) return null;
   return (
     <div className={styles.allAgain}>
-      <Text size="sm">{failed.length} accounts did not take this post. The others are not touched.</Text>
+      <Text size="sm">This post failed at {failed.length} accounts. The others are not affected.</Text>
       <Button size="compact-md" loading={again.busy} onClick={() => void again.run({ id: item.id })}>
         Publish again to all {failed.length}
       </Button>

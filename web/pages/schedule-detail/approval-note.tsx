@@ -5,7 +5,7 @@ import type { Item } from './words.ts';
 
 type Props = { item: Item; approval: NonNullable<Item['approval']>; onOpen: () => void };
 
-/** What the client has said about a post that is still to go out, and the way to answer. */
+/** What the client has said about a post that is not yet published, and a field to answer. */
 export function ApprovalNote({ item, approval: { state, comment }, onOpen }: Props) {
   const word = comment === null ? 'Approval' : 'Read and answer';
   return (
@@ -13,7 +13,7 @@ export function ApprovalNote({ item, approval: { state, comment }, onOpen }: Pro
       {state === 'approved' && <StatusBadge status="approved" />}
       {comment !== null && (
         <Text size="xs" c="dimmed" lineClamp={2} title={comment.text}>
-          {comment.name || 'Somebody who is gone'}: {comment.text}
+          {comment.name || 'Somebody who has left'}: {comment.text}
         </Text>
       )}
       <button type="button" onClick={onOpen} aria-label={`${word}: ${item.title}`}>

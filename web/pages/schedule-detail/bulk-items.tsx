@@ -7,10 +7,10 @@ import type { Item } from './words.ts';
 type Props = {
   selection: Selection<Item>;
   /** The schedule's zone. */ zone: string;
-  /** Reads the list again, where a chosen item is gone. */ reread: () => void;
+  /** Reads the list again if a selected item no longer exists. */ reread: () => void;
 };
 
-/** What can be done to several items of a schedule at once: to move them by days, to delete them. */
+/** What can be done to several items of a schedule at once: move them by days, delete them. */
 export function BulkItems({ selection, zone, reread }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const chosen = selection.chosen.map((item) => ({ ...item, timezone: zone }));

@@ -13,7 +13,7 @@ import type { Item } from './words.ts';
 
 type Props = { item: Item | null; scheduleId: string; /** The schedule's zone. */ zone: string; onClose: () => void };
 
-/** The 'Engagement' dialog: what the networks tell of an item's posts, read anew when it is opened. */
+/** The 'Engagement' dialog: the networks' figures for an item's posts, read again each time it is opened. */
 export function EngagementDialog({ item, scheduleId, zone, onClose }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Engagement" size="64rem">

@@ -14,7 +14,10 @@ const RoundDialog = lazy(async () => ({
 
 type Round = Data<'fetch-round'>;
 
-/** The next round of a repeating schedule: which posts rest and who decided it, and which posts are tired. */
+/**
+ * The next round of a repeating schedule: which posts rest and who decided that, and which posts have lost their
+ * effect.
+ */
 export function NextRound({ scheduleId, zone }: { scheduleId: string; zone: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useCall('fetch-round', { id: scheduleId });
@@ -68,7 +71,7 @@ export function NextRound({ scheduleId, zone }: { scheduleId: string; zone: stri
 
 const namedAtMost = 3;
 
-/** What people are tired of, and why we think so: the list begins with them. */
+/** The posts that people respond to less, with the evidence; they come first in the list. */
 function tiredWords({ items, tired }: Round): string {
   const names = items.filter(({ id }) => tired.includes(id)).map(({ title }) => title);
   const named = [...names.slice(0, namedAtMost), ...(tired.length > namedAtMost ? ['…'] : [])].join(', ');
@@ -89,7 +92,7 @@ function goingOut({ total, resting }: Round): string {
 
 type RestingProps = { round: Round; zone: string; busy: boolean; onWake: (itemId: string) => void };
 
-/** The posts that rest, those since the latest first, each with the way back. */
+/** The resting posts, the most recent first, each with a button to take it back. */
 function Resting({ round: { rested_last: items, resting }, zone, busy, onWake }: RestingProps) {
   if (items.length === 0) return null;
   return (

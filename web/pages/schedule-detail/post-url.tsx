@@ -5,8 +5,8 @@ import { isByHand, type Item } from './words.ts';
 type Props = { item: Item; onAccounts: () => void; onByHand: (deliveryId: string) => void };
 
 /**
- * Where an item stands now: the link if it went to one account, the way to post it there by hand, else the way to the
- * accounts.
+ * Where an item is published: the link if it went to one account, a button to post it there by hand, otherwise a button
+ * to the accounts.
  */
 export function PostUrl({ item, onAccounts, onByHand }: Props) {
   const [only, second] = item.social_networks;

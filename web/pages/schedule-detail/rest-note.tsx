@@ -4,7 +4,7 @@ import { When } from '../../parts/when.tsx';
 
 type Props = { rests: NonNullable<RoundItem['rests']>; zone: string };
 
-/** Since when a post rests, who decided it and why. */
+/** Since when a post rests, who decided that and why. */
 export function RestNote({ rests: { since, by, was_tired: wasTired }, zone }: Props) {
   return (
     <Text size="xs" c="dimmed">

@@ -19,7 +19,7 @@ import { RestNote } from './rest-note.tsx';
 
 type Props = { scheduleId: string; zone: string; onClose: () => void };
 
-/** The dialog in which a person says which posts the next round takes; every choice holds at once. */
+/** The dialog in which a person selects the posts of the next round; every choice takes effect at once. */
 export function RoundDialog({ scheduleId, zone, onClose }: Props) {
   const [search, setSearch] = useState('');
   const list = useList('fetch-round', { id: scheduleId, ...(search === '' ? {} : { search }) });
@@ -60,7 +60,7 @@ export function RoundDialog({ scheduleId, zone, onClose }: Props) {
   );
 }
 
-/** How often and when a post went out, and what it brought. */
+/** How often and when a post was published, and its engagement. */
 function History({ item, zone }: { item: RoundItem; zone: string }) {
   const { rounds_posted: posted, last_posted: at, rests, read, tired } = item;
   const [first, ...later] = read;

@@ -9,7 +9,7 @@ import styles from './schedule-detail.module.css';
 
 type Schedule = Data<'fetch-scheduler'>['schedule'];
 
-/** What is scheduled, for whom, where, and how it goes on. */
+/** What is scheduled, for which client, at which accounts, and what comes next. */
 export function ScheduleHead({ schedule }: { schedule: Schedule }) {
   const repurposed = schedule.re_purpose === '1';
   return (

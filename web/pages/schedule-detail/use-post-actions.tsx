@@ -5,16 +5,16 @@ import { rereadIfGone } from '../../parts/bulk/use-selection.ts';
 import { useAction } from '../../api/action.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 
-/** A post of the plan: `scheduled` is 'YYYY-MM-DD HH:mm' on the clocks of `timezone`. */
+/** A post of the plan: `scheduled` is 'YYYY-MM-DD HH:mm' in `timezone`. */
 type Post = { id: string; title: string; due_at: string; scheduled: string; timezone: string };
 
 type Options = {
   chosen: readonly Post[];
   onDone: (done: Done) => void;
-  /** Reads the list again, where a chosen post is gone. */ reread: () => void;
+  /** Reads the list again if a selected post no longer exists. */ reread: () => void;
 };
 
-/** What an agency can do to several posts at once, whatever list they stand in: move them by days, or delete them. */
+/** What an agency can do to several posts at once, in any list: move them by days, or delete them. */
 export function usePostActions({ chosen, onDone, reread }: Options): readonly BulkAction[] {
   const [days, setDays] = useState(7);
   const onRefused = rereadIfGone(reread);
@@ -61,7 +61,7 @@ export function usePostActions({ chosen, onDone, reread }: Options): readonly Bu
   ];
 }
 
-/** A post's time some days away, as the call takes it. */
+/** A post's time some days away, in the format of the call. */
 const timeOf = ({ id, scheduled, timezone }: Post, days = 0) => ({
   id,
   date: addDays(scheduled.slice(0, 10), days),

@@ -80,7 +80,7 @@ for (const [what, given, status, word] of statuses) {
   });
 }
 
-test('an item says why it is not everywhere in one line', () => {
+test('one line says why an item is not published everywhere', () => {
   const missed = delivery('missed', { message: 'Missed: its time passed.' });
   assert.equal(reasonOf(item('2', [missed, missed])), 'Missed: its time passed.');
   assert.equal(reasonOf(item(1, [delivery('published'), delivery('failed', { message: 'Too long' })])), 'Too long');
@@ -95,7 +95,7 @@ test('an item says why it is not everywhere in one line', () => {
   assert.equal(reasonOf(item('0', [delivery('scheduled', { message: 'We will try again.' })])), '');
 });
 
-test('an item that waits for its networks says until when, the last of them, and why', () => {
+test('an item that waits for its networks says until when, by the latest of them, and why', () => {
   const asked = delivery('scheduled', {
     waits_until: '2026-11-22T00:00:00.000Z',
     message: 'The network asks us to wait.',
@@ -112,7 +112,7 @@ test('an item that waits for its networks says until when, the last of them, and
   assert.equal(waitsUntil(item('0', [delivery('scheduled')])), null);
 });
 
-test('publishing an item again is about the accounts where it surely failed', () => {
+test('publishing an item again concerns the accounts where it certainly failed', () => {
   const failed = delivery('failed', { actions: ['publish-again'] });
   assert.deepEqual(
     failedOf(
@@ -136,7 +136,7 @@ const looks: [string, Item[], number][] = [
   ['a person is asked', [item('0', [delivery('uncertain')])], 30_000],
 ];
 for (const [what, items, expected] of looks) {
-  test(`the page looks again after ${expected / 1000} s when ${what}`, () => {
+  test(`the page reads again after ${expected / 1000} s when ${what}`, () => {
     assert.equal(lookAgainAfter(items, new Date('2026-11-21T08:29:00Z')), expected);
   });
 }

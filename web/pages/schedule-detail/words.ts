@@ -1,16 +1,16 @@
 import type { Data } from '#contract/index.ts';
 import type { Status } from '../../parts/state-looks.ts';
 
-/** A scheduled item as the page gets it. */
+/** A scheduled item as the page receives it. */
 export type Item = Data<'fetch-scheduler'>['items'][number];
 /** One account of a scheduled item. */
 export type Delivery = Item['social_networks'][number];
-/** Whether a person is to post a delivery by hand now. */
+/** Whether a person should post a delivery by hand now. */
 export const isByHand = ({ actions }: Pick<Delivery, 'actions'>): boolean => actions.includes('posted-by-hand');
 
 /**
- * The status of a delivery for its badge: a person is asked about an uncertain one only once the machine is done
- * looking.
+ * The status of a delivery for its badge: a person is asked about an uncertain one only after the automatic checks have
+ * ended.
  */
 export const deliveryStatus = ({ state, actions, paused }: Pick<Delivery, 'state' | 'actions' | 'paused'>): Status =>
   isByHand({ actions })
@@ -50,8 +50,8 @@ export function itemStatus({ done, note, approval, social_networks: deliveries }
 const troubles: readonly Delivery['state'][] = ['failed', 'missed', 'uncertain', 'waiting'];
 
 /**
- * When an item goes out at the earliest where its networks have asked to wait beyond its time; the latest of them, null
- * for none.
+ * The earliest time at which an item can be published if its networks asked to wait beyond its planned time; the latest
+ * of these times, null for none.
  */
 export const waitsUntil = ({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string | null =>
   deliveries
@@ -59,7 +59,7 @@ export const waitsUntil = ({ social_networks: deliveries }: Pick<Item, 'social_n
     .toSorted()
     .at(-1) ?? null;
 
-/** Why an item is not posted everywhere, in a line; '' where nothing went wrong and nothing is waited for. */
+/** Why an item is not published everywhere, in a line; '' if nothing failed and nothing is waited for. */
 export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string {
   const troubled = deliveries.filter(
     (delivery) =>
@@ -73,14 +73,11 @@ export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_net
   return messages.size > 1 ? `${troubled.length} accounts, each for its own reason` : message;
 }
 
-/** The accounts at which an item surely failed and can be sent again. */
+/** The accounts at which an item certainly failed and can be sent again. */
 export const failedOf = ({ social_networks: deliveries }: Pick<Item, 'social_networks'>): readonly Delivery[] =>
   deliveries.filter(({ state, actions }) => state === 'failed' && actions.includes('publish-again'));
 
-/**
- * Milliseconds until the page should look again: quick while something is due within two minutes or under way, else
- * calmly.
- */
+/** Milliseconds until the next read: short while something is due within two minutes or in progress, otherwise long. */
 export function lookAgainAfter(items: readonly Item[], now: Date): number {
   const isLive = items.some(({ due_at, social_networks: deliveries }) =>
     deliveries.some(({ state, paused, unapproved, waits_until: until }) => {

@@ -15,7 +15,7 @@ type Props = { choice: Choice; onChoose: (accounts: readonly string[]) => void; 
 
 const noBestTime = 'Do not have enough data to calculate Best Engagement Time';
 
-/** Step 3: where it goes. Only accounts whose network takes the stream's type are offered. */
+/** Step 3: the accounts. Only those whose network accepts the stream's type are offered. */
 export function AccountStep({ choice, onChoose, onTime }: Props) {
   const clientId = choice.client?.id ?? '';
   const type = choice.stream?.type ?? 'image';
@@ -136,7 +136,7 @@ function hintOf(network: NetworkId, type: StreamType): string | null {
   return null;
 }
 
-/** Which items an account's network will not take, and why. */
+/** Which items an account's network does not accept, and why. */
 function Unfit({ found }: { found: Data<'fetch-fit'>[number] | undefined }) {
   if (!found) return null;
   const [first] = found.items;

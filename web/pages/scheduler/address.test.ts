@@ -45,7 +45,7 @@ test('an address asks for a new schedule, of a client, from a day and an hour on
   );
 });
 
-test('an address says which part of the plan is to be seen', () => {
+test('an address says which part of the plan is shown', () => {
   assert.deepEqual(asked(paths.scheduler({ view: 'day', day: '2028-02-29' })), {
     ...nothing,
     view: 'day',
@@ -59,7 +59,7 @@ test('an address says which part of the plan is to be seen', () => {
   });
 });
 
-test('values in an address that make no sense are ignored', () => {
+test('invalid values in an address are ignored', () => {
   for (const search of [
     '',
     '?for=7&first=2026-11-25',
@@ -77,7 +77,7 @@ test('values in an address that make no sense are ignored', () => {
   });
 });
 
-test('a change of the search keeps the rest of it', () => {
+test('a change of the search keeps its other values', () => {
   const search = new URLSearchParams('view=day&client=7&new=');
   assert.equal(
     searchWith(search, { client: null, day: '2026-11-25', new: null }).toString(),

@@ -4,32 +4,32 @@ import { isLocalTime } from '#rules/planning.ts';
 import { startOfMonth, views, type Day, type View } from './calendar/days.ts';
 import { specialChoices, type SpecialChoice } from './calendar/special-days.ts';
 
-/** What the calendar shows, as the address says it; null if it does not. */
+/** What the calendar shows, as the address says; null if it does not say. */
 export type Shown = {
   view: View | null;
   day: Day | null;
   client: string | null;
   network: NetworkId | null;
   status: CalendarStatus | null;
-  /** Holidays where nothing else is said. */
+  /** Holidays by default. */
   special: SpecialChoice;
-  /** Whose special days, two letters; null for all countries. */
+  /** The country of the special days, two letters; null for all countries. */
   country: string | null;
 };
 
 /**
- * The new schedule an address asks for: its client and stream, day and time ('HH:mm') of the first post; null leaves it
- * open.
+ * The new schedule that an address asks for: its client and stream, day and time ('HH:mm') of the first post; null
+ * leaves it open.
  */
 export type NewSchedule = {
   clientId: string | null;
   streamId: string | null;
   first: Day | null;
   at: string | null;
-  /** Whether what is asked for is settled, so that it begins behind that. */ isSettled: boolean;
+  /** Whether the requested values are final, so that the wizard begins after them. */ isSettled: boolean;
 };
 
-/** What an address of the scheduler asks for; `new` is null if no new schedule is. */
+/** The state that an address of the scheduler describes; `new` is null if no new schedule is requested. */
 export type Asked = Shown & { new: NewSchedule | null };
 
 const isDay = (text: string): boolean =>
@@ -45,7 +45,7 @@ const idIn = (search: URLSearchParams, name: string): string | null => {
   return /^[1-9]\d{0,17}$/.test(given) ? given : null;
 };
 
-/** What the search of an address asks for; what makes no sense is left out. */
+/** The state in the search of an address; invalid values are dropped. */
 export function askedIn(search: URLSearchParams): Asked {
   const at = search.get('at') ?? '';
   return {
@@ -69,7 +69,7 @@ export function askedIn(search: URLSearchParams): Asked {
   };
 }
 
-/** The search with some values changed; null takes one out. */
+/** The search with some values changed; null removes one. */
 export function searchWith(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const changed = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -7,7 +7,7 @@ import styles from './wizard.module.css';
 
 type Props = { choice: Choice; accounts: Data<'fetch-social-accounts'>['accounts'] };
 
-/** What has been chosen so far, on one line under every step. */
+/** The choices so far, on one line under every step. */
 export function ChoiceSummary({ choice, accounts }: Props) {
   const { client, stream } = choice;
   const first = firstInstant(choice);

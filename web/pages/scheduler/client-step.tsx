@@ -13,7 +13,7 @@ import styles from './wizard.module.css';
 
 type Props = { chosen: Choice['client']; onChoose: (client: NonNullable<Choice['client']>) => void };
 
-/** Step 1: whose content goes out. */
+/** Step 1: the client. */
 export function ClientStep({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const list = useList('fetch-app-client', { sort: 'connected', ...(search ? { search } : {}) });

@@ -11,8 +11,8 @@ import { Wizard } from './wizard.tsx';
 type Props = { asked: NewSchedule; onClose: () => void };
 
 /**
- * The way to a new schedule, over the calendar. What is chosen is kept when it is closed, and comes back with the next
- * one.
+ * The wizard for a new schedule, over the calendar. Its choices are stored when it is closed, and restored with the
+ * next one.
  */
 export function NewScheduleDialog({ asked, onClose }: Props) {
   const [empty] = useState(() => startingAt(firstChoice(ownZone(), new Date()), asked));
@@ -32,7 +32,7 @@ export function NewScheduleDialog({ asked, onClose }: Props) {
     { id: asked.streamId ?? '' },
     { enabled: asked.streamId !== null },
   );
-  // What comes back from before moves to the day that is asked for now.
+  // Restored choices move to the day that is requested now.
   useEffect(() => {
     if (isRestored) type((before) => ({ ...before, fields: startingAt(before.fields, asked) }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is found
@@ -53,13 +53,13 @@ export function NewScheduleDialog({ asked, onClose }: Props) {
   );
 }
 
-/** Under which name it is kept: each client and stream that is asked for has one of its own. */
+/** The storage name: each requested client and stream has one of its own. */
 const formNameOf = ({ clientId, streamId }: NewSchedule): string =>
   ['schedule', ...(clientId === null ? [] : ['for', clientId]), ...(streamId === null ? [] : ['of', streamId])].join(
     ' ',
   );
 
-/** Behind what is settled, as soon as it is there. */
+/** After the final values, as soon as they are loaded. */
 function startOf({ isSettled, streamId }: NewSchedule, { client, stream }: Choice): Step {
   if (!isSettled || !client) return 'client';
   return streamId !== null && stream ? 'account' : 'stream';
@@ -70,7 +70,7 @@ type Found = {
   stream: NonNullable<Choice['stream']> | undefined;
 };
 
-/** A choice with the client and the stream that are asked for. */
+/** Choices with the requested client and stream. */
 function withAsked(choice: Choice, { client, stream }: Found): Choice {
   const forClient = client ? withClient(choice, { id: client.id, name: client.name }) : choice;
   if (!stream || stream.items === 0) return forClient;
@@ -78,7 +78,7 @@ function withAsked(choice: Choice, { client, stream }: Found): Choice {
   return withStream(forClient, { id, title, type, items }, []);
 }
 
-/** A choice whose first post goes out on a day and at an hour, where that is still to come. */
+/** Choices with the first post on a requested day and hour, if that is in the future. */
 function startingAt(choice: Choice, { first, at }: NewSchedule): Choice {
   const now = new Date();
   return {

@@ -16,13 +16,13 @@ type Props<T> = {
   } & Partial<Paging>;
   empty: ReactNode;
   option: (item: T) => ReactNode;
-  /** With a search: what is looked for now, and what to do with another one. */
+  /** With a search: its current text, and the function for another one. */
   search?: { value: string; onChange: (search: string) => void; label: string };
 };
 
 const noMore: Paging = { hasMore: false, loadMore: () => {}, loadingMore: false };
 
-/** The answers of one step in a short scrolling list. */
+/** The options of one step in a short scrolling list. */
 export function OptionList<T>({ label, list, empty, option, search }: Props<T>) {
   const searched = search !== undefined && search.value !== '';
   return (
@@ -53,7 +53,7 @@ function Search({ value, onChange, label }: { value: string; onChange: (search: 
   const [typed, setTyped] = useState(value);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), 200); // ms, longer than a quick typist's pause
+    const timer = setTimeout(() => onChange(typed), 200); // ms, longer than the pause between a fast typist's keys
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return (

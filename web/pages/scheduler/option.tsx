@@ -3,18 +3,18 @@ import styles from './wizard.module.css';
 
 type Props = {
   kind: 'radio' | 'checkbox';
-  /** Options of one name belong together. */
+  /** Options with the same name form a group. */
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   picture: ReactNode;
   title: ReactNode;
   hint?: ReactNode;
-  /** Why it cannot be chosen; dims it. */
+  /** Why it cannot be selected; dims it. */
   disabled?: boolean;
 };
 
-/** One answer of the wizard: a native radio or checkbox, so that the keyboard works as everywhere. */
+/** One option of the wizard: a native radio button or checkbox, with the usual keyboard behaviour. */
 export function Option({ kind, name, checked, onChange, picture, title, hint, disabled = false }: Props) {
   return (
     <label className={styles.option} data-disabled={disabled || undefined}>

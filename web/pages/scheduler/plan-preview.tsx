@@ -19,8 +19,8 @@ import styles from './wizard.module.css';
 type Props = {
   choice: Choice;
   onChange: (part: Partial<Choice>) => void;
-  /** Where it goes, each network once. */ networks: readonly NetworkId[];
-  /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
+  /** The networks, each once. */ networks: readonly NetworkId[];
+  /** Whether words that are being edited block the plan. */ mustSave: boolean;
   onUnsaved: (id: string, isUnsaved: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ type Props = {
 const shownFirst = 5;
 const shownMore = 20;
 
-/** What the choice means: each post as it will look at its time, the last one, and a change of clocks on the way. */
+/** What the choices mean: each post as it will look at its time, the last one, and a change of clocks in between. */
 export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }: Props) {
   const { date, time, zone, frequency, stream, accounts, repurpose } = choice;
   const list = useList('fetch-stream', { id: stream?.id ?? '' }, { enabled: stream !== null });
@@ -52,7 +52,7 @@ export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }:
   }, []);
   const missing = picked !== null && list.items.filter(({ id }) => picked.has(id)).length < picked.size;
   useEffect(() => {
-    // The posts that a problem is about may stand on later pages.
+    // The posts that a problem concerns may be on later pages.
     if (missing && list.hasMore && !list.loadingMore) list.loadMore();
   }, [missing, list]);
   if (!plan)

@@ -15,17 +15,17 @@ test('the preview shows the first five, the last and the count', () => {
   assert.equal(plan.note, null);
 });
 
-test('the last post of a very long plan is its true last', () => {
+test('the last post of a very long plan is its real last one', () => {
   const plan = previewPlan({ origin: '2026-01-01 00:00', zone: 'UTC', frequency: 'daily', count: 10_000 });
   assert.equal(plan.last.localAt, '2053-05-18 00:00');
   assert.equal(plan.last.position, 9999);
 });
 
-test('a change of clocks inside the plan is pointed out', () => {
+test('a change of clocks within the plan is pointed out', () => {
   const plan = previewPlan({ origin: '2027-03-26 09:30', zone, frequency: 'daily', count: 4 });
   assert.equal(
     plan.note,
-    'Clocks in Berlin go forward an hour on Sunday, 28 March 2027. Posts still go out at 09:30 on that clock.',
+    'Clocks in Berlin go forward an hour on Sunday, 28 March 2027. Posts still go out at 09:30 local time.',
   );
 });
 

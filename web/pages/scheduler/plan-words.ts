@@ -8,7 +8,7 @@ import {
 import { dayIn, sayDay } from '../../lib/dates.ts';
 import { zoneLabel } from '../../lib/when.ts';
 
-/** The frequencies as the screens name them. */
+/** The display names of the frequencies. */
 export const frequencyNames: Readonly<Record<Frequency, string>> = {
   hourly: 'Hourly',
   daily: 'Daily',
@@ -18,7 +18,7 @@ export const frequencyNames: Readonly<Record<Frequency, string>> = {
   monthly: 'Monthly',
 };
 
-/** How a frequency reads in a sentence: '3 posts, one a day'. */
+/** A frequency in a sentence: '3 posts, one a day'. */
 export const paceWords: Readonly<Record<Frequency, string>> = {
   hourly: 'one an hour',
   daily: 'one a day',
@@ -28,10 +28,10 @@ export const paceWords: Readonly<Record<Frequency, string>> = {
   monthly: 'one a month',
 };
 
-/** How many occurrences are searched for a change of clocks; planning more than a year of days says nothing new. */
+/** How many occurrences are searched for a change of clocks; a year of daily posts contains every one. */
 const searched = 400;
 
-/** A plan as the preview shows it: the first occurrences, the last one, and the change of clocks it runs across. */
+/** A plan as the preview shows it: the first occurrences, the last one, and the change of clocks in between. */
 export type PlanPreview = {
   first: readonly PlannedOccurrence[];
   last: PlannedOccurrence;
@@ -41,7 +41,7 @@ export type PlanPreview = {
 
 /**
  * One round of `count` items (at least 1) as it would be planned now, with its first `shown` occurrences. Throws a
- * RangeError as planRound does.
+ * RangeError like planRound.
  */
 export function previewPlan({ count, shown = 5, ...rhythm }: Rhythm & { count: number; shown?: number }): PlanPreview {
   const plan = planRound({ ...rhythm, firstStep: 0, count: Math.min(count, searched) });
@@ -59,6 +59,6 @@ function clockNote(plan: readonly PlannedOccurrence[], { zone, frequency, origin
   const so =
     frequency === 'hourly'
       ? 'Posts stay an hour apart, so the clock time moves.'
-      : `Posts still go out at ${origin.slice(11)} on that clock.`;
+      : `Posts still go out at ${origin.slice(11)} local time.`;
   return `Clocks in ${zoneLabel(zone)} go ${way} ${by} on ${on}. ${so}`;
 }

@@ -10,7 +10,9 @@ const NewScheduleDialog = lazy(async () => ({
 
 const FeedsDialog = lazy(() => loadPart(() => import('./feeds/feeds-dialog.tsx')));
 
-/** The calendar that the address asks for, or one client's of it; with `?new` the way to a new schedule over it. */
+/**
+ * The calendar that the address describes, or that of one client; `?new` opens the wizard for a new schedule over it.
+ */
 export function Plan({ clientId }: { clientId?: string }) {
   const [search, setSearch] = useSearchParams();
   const asked = askedIn(search);

@@ -16,14 +16,14 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
   timeError: string | undefined;
   dateError: string | undefined;
-  /** Where it goes, each network once. */ networks: readonly NetworkId[];
-  /** Minutes from now at which the first post goes out; null if a time was chosen. */ soon: number | null;
+  /** The networks, each once. */ networks: readonly NetworkId[];
+  /** Minutes from now at which the first post is published; null if a time was selected. */ soon: number | null;
   onSoon: (minutes: number) => void;
-  /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
+  /** Whether words that are being edited block the plan. */ mustSave: boolean;
   onUnsaved: (id: string, isUnsaved: boolean) => void;
 };
 
-/** Step 4: when the first post goes out, how often the next ones, and what that means. */
+/** Step 4: when the first post is published, how often the next ones, and what that means. */
 export function ScheduleStep({
   choice,
   onChange,
@@ -56,11 +56,11 @@ export function ScheduleStep({
         <TimezoneSelect
           value={choice.zone}
           onChange={(zone) => onChange({ zone })}
-          description="Posts follow the clocks of this place"
+          description="Posts follow the local time of this zone"
         />
         <Select
           label="Frequency"
-          description="One item of the stream each time, in its order"
+          description="One item of the stream each time, in order"
           data={frequencies.map((value) => ({ value, label: frequencyNames[value] }))}
           value={choice.frequency}
           allowDeselect={false}

@@ -5,13 +5,13 @@ import styles from './wizard.module.css';
 
 type Props = {
   choice: Choice;
-  /** Minutes from now at which the first post goes out whenever it is saved; null for a time that was chosen. */
+  /** Minutes from saving to the first post; null for a selected time. */
   soon: number | null;
   onSoon: (minutes: number) => void;
   onTime: (time: string) => void;
 };
 
-/** The usual answers to when the first post goes out, beside the clock. */
+/** Common choices for the time of the first post, beside the time picker. */
 export function StartButtons({ choice, soon, onSoon, onTime }: Props) {
   const { data: best } = useCall(
     'best-time',

@@ -13,7 +13,7 @@ import type { Choice } from './wizard-state.ts';
 
 type Props = { chosen: Choice['stream']; onChoose: (stream: NonNullable<Choice['stream']>) => void };
 
-/** Step 2: what goes out. A stream without items cannot be scheduled and says so. */
+/** Step 2: the content. A stream without items cannot be scheduled and says so. */
 export function StreamStep({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const list = useList('fetch-streams', search ? { search } : {});

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { soonest, type Choice } from './wizard-state.ts';
 
-/** Milliseconds between two looks at the clock while the first post goes out as soon as it is saved. */
+/** Milliseconds between two clock reads while the first post is published soon after saving. */
 const every = 5_000;
 
 /**
- * A first post so many minutes from whenever the plan is saved, and not from the press of the button: the choice moves
- * on with the clock. `minutes` is null if a time was chosen.
+ * A first post so many minutes after the plan is saved, not after the button was pressed: the choice moves with the
+ * clock. `minutes` is null if a time was selected.
  */
 export function useSoon(choice: Choice, onChange: (part: Partial<Choice>) => void) {
   const [minutes, setMinutes] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function useSoon(choice: Choice, onChange: (part: Partial<Choice>) => voi
       onChange(soonest(zone, new Date(), wanted));
     },
     stop: () => setMinutes(null),
-    /** The choice as it is to be saved at this moment. */
+    /** The choice to be saved now. */
     now: (): Choice => (minutes === null ? choice : { ...choice, ...soonest(zone, new Date(), minutes) }),
   };
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const firstOf = [
   'fieldset input:checked:enabled',
-  // Before the search over it, which would bring up the keyboard of a phone.
+  // Options come before the search field above them, which would open a phone's keyboard.
   'fieldset input:enabled',
   ':is(input, select, textarea, button):enabled:not([type="hidden"])',
 ];
 
-/** A step's first field: what is chosen already, else the first that can be. */
+/** A step's first field: the selected option, otherwise the first one that can be selected. */
 function firstFieldOf(panel: HTMLElement): HTMLElement | null {
   for (const selector of firstOf) {
     const field = panel.querySelector<HTMLElement>(selector);
@@ -17,9 +17,9 @@ function firstFieldOf(panel: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Leads the focus into a step that the person has gone to by a button which no longer exists, or says nothing of the
- * step: to the first field, or to the panel until its list has been read. `lead` is called with the press. Tabs keep
- * the focus themselves.
+ * Moves the focus into a step that was opened by a button which no longer exists, or which does not name the step: to
+ * the first field, or to the panel until its list is loaded. `lead` is called with the press. Tabs keep the focus
+ * themselves.
  */
 export function useStepFocus(step: string): { panel: RefObject<HTMLDivElement | null>; lead: () => void } {
   const panel = useRef<HTMLDivElement>(null);

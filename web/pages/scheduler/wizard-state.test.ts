@@ -43,7 +43,7 @@ test('Back stays on the first tab and Next on the last', () => {
   assert.equal(stepBeside('stream', 1), 'account');
 });
 
-test('another client takes the accounts back, the same client keeps them', () => {
+test('another client clears the accounts, the same client keeps them', () => {
   const choice = { ...empty, client, accounts: ['9'] };
   assert.deepEqual(withClient(choice, { id: '5', name: 'Bo' }).accounts, []);
   assert.deepEqual(withClient(choice, client).accounts, ['9']);
@@ -58,7 +58,7 @@ test('a stream of another type keeps only the accounts that can publish it', () 
   assert.deepEqual(withStream(choice, { ...stream, type: 'formatted' }, accounts).accounts, ['10']);
 });
 
-test('midnight goes out as hour 24 and comes back as 00', () => {
+test('midnight is sent as hour 24 and read back as 00', () => {
   assert.deepEqual(clockOnWire('00:05'), { hours: '24', minutes: '05' });
   assert.deepEqual(clockOnWire('09:30'), { hours: '09', minutes: '30' });
   assert.equal(timeFromWire({ hours: '24', minutes: '5' }), '00:05');
@@ -72,7 +72,7 @@ test('a refused value leads to the first step in which it was chosen', () => {
   assert.equal(stepOfProblem([]), null);
 });
 
-test('the first instant is read on the clocks of the zone', () => {
+test('the first instant is read in the time zone', () => {
   assert.equal(firstInstant(empty)?.toISOString(), '2026-12-01T11:00:00.000Z');
   assert.equal(firstInstant({ ...empty, date: '2026-02-30' }), null);
   assert.equal(firstInstant({ ...empty, time: '' }), null);
@@ -89,7 +89,7 @@ test('the wizard opens at the next noon of the zone', () => {
   assert.equal(at('2026-11-21T23:30:00Z', 'Pacific/Auckland'), '2026-11-23 12:00');
 });
 
-test('now is the next whole minute of the zone, which can still be kept', () => {
+test('now is the next whole minute in the time zone, which is still in the future', () => {
   const at = (instant: string, minutes = 0, zone = 'Europe/Berlin') => {
     const { date, time } = soonest(zone, new Date(instant), minutes);
     return `${date} ${time}`;
@@ -104,7 +104,7 @@ test('now is the next whole minute of the zone, which can still be kept', () => 
   assert.equal(at('2026-10-25T01:30:00Z'), '2026-10-25 03:00', 'the second one cannot be said');
 });
 
-test('a best hour is read on the clocks of the schedule', () => {
+test('a best hour is read in the schedule’s time zone', () => {
   const on = '2026-12-01';
   assert.equal(clockIn('21:00', { on, from: 'Asia/Kolkata', to: 'Asia/Kolkata' }), '21:00');
   assert.equal(clockIn('21:00', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), '16:30');

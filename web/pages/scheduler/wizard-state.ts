@@ -5,7 +5,7 @@ import { clockOf, instantToLocal, isLocalTime, isZone, localToInstant, type Freq
 export const steps = ['client', 'stream', 'account', 'schedule'] as const;
 export type Step = (typeof steps)[number];
 
-/** What has been chosen so far. `date` is 'YYYY-MM-DD', `time` 'HH:mm', both on the clocks of `zone`. */
+/** The choices so far. `date` is 'YYYY-MM-DD', `time` is 'HH:mm', both in `zone`. */
 export type Choice = {
   client: { id: string; name: string } | null;
   stream: { id: string; title: string; type: StreamType; items: number } | null;
@@ -17,7 +17,7 @@ export type Choice = {
   repurpose: boolean;
 };
 
-/** Whether a tab can be opened: each needs what the one before it asks for. */
+/** Whether a tab can be opened: each needs the choices of the one before it. */
 export function isReachable(step: Step, choice: Choice): boolean {
   switch (step) {
     case 'client':
@@ -33,7 +33,7 @@ export function isReachable(step: Step, choice: Choice): boolean {
   }
 }
 
-/** The tab before or after; the ends stay where they are. */
+/** The tab before or after; at the ends, the same one. */
 export function stepBeside(step: Step, by: 1 | -1): Step {
   return steps[steps.indexOf(step) + by] ?? step;
 }
@@ -45,18 +45,16 @@ const fieldsOf: Readonly<Record<Step, readonly string[]>> = {
   schedule: ['hours', 'minutes', 'schedule_time', 'schedule_date', 'timezone', 'schedule_type', 're_purpose'],
 };
 
-/**
- * The first step in which one of the fields of `save-scheduler` is chosen that the server has refused; null for none.
- */
+/** The first step with a field of `save-scheduler` that the server has refused; null for none. */
 export const stepOfProblem = (fields: readonly string[]): Step | null =>
   steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
 
-/** Another client has other accounts, so they are taken back; the same client changes nothing. */
+/** Another client has other accounts, so the selected ones are cleared; the same client changes nothing. */
 export function withClient(choice: Choice, client: NonNullable<Choice['client']>): Choice {
   return choice.client?.id === client.id ? choice : { ...choice, client, accounts: [] };
 }
 
-/** Another stream keeps only the accounts that can publish its type. */
+/** Another stream keeps only the accounts that accept its type. */
 export function withStream(
   choice: Choice,
   stream: NonNullable<Choice['stream']>,
@@ -73,7 +71,7 @@ export function firstInstant({ date, time, zone }: Pick<Choice, 'date' | 'time' 
   return isLocalTime(local) && isZone(zone) ? localToInstant(local, zone) : null;
 }
 
-/** Hours and minutes as the calls take them; midnight's hour goes as 24. */
+/** Hours and minutes in the format of the calls; midnight's hour is sent as 24. */
 export function clockOnWire(time: string): { hours: string; minutes: string } {
   const [hours = '00', minutes = '00'] = time.split(':');
   return { hours: hours === '00' ? '24' : hours, minutes };
@@ -83,10 +81,10 @@ export function clockOnWire(time: string): { hours: string; minutes: string } {
 export const timeFromWire = ({ hours, minutes }: { hours: string; minutes: string }): string =>
   clockOf({ hours: Number(hours), minutes: Number(minutes) });
 
-/** The day it is in a zone, 'YYYY-MM-DD'. */
+/** Today's date in a time zone, 'YYYY-MM-DD'. */
 export const todayIn = (zone: string, now: Date): string => instantToLocal(now, zone).slice(0, 10);
 
-/** Nothing chosen yet: the next 12:00 in the zone, daily. */
+/** Initial choices: the next 12:00 in the time zone, daily. */
 export function firstChoice(zone: string, now: Date): Choice {
   const local = instantToLocal(now, zone);
   const time = '12:00';
@@ -98,8 +96,8 @@ export function firstChoice(zone: string, now: Date): Choice {
 }
 
 /**
- * The first whole minute at least `minutes` from now, as a zone's clocks show it. Where the clocks go back the second
- * of two equal hours cannot be said, so it is the first minute after them.
+ * The first whole minute at least `minutes` from now, as local time in a time zone. When clocks go back, the second of
+ * two equal hours cannot be expressed, so it is the first minute after them.
  */
 export function soonest(zone: string, now: Date, minutes = 0): { date: string; time: string } {
   const from = Math.floor(now.getTime() / 60_000) + 1 + minutes;
@@ -110,7 +108,7 @@ export function soonest(zone: string, now: Date, minutes = 0): { date: string; t
   }
 }
 
-/** A clock time of one zone on the clocks of another, on a day of the first. */
+/** A local time converted from one time zone to another, on a day of the first. */
 export function clockIn(time: string, { on, from, to }: { on: string; from: string; to: string }): string {
   const local = `${on} ${time}`;
   return from === to || !isLocalTime(local) ? time : instantToLocal(localToInstant(local, from), to).slice(11);

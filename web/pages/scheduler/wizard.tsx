@@ -38,14 +38,14 @@ const names: Readonly<Record<Step, string>> = {
 };
 
 type Props = {
-  /** The step it begins at; it may become known once the client has arrived. */ startsAt?: Step;
+  /** The initial step; it may become known once the client is loaded. */ startsAt?: Step;
   choice: Choice;
-  /** Whether a person has chosen any of it. */ isTouched: boolean;
+  /** Whether a person has made any of the choices. */ isTouched: boolean;
   onChange: (choice: Choice) => void;
-  /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void;
+  /** Called when the schedule is saved or discarded: the stored choices are obsolete. */ onEnd: () => void;
 };
 
-/** The four steps from a client to a standing order. */
+/** The four steps from a client to a schedule. */
 export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd }: Props) {
   const user = useUser();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
   const leadToProblem = () => {
     if (form.current) showFirstProblem(form.current);
   };
-  /** By the buttons under the step, or because something in it is wrong. */
+  /** By the buttons under the step, or because a choice in it was refused. */
   const leadTo = (wanted: Step) => {
     if (wanted === step || !isReachable(wanted, choice)) return;
     lead();

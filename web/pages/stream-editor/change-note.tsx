@@ -1,6 +1,6 @@
 import { UndoNote } from '../../parts/undo-note.tsx';
 
-/** What has just been changed, shown until the next change, with the way back. */
+/** The last change, shown until the next one, with a button to undo it. */
 export type Change = { words: string; undo: (() => void) | null };
 
 /** Draws a change. */

@@ -22,7 +22,7 @@ for (const [type, name, size, expected] of cases) {
   });
 }
 
-test('the limits are said and offered as the rules have them', () => {
+test('the stated and offered limits are those of the rules', () => {
   assert.equal(limitsInWords('image'), 'JPG, JPEG, PNG, under 5 MB each');
   assert.equal(limitsInWords('video'), 'MP4, under 20 MB each');
   assert.deepEqual(acceptOf('video'), { 'video/mp4': ['.mp4'] });

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { fileKinds, refuseByName, uploadLimits } from '#rules/uploads.ts';
 
-/** The stream types that hold files. */
+/** The stream types that contain files. */
 export type FileStreamType = Extract<StreamType, 'image' | 'video'>;
 
 const purposes = { image: 'streamImage', video: 'streamVideo' } as const satisfies Record<
@@ -10,11 +10,11 @@ const purposes = { image: 'streamImage', video: 'streamVideo' } as const satisfi
   keyof typeof uploadLimits
 >;
 
-/** Whether a stream holds files (else texts). */
+/** Whether a stream contains files, not texts. */
 export const holdsFiles = (type: StreamType): type is FileStreamType => type === 'image' || type === 'video';
 
 /**
- * Why a file cannot go into a stream of this type, in the words of the dialog; null if it can. The server judges again,
+ * Why a file cannot go into a stream of this type, in the words of the dialog; null if it can. The server checks again,
  * by content.
  */
 export function refusalOf(file: { name: string; size: number }, type: FileStreamType): string | null {
@@ -22,7 +22,7 @@ export function refusalOf(file: { name: string; size: number }, type: FileStream
   return refusal && messages[refusal];
 }
 
-/** What the file dialog of the browser offers: endings by MIME type. */
+/** The types that the browser's file dialog offers: extensions by MIME type. */
 export function acceptOf(type: FileStreamType): Record<string, string[]> {
   return Object.fromEntries(
     uploadLimits[purposes[type]].kinds.map((kind) => {
@@ -32,7 +32,7 @@ export function acceptOf(type: FileStreamType): Record<string, string[]> {
   );
 }
 
-/** What a stream of files takes, said before anything is chosen: `'image' -> 'JPG, JPEG, PNG, under 5 MB each'`. */
+/** The files that a stream accepts, shown before any is chosen: `'image' -> 'JPG, JPEG, PNG, under 5 MB each'`. */
 export function limitsInWords(type: FileStreamType): string {
   const { kinds, underBytes } = uploadLimits[purposes[type]];
   const endings = kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => extension.toUpperCase()));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deletedInWords, restoredInWords } from './deleted-words.ts';
 
-test('a deletion says what it has stopped, and what it could not stop', () => {
+test('a deletion reports what it stopped, and what it could not stop', () => {
   assert.equal(deletedInWords('Rye loaf is', { stopped: 0, under_way: 0 }), 'Rye loaf is deleted.');
   assert.equal(
     deletedInWords('1,000 items are', { stopped: 2, under_way: 1 }),
@@ -10,7 +10,7 @@ test('a deletion says what it has stopped, and what it could not stop', () => {
   );
 });
 
-test('a restore says what waits again, and what it left alone', () => {
+test('a restore reports what waits again, and what it left unchanged', () => {
   const none = { restored: 0, there: 0, left: 0, waiting: 0, moved: 0 };
   assert.equal(
     restoredInWords({ ...none, restored: 3, waiting: 2, moved: 1 }),

@@ -7,7 +7,7 @@ type Restored = Data<'restore-stream-files'>;
 const sentences = (list: readonly (string | false)[]): string =>
   list.filter((sentence) => sentence !== false).join(' ');
 
-/** What a deletion has done: '3 items are deleted. 2 waiting posts were stopped.' */
+/** The outcome of a deletion: '3 items are deleted. 2 waiting posts were stopped.' */
 export const deletedInWords = (what: string, { stopped, under_way: underWay }: Deleted): string =>
   sentences([
     `${what} deleted.`,
@@ -16,7 +16,7 @@ export const deletedInWords = (what: string, { stopped, under_way: underWay }: D
       `${counted(underWay, 'post is being sent and could', 'posts are being sent and could')} not be stopped.`,
   ]);
 
-/** What came back: '3 items are back in their positions. 2 posts wait again.' */
+/** The outcome of its undo: '3 items are back in their positions. 2 posts wait again.' */
 export const restoredInWords = ({ restored, there, left, waiting, moved }: Restored): string =>
   sentences([
     restored > 0 && `${counted(restored, 'item is back in its position', 'items are back in their positions')}.`,

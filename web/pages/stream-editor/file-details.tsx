@@ -23,7 +23,7 @@ import { TextField } from './text-field.tsx';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** The dialog that edits an item's words beside how they will look on each network. */
+/** The dialog that edits an item's words beside a preview for each network. */
 export function FileDetails({
   item,
   note,
@@ -31,11 +31,11 @@ export function FileDetails({
   onChanged,
 }: {
   item: Item | null;
-  /** Said over the fields. */ note?: ReactNode;
+  /** Shown above the fields. */ note?: ReactNode;
   onClose: () => void;
   onChanged: (item: Item, planned: Planned) => void;
 }) {
-  /** What closing would lose, and how it is forgotten; null for nothing. */
+  /** What closing would lose, and how to discard it; null if it loses nothing. */
   const edited = useRef<(() => void) | null>(null);
   const close = async () => {
     edited.current?.();
@@ -75,16 +75,16 @@ export function FileDetails({
 type DetailsProps = {
   item: Item;
   note: ReactNode;
-  /** Without a word about planned posts where nothing was changed. */ onDone: (
+  /** Does not mention planned posts if nothing was changed. */ onDone: (
     planned: Planned | null,
     version: string,
   ) => void;
-  /** Told how to forget what closing now would lose; null if it loses nothing. */ onEdited: (
+  /** Receives a function that discards what closing now would lose; null if it loses nothing. */ onEdited: (
     forget: (() => void) | null,
   ) => void;
 };
 
-const altHint = 'What the picture shows, for people who do not see it. X, Facebook, LinkedIn and WordPress take it.';
+const altHint = 'What the picture shows, for people who do not see it. X, Facebook, LinkedIn and WordPress use it.';
 const labels = {
   title: 'Title',
   description: 'Description',

@@ -11,7 +11,7 @@ import type { Grip } from './use-carried.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** What a row's buttons do; the same functions for every row, so that a row is drawn again only when it changes. */
+/** The actions of a row's buttons; the same functions for every row, so that a row renders only when it changes. */
 export type RowActions = {
   grip: Grip;
   onOpen: (id: string) => void;
@@ -22,23 +22,24 @@ export type RowActions = {
 
 type Props = { item: Item; position: number; isCarried: boolean; isSelected: boolean; actions: RowActions };
 
-/** As much of a description as two lines can show. */
+/** As much of a description as fits on two lines. */
 const beginningOf = ({ description, description_format: format }: Item): string =>
   (format === 'formatted' ? plainTextOf(description.slice(0, 2000)) : description).slice(0, 400);
 
-// Plain elements: in place of the parts of Mantine they take a third of the time while a long list scrolls.
-/** One row of a stream's content: choice, grip, picture, words, date, edit and delete. */
+// Plain elements: they take a third of the time of Mantine's parts while a long list scrolls.
+/** One row of a stream's content: checkbox, grip, picture, words, date, edit and delete. */
 export const FileRow = memo(function FileRow({ item, position, isCarried, isSelected, actions }: Props) {
   const name = titleOf(item);
   return (
     <tr
+      role="row"
       className={styles.file}
       data-dragging={isCarried || undefined}
       data-selected={isSelected || undefined}
       data-item={item.id}
       aria-rowindex={position + 1}
     >
-      <td className={styles.gripCell}>
+      <td role="cell" className={styles.gripCell}>
         <input
           type="checkbox"
           className={styles.choice}
@@ -53,7 +54,7 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           aria-describedby="how-to-move"
           aria-label={`Move ${name}, position ${position}`}
           onKeyDown={(event) => actions.grip.onKeyDown(event, item.id)}
-          // some browsers press a button when the space bar is let go
+          // some browsers press a button when the space bar is released
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
           onPointerDown={(event) => actions.grip.onPointerDown(event, item.id)}
           onClick={() => actions.onMoveTo(item, position)}
@@ -61,21 +62,21 @@ export const FileRow = memo(function FileRow({ item, position, isCarried, isSele
           <Icon name="grip-vertical" size={18} />
         </button>
       </td>
-      <td className={styles.thumbnailCell}>
+      <td role="cell" className={styles.thumbnailCell}>
         <Thumbnail src={item.thumbnail} state={item.thumbnail_state} alt="" size={56} icon={streamIcons[item.type]} />
       </td>
-      <td data-label="Title" className={styles.titleCell}>
+      <td role="cell" data-label="Title">
         <p className={styles.title} data-untitled={item.title === '' || undefined}>
           {name}
         </p>
       </td>
-      <td data-label="Description" className={styles.descriptionCell}>
+      <td role="cell" data-label="Description">
         <p className={styles.words}>{beginningOf(item)}</p>
       </td>
-      <td data-label="Date" className={styles.dateCell}>
+      <td role="cell" data-label="Date" className={styles.dateCell}>
         <When at={item.created} form="short" />
       </td>
-      <td className={styles.actionCell}>
+      <td role="cell" className={styles.actionCell}>
         <button
           type="button"
           className={styles.button}

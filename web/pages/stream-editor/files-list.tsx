@@ -22,8 +22,8 @@ type Item = Data<'fetch-stream'>['items'][number];
 type Props = { stream: Data<'fetch-stream'>['stream']; items: readonly Item[]; more: More };
 
 /**
- * The files or texts of a stream in their order, which can be changed by drag or keyboard and taken back. All of them
- * are loaded, page by page; those in sight are drawn.
+ * The files or texts of a stream in order, which can be changed by drag or keyboard and undone. All of them are loaded,
+ * page by page; only those in view are rendered.
  */
 export function FilesList({ stream: { id: streamId, type, items: total }, items, more }: Props) {
   const { data: uses } = useCall('fetch-uses', { of: 'stream', id: streamId });
@@ -80,7 +80,7 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
         say={say}
       />
       {found.length === 0 ? (
-        <EmptyState icon="search" text="Nothing in this stream fits." />
+        <EmptyState icon="search" text="No item fits this search." />
       ) : (
         <ItemTable
           items={found}

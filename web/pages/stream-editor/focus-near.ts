@@ -1,9 +1,9 @@
-/** Frames after which nothing is waited for any more: about two seconds. */
+/** Frames after which waiting ends: about two seconds. */
 const patience = 120;
 
 /**
- * Gives the focus to the row that has come to the position of a deleted one, or, without one, to the way back, once the
- * question is closed: its button is gone with the row.
+ * Moves the focus, once the confirmation has closed, to the row that took the position of a deleted one or, without
+ * one, to the undo button: the pressed button was deleted with its row.
  */
 export function focusNear(item: { id: string } | null): void {
   let frames = 0;

@@ -24,6 +24,6 @@ test('formatted text is searched as it is read, not as it is written', () => {
   assert.deepEqual(foundItems(items, 'from seven'), [items[2]]);
 });
 
-test('nothing typed finds all', () => {
+test('an empty search finds all items', () => {
   assert.deepEqual(foundItems(items, '  '), items);
 });

@@ -2,7 +2,7 @@ import { plainTextOf } from '#rules/captions.ts';
 
 type Words = { title: string; description: string; description_format: 'text' | 'formatted' };
 
-/** The words of items that have been searched once: of a thousand texts, parting them from their HTML takes longest. */
+/** The words of items that have been searched once: with a thousand texts, extracting them from HTML takes longest. */
 const read = new WeakMap<Words, string>();
 
 function wordsOf(item: Words): string {
@@ -14,7 +14,7 @@ function wordsOf(item: Words): string {
   return words;
 }
 
-/** The items whose title and text hold every word of what was typed, in their order; all of them for nothing typed. */
+/** The items whose title and text contain every typed word, in order; all of them if nothing is typed. */
 export function foundItems<Item extends Words>(items: readonly Item[], typed: string): readonly Item[] {
   const wanted = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return items;

@@ -13,7 +13,7 @@ const LibraryChoice = lazy(async () => ({
 
 const titles: Readonly<Record<FileStreamType, string>> = { image: 'Add pictures', video: 'Add videos' };
 
-/** A way to add files of the media library to a stream; several, one after the other, in one dialog. */
+/** Adds files of the media library to a stream: several, one after the other, in one dialog. */
 export function FromLibrary({ type, streamId }: { type: FileStreamType; streamId: string }) {
   const [opened, setOpened] = useState(false);
   const [added, setAdded] = useState<readonly string[]>([]);

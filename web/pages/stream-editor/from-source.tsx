@@ -12,7 +12,7 @@ const MediaPicker = lazy(async () => ({
 
 const titles: Readonly<Record<FileStreamType, string>> = { image: 'Add pictures', video: 'Add videos' };
 
-/** A way to add pictures or videos of the sources to a stream; several, one after the other, in one dialog. */
+/** Adds pictures or videos from the sources to a stream: several, one after the other, in one dialog. */
 export function FromSource({ type, streamId }: { type: FileStreamType; streamId: string }) {
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<readonly string[]>([]);

@@ -7,7 +7,7 @@ const ImportDialog = lazy(async () => ({
   default: (await loadPart(() => import('./import/import-dialog.tsx'))).ImportDialog,
 }));
 
-/** The way to add texts out of a CSV file to a stream. */
+/** Adds texts from a CSV file to a stream. */
 export function ImportTexts({ streamId, formatted }: { streamId: string; formatted: boolean }) {
   const [opened, setOpened] = useState(false);
   return (

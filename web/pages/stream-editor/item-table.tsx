@@ -10,24 +10,24 @@ import { shownRowsOf, useRowsInSight } from './visible-rows.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** px, with what parts a row from the next one; the style sheet keeps to them. */
+/** px, including the gap to the next row; the style sheet uses the same height. */
 const rowHeights = { wide: 77, narrow: 158 };
 
 type Props = Omit<RowActions, 'grip' | 'onSelect'> & {
   items: readonly Item[];
-  /** How many the table has, loaded or not. */ total: number;
+  /** How many the table has in total, loaded or not. */ total: number;
   /**
-   * The place of an item in its stream, counted from 1, where the table shows some of it only: these are moved by the
-   * number of their position, since what lies between them is not to be seen.
+   * The position of an item in its stream, from 1, set if the table shows only some items. These are moved by typing a
+   * position, because the items between them are not visible.
    */
   positionOf?: (id: string) => number;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
   onMove: (from: number, to: number) => void;
-  /** The key that deletes was pressed on an item's row. */ onDeleteKey: (item: Item) => void;
+  /** The delete key was pressed on an item's row. */ onDeleteKey: (item: Item) => void;
 };
 
-/** The rows of a stream, of which those in sight are drawn; they are moved by drag or keyboard, and selected. */
+/** The rows of a stream, of which those in view are rendered; they are moved by drag or keyboard, and selected. */
 export function ItemTable({ items, total, positionOf, selected, onSelected, onMove, onDeleteKey, ...actions }: Props) {
   const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -61,37 +61,42 @@ export function ItemTable({ items, total, positionOf, selected, onSelected, onMo
         {positionOf === undefined &&
           'Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it ' +
             'down, escape to leave it where it was. '}
-        Press Enter to give its place as a number, Delete to delete the selected items, or this one if none is.
+        Press Enter to type its position, Delete to delete the selected items, or this one if none is.
       </p>
       <div className="visually-hidden" role="status" aria-live="assertive" aria-atomic="true">
         {said}
       </div>
       <table
+        // With roles, because a browser forgets what a table is when it is laid out otherwise.
+        role="table"
         className={styles.files}
         aria-label="Content of this stream, in the order it goes out"
         aria-rowcount={total + 1}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={styles.gripCell}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader" scope="col" className={styles.gripCell}>
               <span className="visually-hidden">Order</span>
             </th>
-            <th scope="col" className={styles.thumbnailCell}>
+            <th role="columnheader" scope="col" className={styles.thumbnailCell}>
               THUMBNAIL
             </th>
-            <th scope="col" className={styles.titleCell}>
+            <th role="columnheader" scope="col">
               TITLE
             </th>
-            <th scope="col">DESCRIPTION</th>
-            <th scope="col" className={styles.dateCell}>
+            <th role="columnheader" scope="col">
+              DESCRIPTION
+            </th>
+            <th role="columnheader" scope="col" className={styles.dateCell}>
               DATE
             </th>
-            <th scope="col" className={styles.actionCell}>
+            <th role="columnheader" scope="col" className={styles.actionCell}>
               ACTION
             </th>
           </tr>
         </thead>
         <tbody
+          role="rowgroup"
           ref={body}
           data-carrying={carried?.by}
           onFocus={(event) => setFocused(event.target.closest('tr')?.getAttribute('data-item') ?? null)}
@@ -125,10 +130,10 @@ export function ItemTable({ items, total, positionOf, selected, onSelected, onMo
   );
 }
 
-/** What a grip does where rows are not carried: nothing, but that its press gives the position as a number. */
+/** The action of a grip when rows cannot be dragged: only a press, which asks for the position as a number. */
 const gripByNumber: Grip = { onKeyDown: () => {}, onPointerDown: () => {} };
 
-/** The room of rows that are not drawn. */
+/** The space of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden="true" className={styles.gap} style={{ height }}>
@@ -136,7 +141,7 @@ const Gap = ({ height }: { height: number }) =>
     </tr>
   ) : null;
 
-// The rows are drawn again only where their item changes, so what they call stays the same function.
+// Rows render only when their item changes, so their callbacks must stay the same functions.
 function useStable(actions: RowActions): RowActions {
   const latest = useRef(actions);
   useEffect(() => {

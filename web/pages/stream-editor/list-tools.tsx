@@ -14,24 +14,24 @@ const BulkDialog = lazy(async () => ({ default: (await loadPart(() => import('./
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** With fewer items everything is seen at once. */
+/** Fewer items are visible at once and need no search. */
 const fewest = 8;
 
 type Props = {
   streamId: string;
   items: readonly Item[];
-  /** What is looked for among them, and what of them is found. */
+  /** The search among them, and the found items. */
   find: string;
   found: readonly Item[];
   onFind: (find: string) => void;
   selected: ReadonlySet<string>;
-  /** Those of the items that are selected. */ chosen: readonly Item[];
+  /** The selected items. */ chosen: readonly Item[];
   onDelete: () => void;
   onSelected: (selected: ReadonlySet<string>) => void;
   say: (change: Change) => void;
 };
 
-/** What is done with several items of a stream: finding, choosing and deleting them, and changing their words. */
+/** The tools for several items of a stream: find, select and delete them, and change their words. */
 export function ListTools({
   streamId,
   items,

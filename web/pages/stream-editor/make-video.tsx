@@ -10,10 +10,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
 
 const ratioLabels = { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' } as const;
-/** The language of the first voices; the editor offers the others. */
+/** The language of the first voices; the editor offers all others. */
 const language = 'en-US';
 
-/** Makes a video project of a stream of images or texts. */
+/** Makes a video project from a stream of images or texts. */
 export function MakeVideo({ stream }: { stream: Stream }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { sayCount } from '../../lib/words.ts';
 
-/** How the rest of a list is loaded. */
+/** The loading of the rest of a list. */
 export type More = { hasMore: boolean; load: () => void; loading: boolean; failed: boolean };
 
-/** Loads the rest of a list page by page and says how far it is; a page that fails waits for the person. */
+/** Loads the rest of a list page by page and shows the progress; after a failed page it waits for the person. */
 export function MoreRows({ more: { hasMore, load, loading, failed }, here, total }: { more: More } & Counts) {
   const goesOn = hasMore && !loading && !failed;
   useEffect(() => {
@@ -26,7 +26,7 @@ export function MoreRows({ more: { hasMore, load, loading, failed }, here, total
   );
 }
 
-/** The number of rows are loaded, and how many there are. */
+/** How many rows are loaded, and how many there are. */
 type Counts = { here: number; total: number };
 
 const inWords = (count: number): string => sayCount(count);

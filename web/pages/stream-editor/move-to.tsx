@@ -8,7 +8,7 @@ export type Moving = { id: string; name: string; position: number };
 
 type Props = { moving: Moving | null; count: number; onClose: () => void; onMove: (from: number, to: number) => void };
 
-/** The dialog that moves a row of a long list to the position whose number is typed. */
+/** The dialog that moves a row of a long list to a typed position. */
 export function MoveTo({ moving, count, onClose, onMove }: Props) {
   return (
     <DialogFrame opened={moving !== null} onClose={onClose} title="Move to another position" size="sm">

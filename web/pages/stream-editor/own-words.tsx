@@ -13,12 +13,12 @@ import { sayCount } from '../../lib/words.ts';
 type Props = {
   type: StreamType;
   formatted: boolean;
-  /** The words for all networks, with which a network's own begin. */ words: Words;
+  /** The words for all networks, from which a network's own words start. */ words: Words;
   own: OwnWords;
   onChange: (own: OwnWords) => void;
 };
 
-/** Own words of single networks as a conflict shows them. */
+/** Own words of single networks, as a conflict shows them. */
 export const ownWordsInWords = (own: OwnWords, formatted: boolean): string =>
   networkIds
     .flatMap((network) => {
@@ -30,7 +30,7 @@ export const ownWordsInWords = (own: OwnWords, formatted: boolean): string =>
     })
     .join('\n');
 
-/** The words that single networks get in place of an item's own, one block a network. */
+/** Words for single networks that replace an item's general words, one block per network. */
 export function OwnWordsFields({ type, formatted, words, own, onChange }: Props) {
   const { data: known } = useCall('fetch-networks', {});
   const fitting = networkIds.filter((network) => isEligible(network, type));
@@ -58,7 +58,7 @@ export function OwnWordsFields({ type, formatted, words, own, onChange }: Props)
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`${networkNames[network]} gets the words for all again`}
+              aria-label={`${networkNames[network]} uses the words for all networks again`}
               onClick={() => remove(network)}
             >
               <Icon name="trash" size={16} />

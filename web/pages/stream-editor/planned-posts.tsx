@@ -3,18 +3,18 @@ import { useCall } from '../../api/queries.ts';
 import { asSentence, usesInWords } from '../../parts/uses.ts';
 import { counted } from '../../lib/words.ts';
 
-/** What planned posts do when their item gets other words. */
+/** What planned posts do when the words of their item change. */
 export type Choice = 'follow' | 'keep';
 
 type Props = { itemId: string; isEdited: boolean; choice: Choice; onChoice: (choice: Choice) => void };
 
-/** Where an item is used and, once it is edited, the question whether the posts that wait follow. */
+/** Where an item is used and, once it is edited, whether the waiting posts follow. */
 export function PlannedPosts({ itemId, isEdited, choice, onChoice }: Props) {
   const { data: uses, error } = useCall('fetch-uses', { of: 'stream-item', id: itemId });
   if (error && !uses)
     return (
       <Text size="sm" c="dimmed">
-        We could not find out which planned posts use it. They take the new words.
+        We could not check which planned posts use it. They will use the new words.
       </Text>
     );
   if (!uses) return null;
@@ -31,8 +31,8 @@ export function PlannedPosts({ itemId, isEdited, choice, onChoice }: Props) {
     <Radio.Group
       label={
         uses.waiting === 1
-          ? 'Does the waiting post take the new words?'
-          : `Do the ${counted(uses.waiting, 'waiting post')} take the new words?`
+          ? 'Should the waiting post use the new words?'
+          : `Should the ${counted(uses.waiting, 'waiting post')} use the new words?`
       }
       description={`${line}.${earlier}`}
       value={choice}
@@ -42,7 +42,7 @@ export function PlannedPosts({ itemId, isEdited, choice, onChoice }: Props) {
         <Radio
           value="follow"
           label="Yes, they go out with the new words"
-          description="What a client has approved asks for approval again."
+          description="Posts that a client has approved need approval again."
         />
         <Radio
           value="keep"

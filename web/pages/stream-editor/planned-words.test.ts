@@ -39,7 +39,7 @@ test('an undo says what is restored, and what is not', () => {
   );
 });
 
-test('adding and ordering say when they take effect, where something is planned', () => {
+test('adding and reordering say when they take effect if something is planned', () => {
   assert.equal(isUsed({ schedules: 0, waiting: 0 }), false);
   assert.equal(
     addingInWords({ schedules: 1, waiting: 0 }),
@@ -50,7 +50,7 @@ test('adding and ordering say when they take effect, where something is planned'
   assert.equal(orderInWords({ schedules: 0, waiting: 0 }), 'The order has changed.');
   assert.match(
     orderInWords({ schedules: 1, waiting: 0 }),
-    /^The order has changed\. The new one holds from the next round/,
+    /^The order has changed\. The new order applies from the next round/,
   );
   assert.match(
     orderInWords({ schedules: 1, waiting: 1 }),

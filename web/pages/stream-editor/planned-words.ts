@@ -1,14 +1,14 @@
 import type { Data } from '#contract/index.ts';
 import { sayCount } from '../../lib/words.ts';
 
-/** What became of the planned posts of an edited item. */
+/** The outcome for the planned posts of an edited item. */
 export type Planned = Data<'update-stream'>['planned'];
 type Counts = Omit<Planned, 'undo'>;
 
 const each = (count: number, one: string, many: string): string => `${sayCount(count)} ${count === 1 ? one : many}`;
 
 /**
- * What an edit of an item has done to the posts planned with it: 'Loaf has changed. 14 waiting posts go out with the
+ * The effect of an edit of an item on the posts planned with it: 'Loaf has changed. 14 waiting posts go out with the
  * new words.'
  */
 export function changedInWords(
@@ -35,7 +35,7 @@ export function changedInWords(
     .join(' ');
 }
 
-/** What taking an edit back has done. */
+/** The effect of undoing an edit. */
 export function undoneInWords(name: string, { follow, asked_again: asked }: Counts): string {
   const posts = follow === 1 ? 'has the post that waits' : 'have the posts that wait';
   return [
@@ -48,21 +48,21 @@ export function undoneInWords(name: string, { follow, asked_again: asked }: Coun
 
 type Use = Pick<Data<'fetch-uses'>, 'schedules' | 'waiting'>;
 
-/** Whether anything is planned with a stream, so that a change to it is worth a word. */
+/** Whether anything is planned with a stream, so that a change to it needs a remark. */
 export const isUsed = ({ schedules, waiting }: Use): boolean => schedules > 0 || waiting > 0;
 
-/** When something added to a stream that is in use goes out. */
+/** When an item added to a stream in use is published. */
 export const addingInWords = ({ waiting }: Use): string =>
   'What you add goes out from the next round of each repeating schedule on, and in schedules made from now ' +
   `on.${waiting > 0 ? ' Planned posts stay as they are.' : ''}`;
 
-/** When another order of a stream that is in use takes effect. */
+/** When another order of a stream in use takes effect. */
 export function orderInWords(use: Use | undefined): string {
   if (use === undefined || !isUsed(use)) return 'The order has changed.';
   return [
     'The order has changed.',
     use.waiting > 0 ? each(use.waiting, 'waiting post keeps its order.', 'waiting posts keep their order.') : '',
-    'The new one holds from the next round of each repeating schedule on, and in schedules made from now on.',
+    'The new order applies from the next round of each repeating schedule on, and in schedules made from now on.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

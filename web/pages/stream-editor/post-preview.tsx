@@ -17,11 +17,12 @@ type PreviewProps = {
   item: Item;
   own: OwnWords;
   alt: string;
-  /** The networks it goes to, where that is known; else all that take its type. */ only?: readonly NetworkId[];
-  /** Those at which it is out. */ out?: readonly NetworkId[];
+  /** The networks it is published at, if they are known; otherwise all that accept its type. */
+  only?: readonly NetworkId[];
+  /** The networks at which it is already published. */ out?: readonly NetworkId[];
 } & Words;
 
-/** The item as each network that takes its type will show it, with what would be cut off. */
+/** The item as each network that accepts its type will show it, with what would be cut off. */
 export function PostPreview({ item, own, alt, only, out = [], ...all }: PreviewProps) {
   const { data: known } = useCall('fetch-networks', {});
   const fitting = networkIds.filter((network) => isEligible(network, item.type));
@@ -59,7 +60,7 @@ export function PostPreview({ item, own, alt, only, out = [], ...all }: PreviewP
       </article>
       {isOut && out.length < offered.length && (
         <Text size="sm" c="dimmed">
-          Words edited before it is out everywhere are shown here, too.
+          Words edited before the post is out everywhere are shown here too.
         </Text>
       )}
       {!isOut && !showsArticle(network) && (
@@ -134,7 +135,7 @@ type CounterProps = {
   words: string;
   room: Room;
   /** Before the figures. */ name?: string;
-  /** Says nothing of words that fit. */ onlyOver?: boolean;
+  /** Nothing for words that fit. */ onlyOver?: boolean;
 };
 
 function Counter({ network, words, room, name = '', onlyOver = false }: CounterProps) {

@@ -22,7 +22,7 @@ const extensions = [
 
 type Props = { label: string; value: string; onChange: (html: string) => void; error?: string | undefined };
 
-/** An editor of formatted text (HTML). It weighs 120 kB, so pages load it only where a stream is formatted. */
+/** An editor of formatted text (HTML). It adds 120 kB, so pages load it only for formatted streams. */
 export default function RichText({ label, value, onChange, error }: Props) {
   const id = useId();
   const [choosing, setChoosing] = useState(false);
@@ -104,7 +104,7 @@ async function sendAll(files: readonly File[], send: (file: File) => Promise<voi
   for (const file of files) await send(file);
 }
 
-/** Puts a picture behind the block in which the cursor stands, and the credits that are still to be said last. */
+/** Inserts a picture after the block that contains the cursor, and the missing credits at the end. */
 function addPicture(editor: Editor, { src, alt, credits }: ChosenPicture): void {
   const { selection } = editor.state;
   const behind = selection.empty && selection.$to.depth > 0 ? selection.$to.after(1) : selection.to;
@@ -124,7 +124,7 @@ function addPicture(editor: Editor, { src, alt, credits }: ChosenPicture): void 
     .run();
 }
 
-/** What the chosen picture shows, for people who do not see it. */
+/** What the selected picture shows, for people who do not see it. */
 function PictureWords({ editor }: { editor: Editor }) {
   const alt: unknown = editor.getAttributes('picture')['alt'];
   const at = editor.state.selection.from;
@@ -139,7 +139,7 @@ function PictureWords({ editor }: { editor: Editor }) {
           editor.chain().updateAttributes('picture', { alt: event.currentTarget.value }).setNodeSelection(at).run()
         }
         onKeyDown={(event) => {
-          // The text stands in a form, which is not to be sent by this.
+          // The text is in a form, which this must not submit.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

@@ -11,7 +11,7 @@ type Stream = Pick<Data<'fetch-stream'>['stream'], 'id' | 'type' | 'items'>;
 
 const nouns = { image: 'picture', video: 'video', text: 'text', formatted: 'text' } as const;
 
-/** The way from a stream with something in it to its schedule: for the client it was made for, or for one to choose. */
+/** The link from a stream with content to its schedule: for the client it was made for, or for one to select. */
 export function ScheduleThis({ stream, clientId }: { stream: Stream; clientId: string | undefined }) {
   const schedules = useMay('schedule');
   if (!schedules) return null;

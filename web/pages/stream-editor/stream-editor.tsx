@@ -25,12 +25,12 @@ import { TextPanel } from './text-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useUploads } from '../../parts/uploads/use-uploads.ts';
 
-/** A stream with those of its items that are here, and how to get the others. */
+/** A stream with the loaded items, and how to load the others. */
 type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };
 
 /**
- * The words of a stream beside the place where its content is added, and its content below; without a stream, the way
- * to create one.
+ * The details of a stream beside the panel that adds content, and its content below; without a stream, the form that
+ * creates one.
  */
 export function StreamEditor({ known }: { known: Known | null }) {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
     texts.type((before) => ({ ...before, fields: { drafts: changed } }));
   const [created, setCreated] = useState<Known['stream'] | null>(null);
   const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.stream.items ?? 0 });
-  // A ref, because saving and leaving happen before the page is drawn again.
+  // A ref, because saving and leaving happen before the next render.
   const leaving = useRef(false);
   const [wordsDirty, setWordsDirty] = useState(false);
   const forgetWords = useRef(() => {});

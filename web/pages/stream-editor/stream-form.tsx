@@ -15,15 +15,15 @@ type Stream = Data<'fetch-stream'>['stream'];
 type Words = { title: string; type: StreamType | null; tags: string; description: string };
 
 type Props = {
-  /** The stream to be changed; null while there is none yet. */
+  /** The stream to be edited; null before it is created. */
   stream: Stream | null;
   onType?: (type: StreamType | null) => void;
   onSaved: (stream: Stream) => void;
-  /** Told whether there is something that leaving would lose, and how it is forgotten. */
+  /** Receives a function that discards what leaving would lose; null if it loses nothing. */
   onDirty: (dirty: boolean, forget: () => void) => void;
 };
 
-/** The words of a stream. Its type is chosen once and locked when the stream exists. */
+/** The details of a stream. Its type is selected once and locked when the stream exists. */
 export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   const edited = useEdited({
     formName: `stream ${stream?.id ?? 'new'}`,
@@ -35,7 +35,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   const { fields: words, isEdited: dirty } = edited;
   const [checked, setChecked] = useState(false);
   const save = useAction('content-stream', {
-    quiet: stream === null, // the dialog that follows says it
+    quiet: stream === null, // the dialog that follows reports it
     onConflict: edited.onConflict,
     onDone: ([saved]) => {
       if (!saved) return;
@@ -47,7 +47,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   const forget = useRef(edited.forget);
   useEffect(() => onDirty(dirty, forget.current), [dirty, onDirty]);
 
-  // A restored form may have a type already.
+  // A restored form may already have a type.
   const opened = useRef(words.type);
   useEffect(() => onType?.(opened.current), [onType]);
 
@@ -92,7 +92,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
           value={words.type}
           allowDeselect={false}
           disabled={stream !== null}
-          description={stream ? 'The type stays as it is once the stream exists' : undefined}
+          description={stream ? 'The type cannot be changed once the stream exists' : undefined}
           error={missing('type', 'Please choose a type')}
           onChange={(value) => {
             const type = streamTypes.find((known) => known === value) ?? null;

@@ -7,7 +7,7 @@ import { addingInWords, isUsed } from './planned-words.ts';
 
 type Stream = Pick<Data<'fetch-stream'>['stream'], 'id' | 'type'>;
 
-/** What a stream holds and which schedules use it, in a line. */
+/** What a stream contains and which schedules use it, in a line. */
 export function StreamUses({ stream: { id, type } }: { stream: Stream }) {
   const { data } = useCall('fetch-uses', { of: 'stream', id });
   return data && isUsed(data) ? (
@@ -17,7 +17,7 @@ export function StreamUses({ stream: { id, type } }: { stream: Stream }) {
   ) : null;
 }
 
-/** When what is added to a stream goes out, where schedules use it already. */
+/** When content added to a stream is published, if schedules already use it. */
 export function AddingHint({ id }: { id: string }) {
   const { data } = useCall('fetch-uses', { of: 'stream', id });
   return data && isUsed(data) ? (

@@ -1,6 +1,6 @@
 /**
- * The tags of a comma separated list, each once, without spaces around and without a leading #: `'#Sale, summer,' ->
- * ['Sale', 'summer']`.
+ * The tags of a comma-separated list, each once, without surrounding spaces and without a leading #: `'#Sale, summer,'
+ * -> ['Sale', 'summer']`.
  */
 export function tagsOf(list: string): string[] {
   const tags = list.split(',').map((tag) => tag.trim().replace(/^#+/, '').trim());

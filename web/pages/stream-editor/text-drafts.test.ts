@@ -13,7 +13,7 @@ test('a title alone is enough to ask before leaving', () => {
   assert.ok(isTouched([blankDraft(), { ...blankDraft(), title: 'a' }]));
 });
 
-test('drafts survive the way from one page to the next', () => {
+test('drafts survive navigation from one page to the next', () => {
   const drafts = [{ ...blankDraft(), title: 'a', value: 'b' }];
   assert.deepEqual(draftsFrom(structuredClone({ drafts })), drafts);
   for (const other of [null, 'x', {}, { drafts: [] }, { drafts: [{ key: 1 }] }]) assert.equal(draftsFrom(other), null);

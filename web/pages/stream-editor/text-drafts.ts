@@ -3,10 +3,10 @@ import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 /** A text being written; `value` is HTML in a formatted stream. `key` is unique within the page. */
 export type TextDraft = { key: string; title: string; value: string };
 
-/** A text nobody has written yet. */
+/** An empty text. */
 export const blankDraft = (): TextDraft => ({ key: crypto.randomUUID(), title: '', value: '' });
 
-/** The drafts with further texts behind them; those that nobody has typed into make room. */
+/** The drafts followed by further texts, which replace drafts that nobody has typed into. */
 export const withTexts = (
   drafts: readonly TextDraft[],
   texts: readonly { title: string; text: string }[],
@@ -23,15 +23,15 @@ export const isBlankHtml = (html: string): boolean => plainTextOf(html) === '';
 export const isBlank = ({ value }: TextDraft, formatted: boolean): boolean =>
   formatted ? isBlankHtml(value) : value.trim() === '';
 
-/** Whether anything was typed that leaving the page would lose. */
+/** Whether leaving the page would lose typed words. */
 export const isTouched = (drafts: readonly TextDraft[]): boolean =>
   drafts.some(({ title, value }) => title.trim() !== '' || value.trim() !== '');
 
-/** The drafts as the call takes them: JSON of `{title, value}`. */
+/** The drafts in the format of the call: JSON of `{title, value}`. */
 export const draftsOnWire = (drafts: readonly TextDraft[]): string =>
   JSON.stringify(drafts.map(({ title, value }) => ({ title: title.trim(), value })));
 
-/** The drafts a page was handed over by the one before it; null if it was not. */
+/** The drafts that the previous page passed on; null without any. */
 export function draftsFrom(state: unknown): TextDraft[] | null {
   if (typeof state !== 'object' || state === null || !('drafts' in state) || !Array.isArray(state.drafts)) return null;
   const list: unknown[] = state.drafts;

@@ -8,12 +8,12 @@ type Props = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether the text is HTML, written in the rich editor. */
+  /** Whether the text is HTML, edited in the rich editor. */
   formatted: boolean;
   error?: string | undefined;
 };
 
-/** The field a text of a stream is written in: plain, or with formatting where the stream is formatted. */
+/** The field for a text of a stream: plain, or with formatting in a formatted stream. */
 export function TextField({ label, value, onChange, formatted, error }: Props) {
   if (formatted) {
     return (

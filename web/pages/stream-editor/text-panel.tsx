@@ -19,7 +19,7 @@ type Props = {
   busy: boolean;
 };
 
-/** The texts to be added to a stream, at least one. Before the stream exists saving says so. */
+/** The texts to be added to a stream, at least one. Before the stream exists, saving asks to create it first. */
 export function TextPanel({ formatted, exists, drafts, onChange, onSave, busy }: Props) {
   const [checked, setChecked] = useState(false);
   const save = (form: HTMLFormElement) => {

@@ -6,19 +6,19 @@ import { LibraryChoice } from '../../parts/library-choice/library-choice.tsx';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import type { Uploading } from '../../video-creator/uploading.ts';
 
-/** A picture for a text; `credits` are the lines that its licences want beside it. */
+/** A picture for a text; `credits` are the lines that its licences require beside it. */
 export type ChosenPicture = { src: string; alt: string; credits: readonly string[] };
 
 type Props = {
   opened: boolean;
   uploading: Uploading;
-  /** Sends a file and puts it into the text. */
+  /** Uploads a file and inserts it into the text. */
   onFile: (file: File) => void;
   onChoose: (picture: ChosenPicture) => void;
   onClose: () => void;
 };
 
-/** The dialog that puts a picture into a text: of the library, from this device, or of the sources. */
+/** The dialog that inserts a picture into a text: from the library, this device, or the sources. */
 export function TextPicture({ opened, uploading, onFile, onChoose, onClose }: Props) {
   const [from, setFrom] = useState('library');
   return (
@@ -74,7 +74,7 @@ export function TextPicture({ opened, uploading, onFile, onChoose, onClose }: Pr
           />
         )}
         <Text size="sm" c="dimmed">
-          WordPress gets the picture uploaded to its media library, Medium fetches it from here.
+          The picture is uploaded to WordPress’s media library; Medium loads it from here.
         </Text>
       </Stack>
     </DialogFrame>

@@ -13,7 +13,7 @@ import type { Uploads } from '../../parts/uploads/use-uploads.ts';
 
 const nouns: Readonly<Record<FileStreamType, string>> = { image: 'pictures', video: 'videos' };
 
-/** Where files are dropped or chosen. Before the stream exists it says so. */
+/** The area for dropping or choosing files. Before the stream exists, it asks to create it first. */
 export function UploadPanel({
   type,
   streamId,
@@ -29,7 +29,7 @@ export function UploadPanel({
     const judged = files.map((file) => ({ file, refusal: refusalOf(file, type) }));
     const refusals = new Set(judged.flatMap(({ refusal }) => refusal ?? []));
     if (judged.length > 0) uploads.add(judged);
-    // Of several reasons each stands in its own row.
+    // Several reasons are shown in the rows of their files.
     if (refusals.size > 0) alertOops([...refusals].join('. '));
   };
   return (

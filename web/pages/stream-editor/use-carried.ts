@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 
-/** A row on its way to another position: where it was and where it would be put down now, both counted from 0. */
+/** A row being moved: its original position and where it would be put down now, both counted from 0. */
 export type Carried = { id: string; from: number; to: number; by: 'keys' | 'pointer' };
 
 type List = {
@@ -11,22 +11,22 @@ type List = {
   onMove: (from: number, to: number) => void;
 };
 
-/** What a row's grip listens to. */
+/** The event handlers of a row's grip. */
 export type Grip = {
   onKeyDown: (event: KeyboardEvent, id: string) => void;
   onPointerDown: (event: PointerEvent, id: string) => void;
 };
 
-/** Rows that a page key passes over. */
+/** How many rows a page key skips. */
 const page = 10;
-/** px of the pointer's way before a press becomes a drag. */
+/** px that the pointer must move before a press becomes a drag. */
 const slack = 4;
-/** px from the window's edges in which a drag scrolls the page, and the px a frame with which it begins and ends. */
+/** px from the window's edges within which a drag scrolls the page, and the minimum and maximum px per frame. */
 const edge = { px: 90, least: 6, most: 140 };
-/** What covers the window's upper edge, px. */
+/** px of the window's upper edge that are covered. */
 const covered = 130;
 
-/** The position that a key leads to, or null for a key that moves nothing. */
+/** The position to which a key moves, or null for a key that moves nothing. */
 export function positionByKey(key: string, { at, count }: { at: number; count: number }): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
@@ -40,19 +40,19 @@ export function positionByKey(key: string, { at, count }: { at: number; count: n
   return step === undefined ? null : Math.min(count - 1, Math.max(0, at + step));
 }
 
-/** px a frame by which a drag at `y` scrolls a window of `height`; faster the longer it lasts (`frames`). */
+/** px per frame by which a drag at `y` scrolls a window of `height`; faster the longer it lasts (`frames`). */
 export function scrollStep(y: number, { height, frames }: { height: number; frames: number }): number {
   const speed = Math.min(edge.most, edge.least + frames / 2);
   if (y < edge.px) return -speed;
   return y > height - edge.px ? speed : 0;
 }
 
-/** Carries a row of a list to another position, by keys or by pointer, and says on the way where it is. */
+/** Moves a row of a list to another position, by keyboard or pointer, and reports its current position. */
 export function useCarried(list: List) {
   const [carried, draw] = useState<Carried | null>(null);
   const [said, say] = useState('');
   const [followed, follow] = useState<number | null>(null);
-  // A press may end before the row it picked up has been drawn.
+  // A press may end before the picked-up row has been rendered.
   const latest = useRef({ list, carried });
   useEffect(() => {
     latest.current.list = list;
@@ -92,7 +92,7 @@ export function useCarried(list: List) {
   });
   useInSight(followed, list);
 
-  // One pair of functions for the life of the list, so that its rows need not be drawn again.
+  // One pair of functions for the life of the list, so that its rows need not render again.
   const [grip] = useState<Grip>(() => ({
     onKeyDown: (event, id) => {
       const { carried: now, list: current } = latest.current;
@@ -127,7 +127,7 @@ export function useCarried(list: List) {
   return { carried, said, grip };
 }
 
-// A row carried by keys stays in sight.
+// A row moved by keyboard stays in view.
 function useInSight(position: number | null, { body, rowHeight }: List): void {
   useEffect(() => {
     if (position === null || body.current === null) return;
@@ -140,7 +140,7 @@ function useInSight(position: number | null, { body, rowHeight }: List): void {
 
 type Follower = { begin: () => void; at: (y: number) => void; end: (isPutDown: boolean) => void };
 
-/** Follows a pressed pointer until it is let go; at the window's edges the page scrolls under it. */
+/** Follows a pressed pointer until it is released; at the window's edges the page scrolls under it. */
 function followPointer(press: globalThis.PointerEvent, { begin, at, end }: Follower): void {
   let y = press.clientY;
   let isDrag = false;
@@ -190,7 +190,7 @@ function followPointer(press: globalThis.PointerEvent, { begin, at, end }: Follo
   );
 }
 
-/** The click that follows the end of a drag presses nothing. */
+/** The click that follows the end of a drag must do nothing. */
 function swallowClick(): void {
   const swallow = (click: MouseEvent) => click.stopPropagation();
   window.addEventListener('click', swallow, { capture: true });

@@ -17,7 +17,9 @@ type Deletion = {
   say: (change: Change) => void;
 };
 
-/** Asks before items of a stream are deleted, all or none, and says afterwards what was done, with the way back. */
+/**
+ * Asks before items of a stream are deleted, all or none, and reports the outcome afterwards, with a button to undo it.
+ */
 export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: readonly Item[]) => void {
   const wasGone = useRef(false);
   const restore = useAction('restore-stream-files', {
@@ -40,7 +42,7 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
       };
       say({ words: deletedInWords(what, done), undo: () => void undo() });
     },
-    // The list is read again, in which what is gone is to be seen.
+    // The list is read again, so that it shows what was deleted.
     onRefused: ({ status }) => {
       wasGone.current = status === 404;
     },
@@ -61,12 +63,13 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
             title: `Delete ${counted(chosen.length, 'item')}?`,
             text:
               uses?.waiting === 0
-                ? 'No post waits with any of them.'
-                : 'Posts that wait with them are stopped. You can take it back.',
+                ? 'No waiting post uses any of them.'
+                : 'Waiting posts that use them are stopped. You can undo this.',
             about: { name: someNames(chosen.map(titleOf)), words: '' },
           };
     confirmDelete({
       ...question,
+      followsRow: false,
       onConfirm: async () => {
         wasGone.current = false;
         const isDone = await remove.run({ content_stream_id: streamId, ids }, { repeats: true });

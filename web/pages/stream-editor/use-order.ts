@@ -4,16 +4,16 @@ import { useAction } from '../../api/action.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** A stream's items in the order that the person wishes, which the server is asked for at once. */
+/** A stream's items in the person's order, which is sent to the server at once. */
 export type Order = {
   items: readonly Item[];
-  /** Puts the item at `from` to the position `to`, counted from 0 in the order without it. */
+  /** Moves the item at `from` to the position `to`, counted from 0 in the order without it. */
   move: (from: number, to: number) => void;
   undo: (() => void) | null;
-  /** Takes the way back away. */ forget: () => void;
+  /** Removes the undo button. */ forget: () => void;
 };
 
-/** A move: which item, and behind which one (null: first). */
+/** A move: the item, and the one it follows (null: first). */
 type Move = { id: string; afterId: string | null };
 
 /** A list with one of its entries at another position. */
@@ -27,7 +27,7 @@ function movedBehind(ids: readonly string[], { id, afterId }: Move): string[] {
   return rest.toSpliced(afterId === null ? 0 : rest.indexOf(afterId) + 1, 0, id);
 }
 
-/** The order of a stream's items. A wished one stands until the server's answer brings the same, or refuses it. */
+/** The order of a stream's items. The person's order is shown until the server's answer confirms or refuses it. */
 export function useOrder(items: readonly Item[]): Order {
   const [wished, setWished] = useState<readonly string[] | null>(null);
   const [back, setBack] = useState<Move | null>(null);

@@ -7,8 +7,8 @@ import { changedInWords, undoneInWords, type Planned } from './planned-words.ts'
 type Item = Data<'fetch-stream'>['items'][number];
 
 /**
- * Says what an edit of an item has done to its planned posts, with the way back. A later change takes the place of an
- * earlier one's note, and with it of the way back.
+ * Reports the effect of an item's edit on its planned posts, with a button to undo it. A later change replaces an
+ * earlier note and its undo.
  */
 export function useWordsChanged(say: (change: Change) => void): (item: Item, planned: Planned) => void {
   const back = useAction('update-stream', {

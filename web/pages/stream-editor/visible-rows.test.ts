@@ -13,7 +13,7 @@ test('only the rows of a long list in the window are drawn, and six beyond each 
   assert.deepEqual(rowsInSight({ ...list, count: 0, top: 300 }), { from: 0, to: 0 });
 });
 
-test('a row that must stay in the page is drawn outside of the window, and the height is that of all rows', () => {
+test('a row that must stay in the page is drawn outside the window, and the height is that of all rows', () => {
   const { shownRows, after } = shownRowsOf(
     { from: 90, to: 92 },
     { count: 1000, rowHeight: 10, pinned: [3, 91, -1, 950] },

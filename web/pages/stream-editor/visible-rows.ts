@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Rows that are drawn beyond each edge of the window, so that a fast scroll shows no gap. */
+/** Rows rendered beyond each edge of the window, so that a fast scroll shows no gap. */
 const beyond = 6;
 
-/** The rows from `from` up to and without `to`. */
+/** The rows from `from` up to but not including `to`. */
 export type Rows = { from: number; to: number };
 
 /**
- * The rows of a long list that are in the window or close to it. `top`: px from the window's upper edge to the first
- * row, negative once it is scrolled out; `height`: of the window, px.
+ * The rows of a long list that are in or close to the window. `top`: px from the window's upper edge to the first row,
+ * negative once it is scrolled out; `height`: of the window, px.
  */
 export function rowsInSight(list: { count: number; rowHeight: number; top: number; height: number }): Rows {
   const { count, rowHeight, top, height } = list;
@@ -18,10 +18,10 @@ export function rowsInSight(list: { count: number; rowHeight: number; top: numbe
   return { from, to: Math.max(from, Math.min(count, last)) };
 }
 
-/** One drawn row, and the px of rows left out before it. */
+/** One rendered row, and the px of omitted rows before it. */
 export type ShownRow = { index: number; before: number };
 
-/** Where the rows of a range stand, and `pinned` ones outside of it, which must stay in the page; `after` in px. */
+/** The positions of a range of rows, and of `pinned` ones outside it, which must stay in the page; `after` in px. */
 export function shownRowsOf(
   { from, to }: Rows,
   { count, rowHeight, pinned }: { count: number; rowHeight: number; pinned: readonly number[] },
@@ -33,7 +33,7 @@ export function shownRowsOf(
   return { shownRows, after: (count - 1 - (indices.at(-1) ?? -1)) * rowHeight };
 }
 
-/** The rows in sight of a list whose body is `body`, of rows of one height, that scrolls with the window. */
+/** The visible rows of a list with rows of one height that scrolls with the window; `body` is its element. */
 export function useRowsInSight(
   body: RefObject<HTMLElement | null>,
   { count, rowHeight }: { count: number; rowHeight: number },

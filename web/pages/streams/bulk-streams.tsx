@@ -7,10 +7,10 @@ import { useAction } from '../../api/action.ts';
 type Stream = Data<'fetch-streams'>['items'][number];
 type Props = {
   selection: Selection<Stream>;
-  /** Reads the list again, where a chosen row is gone. */ reread: () => void;
+  /** Reads the list again if a selected row no longer exists. */ reread: () => void;
 };
 
-/** What can be done to several streams at once: to delete them. */
+/** What can be done to several streams at once: delete them. */
 export function BulkStreams({ selection, reread }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const onRefused = rereadIfGone(reread);
@@ -29,8 +29,8 @@ export function BulkStreams({ selection, reread }: Props) {
           icon: 'trash',
           isDanger: true,
           text:
-            'Their files and texts go with them, and nothing more of them goes out in any schedule. What is posted ' +
-            'stays. This cannot be undone.',
+            'Their files and texts are deleted too, and no schedule publishes them any more. Published posts ' +
+            'stay. This cannot be undone.',
           busy: remove.busy,
           busyLabel: 'Deleting…',
           run: (ids) => remove.run({ ids }),

@@ -8,7 +8,7 @@ type Props = {
   /** px */ size?: number;
 };
 
-/** The first pictures of a stream, one over the other; the icon of its type where it has none. */
+/** The first pictures of a stream, overlapping; the icon of its type if it has none. */
 export function StreamThumbnails({ stream, size = 44 }: Props) {
   const shown = stream.thumbnails.slice(0, 3);
   if (shown.length === 0) return <Thumbnail src={null} alt="" size={size} icon={streamIcons[stream.type]} />;

@@ -1,4 +1,4 @@
-/** A figure of a source as people read it: '1,234', '54.3K'; 'N/A' where the source does not say it. */
+/** A figure from a source in everyday form: '1,234', '54.3K'; 'N/A' if the source does not state it. */
 export const figure = (count: number | null): string =>
   count === null
     ? 'N/A'

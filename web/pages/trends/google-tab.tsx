@@ -8,7 +8,7 @@ import { Standing } from './standing.tsx';
 import styles from './trends.module.css';
 import { useTrend } from './use-trend.ts';
 
-/** What people search for at Google in a country. */
+/** What people in a country search for on Google. */
 export function GoogleTab() {
   const [place, setPlace] = useState<Place | null>(null);
   const [period, setPeriod] = useState<string>('-1440');

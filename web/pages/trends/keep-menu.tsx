@@ -11,11 +11,11 @@ import { MakeTextItem } from './make-text-item.tsx';
 import { SaveIdea } from './save-idea.tsx';
 import styles from './trends.module.css';
 
-/** The longest words that are put on a slide, and the most slides that a result gives. */
+/** The longest text that fits on a slide, and the most slides made from a result. */
 const longestSlide = 160;
 const mostSlides = 5;
 
-/** What can be made of a result. */
+/** What can be made from a result. */
 export function KeepMenu({ kept }: { kept: Kept }) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);

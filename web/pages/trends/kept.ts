@@ -1,9 +1,8 @@
 /**
- * What of a result goes into a post: its title, where it was seen, words of one's own, and further words of it for
- * slides.
+ * The parts of a result that go into a post: its title, its origin, words of one's own, and further words for slides.
  */
 export type Kept = { title: string; url: string; words?: string; slides?: readonly string[] };
 
-/** The words something kept begins with: those that came with it, else its title and where it was seen. */
+/** The initial words of a saved result: those that came with it, otherwise its title and origin. */
 export const firstWords = ({ title, url, words }: Kept): string =>
   words || [title, url].filter((part) => part !== '').join('\n\n');

@@ -7,11 +7,11 @@ import styles from './trends.module.css';
 type Props = {
   busy: boolean;
   onSearch: (keyword: string) => void;
-  /** Further choices beside the keyword. */
+  /** Further options beside the keyword. */
   children?: ReactNode;
 };
 
-/** Why a keyword cannot be looked for; null if it can. */
+/** Why a keyword cannot be searched for; null if it can. */
 export function lackOfKeyword(keyword: string): string | null {
   if (keyword === '') return 'Keyword is required';
   return trendKeyword.test(keyword) ? null : trendKeywordWords;

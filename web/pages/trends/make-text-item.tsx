@@ -12,11 +12,11 @@ import { TitleAndWords } from './title-and-words.tsx';
 type Props = {
   kept: Kept;
   idea?: string;
-  /** Whether the words may be used as they are: nobody has a right to them any more. */ isFree?: boolean;
+  /** Whether the words may be used as they are, because they are in the public domain. */ isFree?: boolean;
   onClose: () => void;
 };
 
-/** Puts a result, or an idea that was kept, into a text stream, in words that the person may change first. */
+/** Adds a result, or a saved idea, to a text stream, in words that the person can edit first. */
 export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
   const [search, setSearch] = useState('');
   const streams = useList('fetch-streams', { type: 'text', ...(search === '' ? {} : { search }) });

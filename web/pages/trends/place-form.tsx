@@ -6,18 +6,18 @@ import { alertOops } from '../../parts/dialogs.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './trends.module.css';
 
-/** A place that trends are offered for. */
+/** A place for which trends are available. */
 export type Place = Data<'geo-locations'>[number];
 
 type Props = {
   busy: boolean;
-  /** Whether a country alone will do. */
+  /** Whether a country alone is enough. */
   countriesOnly: boolean;
   onSearch: (place: Place) => void;
   children?: ReactNode;
 };
 
-/** The choice of a place, and the button. */
+/** The select for the place, and the button. */
 export function PlaceForm({ busy, countriesOnly, onSearch, children }: Props) {
   const { data = [] } = useCall('geo-locations', {});
   const [code, setCode] = useState<string | null>(null);

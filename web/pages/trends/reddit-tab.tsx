@@ -9,7 +9,7 @@ import { Standing } from './standing.tsx';
 import styles from './trends.module.css';
 import { useTrend } from './use-trend.ts';
 
-/** What is talked about at Reddit, in the chosen order. */
+/** What people discuss on Reddit, in the selected order. */
 export function RedditTab() {
   const [keyword, setKeyword] = useState<string | null>(null);
   const [sort, setSort] = useState<(typeof redditSorts)[number]>('relevance');
@@ -36,7 +36,7 @@ export function RedditTab() {
         name="Reddit"
         setting="REDDIT_SEARCH_CLIENT_ID"
         icon="trending-up"
-        begin="Search for a keyword to see what people talk about at Reddit this week."
+        begin="Search for a keyword to see what people talk about on Reddit this week."
       >
         <div className={styles.cards}>
           {posts.map((post) => (

@@ -8,16 +8,16 @@ import styles from './trends.module.css';
 type Props = {
   title: string;
   url: string;
-  /** Of our own host; null if the result has none. */
+  /** On our own host; null if the result has none. */
   picture: string | null;
-  /** Who it is from. */
+  /** Its author. */
   from: ReactNode;
   figures: readonly { label: string; value: string }[];
   kept: Kept;
   children?: ReactNode;
 };
 
-/** One result: what it is, its figures, and what can be made of it. */
+/** One result: what it is, its figures, and what can be made from it. */
 export function ResultCard({ title, url, picture, from, figures, kept, children }: Props) {
   const [isBroken, setBroken] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { useList } from '../../api/queries.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Kept } from './kept.ts';
 
-/** Keeps a result as an idea of a client. */
+/** Saves a result as an idea for a client. */
 export function SaveIdea({ kept, onClose }: { kept: Kept; onClose: () => void }) {
   const [search, setSearch] = useState('');
   const clients = useList('fetch-app-client', search === '' ? {} : { search });

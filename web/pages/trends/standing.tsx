@@ -18,11 +18,11 @@ type Standing = {
 
 type Props = {
   trend: Pick<Trend<TrendCall>, 'searching' | 'error' | 'retry'>;
-  /** What the first page says of the source; undefined before there is one. */
+  /** The source's state from the first page; undefined before it is loaded. */
   first: Standing | undefined;
-  /** Whether the pages hold anything. */
+  /** Whether the pages contain anything. */
   isEmpty: boolean;
-  /** What people call the source, and what the operator sets to turn it on. */
+  /** The source's display name, and the settings by which the operator turns it on. */
   name: string;
   setting: string;
   /** Shown before the first search. */
@@ -31,7 +31,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The results of a search, or why there are none: each state of a source in words of its own. */
+/** The results of a search, or why there are none: each state of a source in its own words. */
 export function Standing({ trend, first, isEmpty, name, setting, begin, icon, children }: Props) {
   const { searching, error, retry } = trend;
   if (error instanceof CallError && error.errors['state'] === 'not-configured')
@@ -47,7 +47,7 @@ export function Standing({ trend, first, isEmpty, name, setting, begin, icon, ch
       return (
         <EmptyState
           icon="calendar-off"
-          text={`${name} does not offer this period: its feed holds the last day. Please choose a period up to 1 day.`}
+          text={`${name} does not offer this period: its feed covers the last day. Please choose a period up to 1 day.`}
         />
       );
     case 'answered':

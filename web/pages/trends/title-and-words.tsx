@@ -5,11 +5,11 @@ type Props = {
   words: string;
   onTitle: (title: string) => void;
   onWords: (words: string) => void;
-  /** The most characters of the words. */ most: number;
-  /** Whether the words are somebody else's, to be said in one's own. */ isOthers: boolean;
+  /** The maximum length of the words, in characters. */ most: number;
+  /** Whether the words are somebody else's and must be rephrased. */ isOthers: boolean;
 };
 
-/** The title and the words that something kept becomes, which the person may change first. */
+/** The title and the words of a saved result, which the person can edit first. */
 export function TitleAndWords({ title, words, onTitle, onWords, most, isOthers }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Standing } from './standing.tsx';
 import styles from './trends.module.css';
 import { useTrend } from './use-trend.ts';
 
-/** What people talk about at X in a place. */
+/** What people in a place talk about on X. */
 export function TwitterTab() {
   const [place, setPlace] = useState<Place | null>(null);
   const trend = useTrend('search-twitter', place === null ? null : { lat: place.latitude, long: place.longitude });

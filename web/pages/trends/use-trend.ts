@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Data, Sent } from '#contract/index.ts';
 import { call } from '../../api/call.ts';
 
-/** The calls that look for trends. */
+/** The calls that search for trends. */
 export type TrendCall = 'search-reddit' | 'search-youtube' | 'google-trends' | 'search-twitter';
 
-/** A search for trends: its pages so far, and what its button and its states need. */
+/** A search for trends: its pages so far, and the state that its button and messages need. */
 export type Trend<N extends TrendCall> = {
   pages: Data<N>[];
   searching: boolean;
@@ -17,13 +17,13 @@ export type Trend<N extends TrendCall> = {
 };
 
 type Options<N extends TrendCall> = {
-  /** The marker of the page after this one; '' at the end. */
+  /** The cursor of the page after this one; '' at the end. */
   nextOf?: (page: Data<N>) => string;
-  /** The input with the marker in it. */
+  /** The input with the cursor in it. */
   at?: (input: Sent<N>, marker: string) => Sent<N>;
 };
 
-/** Looks for trends once there is an input, page by page where the source has pages. */
+/** Searches for trends once there is an input, page by page if the source has pages. */
 export function useTrend<N extends TrendCall>(name: N, input: Sent<N> | null, options: Options<N> = {}): Trend<N> {
   const { nextOf, at } = options;
   const query = useInfiniteQuery({

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { lackOfKeyword } from './keyword-form.tsx';
 import styles from './trends.module.css';
 
-/** The field for one more keyword of a client. */
+/** The field for another keyword of a client. */
 export function WatchForm({ client }: { client: string }) {
   const [typed, setTyped] = useState('');
   const [lack, setLack] = useState<string | null>(null);

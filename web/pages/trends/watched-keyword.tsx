@@ -12,15 +12,15 @@ const sources = [
   { id: 'youtube', name: 'YouTube' },
 ] as const;
 
-/** What is said of a source that did not answer. */
+/** The message for a source that did not answer. */
 const said: Readonly<Record<Exclude<WatchState, 'answered'>, string>> = {
   'quota-used-up': 'has used up its quota',
   'not-configured': 'is not configured',
-  'left-out': 'was not asked: its searches of the day are used up',
+  'left-out': 'was not asked: its searches for today are used up',
   failed: 'did not answer',
 };
 
-/** One keyword: how the last look went, and the latest of what was found. */
+/** One keyword: the state of its last search, and the latest results. */
 export function WatchedKeyword({ watched }: { watched: Watched }) {
   const { id, keyword, checked, states, finds, finds_total: total } = watched;
   const unwatch = useAction('unwatch-keyword');
@@ -45,10 +45,10 @@ export function WatchedKeyword({ watched }: { watched: Watched }) {
       </div>
       <p className={styles.note}>
         {checked === null ? (
-          'Not searched yet. The first search is within the hour, from six in the morning on.'
+          'Not searched yet. The first search is within the hour, but not before six in the morning.'
         ) : (
           <>
-            Last looked for <When at={checked} within />. {counted(total, 'result')} so far.
+            Last searched <When at={checked} within />. {counted(total, 'result')} so far.
           </>
         )}{' '}
         {lacks.join(' ')}

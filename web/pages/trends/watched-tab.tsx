@@ -10,7 +10,7 @@ import { ClientChoice } from '../../parts/client-choice.tsx';
 import { WatchForm } from './watch-form.tsx';
 import { WatchedKeyword } from './watched-keyword.tsx';
 
-/** The keywords that are looked for each morning for a client. */
+/** The keywords that are searched every morning for a client. */
 export function WatchedTab() {
   const [address, setAddress] = useSearchParams();
   const clients = useList('fetch-app-client', {});
@@ -51,7 +51,7 @@ function Keywords({ client }: { client: string }) {
       <WatchForm client={client} />
       <Switch
         label="Mail me once a day what is new"
-        description="For the keywords of all clients, in the morning. No mail where nothing is new."
+        description="For the keywords of all clients, in the morning. No mail if nothing is new."
         checked={data.mails}
         disabled={mails.busy}
         mb={20}

@@ -11,7 +11,7 @@ import { Standing } from './standing.tsx';
 import styles from './trends.module.css';
 import { useTrend } from './use-trend.ts';
 
-/** What is watched at YouTube, with the figures that are public. */
+/** What people watch on YouTube, with the public figures. */
 export function YoutubeTab() {
   const [keyword, setKeyword] = useState<string | null>(null);
   const trend = useTrend('search-youtube', keyword === null ? null : { keyword, no_of_videos: 10 }, {
@@ -29,7 +29,7 @@ export function YoutubeTab() {
         name="YouTube"
         setting="YOUTUBE_API_KEY"
         icon="movie"
-        begin="Search for a keyword to see what people watch at YouTube."
+        begin="Search for a keyword to see what people watch on YouTube."
       >
         <div className={styles.cards}>
           {videos.map((video) => (

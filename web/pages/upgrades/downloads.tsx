@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * What there is to download, and videos to watch. A file that nobody has had yet is made first, and comes by itself
+ * Files to download, and videos to watch. A file that nobody has downloaded yet is made first, and downloads by itself
  * when it is ready.
  */
 export function Downloads({ materials, wanted, onWanted }: Props) {

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import styles from './upgrades.module.css';
 
-/** How far something is that is made for the first time. */
+/** The progress of a file that is made for the first time. */
 export function Making({ title, percent }: { title: string; percent: number }) {
   return (
     <span role="status" className={styles.making}>

@@ -18,7 +18,7 @@ type Props = {
   onWanted: (ids: readonly string[]) => void;
 };
 
-/** An opened panel: what it is, and what one can do with it. */
+/** An open panel: what it is, and its actions. */
 export function Panel({ panel, tickets, wanted, onWanted }: Props) {
   const kind = ticketKinds.find((each) => each === panel.name);
   return (
@@ -31,7 +31,7 @@ export function Panel({ panel, tickets, wanted, onWanted }: Props) {
       {panel.streams.length > 0 && <Premade streams={panel.streams} wanted={wanted} onWanted={onWanted} />}
       {panel.name === 'social-media-assets' && <Quotes />}
       {panel.kind === 'downloads' && panel.materials.length + panel.streams.length === 0 && (
-        <p className={styles.note}>Nothing is in here yet. What is added stands here at once.</p>
+        <p className={styles.note}>Nothing is here yet. New content appears here at once.</p>
       )}
       {panel.name === 'rebranding' && <Rebrandings />}
       {panel.name === 'business-finder' && (
@@ -65,7 +65,7 @@ function Links({ links }: Pick<UpgradePanel, 'links'>) {
 }
 
 const steps = [
-  'Install WordPress at your host.',
+  'Install WordPress on your host.',
   'Download both site files below.',
   'Import them: the theme under Appearance, Themes, then the pages under Tools, Import.',
   'Customize texts, colours and pictures.',

@@ -20,7 +20,7 @@ type Props = Pick<UpgradePanel, 'streams'> & {
   onWanted: (ids: readonly string[]) => void;
 };
 
-/** Content streams that one click installs among the agency's own. */
+/** Content streams that one click adds to the agency's own. */
 export function Premade({ streams, wanted, onWanted }: Props) {
   return (
     <ul className={styles.materials}>
@@ -42,7 +42,7 @@ export function Premade({ streams, wanted, onWanted }: Props) {
 
 type VideoProps = { stream: Stream; isWanted: boolean; onWanted: (is: boolean) => void };
 
-/** A stream of videos, which are made before it is installed for the first time. */
+/** A stream of videos, which are made before the first installation. */
 function VideoStream({ stream: { id, title, items, state, percent }, isWanted, onWanted }: VideoProps) {
   const [installed, setInstalled] = useState<string | null>(null);
   const install = useAction('install-premade-stream', {
@@ -80,7 +80,7 @@ function VideoStream({ stream: { id, title, items, state, percent }, isWanted, o
 
 type InstallProps = { title: string; installed: string | null; busy: boolean; onClick: () => Promise<unknown> };
 
-/** Installs a stream, and leads to it once it is there. */
+/** Installs a stream, and links to it afterwards. */
 function Install({ title, installed, busy, onClick }: InstallProps) {
   if (installed !== null)
     return (
@@ -102,11 +102,11 @@ function Install({ title, installed, busy, onClick }: InstallProps) {
   );
 }
 
-/** A stream of pictures, which the image creator draws. */
+/** A stream of pictures, drawn by the image creator. */
 function PictureStream({ stream: { id, title, items } }: { stream: Stream }) {
   const [installed, setInstalled] = useState<string | null>(null);
   const [batch, setBatch] = useState<string | null>(null);
-  // What is poured once the design is saved.
+  // The texts that fill the design once it is saved.
   const rows = useRef<Data<'fetch-premade-stream'>['rows']>([]);
   const pour = useAction('pour-design', {
     onDone: ({ id: made, items: [first] }) => {

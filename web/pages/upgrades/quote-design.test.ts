@@ -5,7 +5,7 @@ import { quoteTemplate, quoteWords, withQuote } from './quote-design.ts';
 
 const quote = { quote: 'Be so.', author: 'Seneca', work: 'Letters' };
 
-test('a quote and its author take the places of the texts of the template that ships, whose picture stays', () => {
+test('a quote and its author replace the texts of the template that ships, and its picture stays', () => {
   const template = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === quoteTemplate.id);
   assert.ok(template);
   const { design } = template;
@@ -18,7 +18,7 @@ test('a quote and its author take the places of the texts of the template that s
   assert.deepEqual(others(made), others(design));
 });
 
-test('a quote as words says whose it is, and where it stands where that is known', () => {
+test('a quote as text names its author, and its work if it is known', () => {
   assert.equal(quoteWords(quote), '“Be so.”\n— Seneca, Letters');
   assert.equal(quoteWords({ ...quote, work: '' }), '“Be so.”\n— Seneca');
 });

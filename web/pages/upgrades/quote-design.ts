@@ -3,12 +3,12 @@ import type { Found } from '#contract/sources.ts';
 
 type Design = TemplateItem['design'];
 
-/** The template that quotes are put on, by its id and a word that finds it. */
+/** The template for quotes, by its id and a word that finds it. */
 export const quoteTemplate = { id: 'quote-serif', search: 'quote' } as const;
 
 /**
- * A quote in the place of a template's first text, its author in that of the second. The large sign stays; further
- * texts go, since they only hold the place of a brand's name.
+ * A quote in place of a template's first text, its author in place of the second. The large quotation mark stays;
+ * further texts are removed, because they only hold a brand's name.
  */
 export function withQuote(design: Design, { quote, author }: Pick<Found['quote'], 'quote' | 'author'>): Design {
   const [words, by] = design.layers.filter((layer) => layer.kind === 'text' && layer.text !== '“');
@@ -20,6 +20,6 @@ export function withQuote(design: Design, { quote, author }: Pick<Found['quote']
   return { ...design, layers };
 }
 
-/** A quote as words for a post: itself in quotation marks, and whose it is. */
+/** A quote as the text of a post: in quotation marks, with its author. */
 export const quoteWords = ({ quote, author, work }: Pick<Found['quote'], 'quote' | 'author' | 'work'>): string =>
   `“${quote}”\n— ${work === '' ? author : `${author}, ${work}`}`;

@@ -19,13 +19,15 @@ const MakeTextItem = lazy(async () => ({
   default: (await loadPart(() => import('../trends/make-text-item.tsx'))).MakeTextItem,
 }));
 
-/** The quotes that ship and those of configured sources: found by a word, copied, or made into a text or a picture. */
+/**
+ * The quotes that ship and those of configured sources: searched by a word, copied, or made into a text or a picture.
+ */
 export function Quotes() {
   const [quote, setQuote] = useState<Quote | null>(null);
   return (
     <section className={styles.requests} aria-labelledby="quotes">
       <h3 id="quotes">Quotes library</h3>
-      <p className={styles.note}>Search by a word, and choose a quote to copy it or to make something of it.</p>
+      <p className={styles.note}>Search by a word, and choose a quote to copy it or to make something from it.</p>
       <Suspense fallback={<Loader />}>
         <MediaPicker type="quote" picked={quote === null ? [] : [quote.id]} onPick={setQuote} />
       </Suspense>
@@ -34,7 +36,7 @@ export function Quotes() {
   );
 }
 
-/** A chosen quote, and what can be done with it. */
+/** A selected quote and its actions. */
 function Chosen({ quote }: { quote: Quote }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

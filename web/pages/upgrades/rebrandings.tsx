@@ -5,7 +5,7 @@ import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import styles from './upgrades.module.css';
 
-/** The rebranding there is, and the way to its page. */
+/** The current rebranding, and a link to its page. */
 export function Rebrandings() {
   const { data, error, refetch } = useCall('fetch-wl-rebranding', {});
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { When } from '../../parts/when.tsx';
 import styles from './upgrades.module.css';
 
-/** The form of a request to the people behind the product, and what became of earlier ones. */
+/** The form for a request to the product's support, and the state of earlier requests. */
 export function Tickets({ kind, tickets }: { kind: TicketKind; tickets: readonly UpgradeTicket[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ type Wish = {
   onFailed: () => void;
 };
 
-/** Goes on by itself with what was asked for, once it is made; lets go of it where it could not be made. */
+/** Continues a request once its file is made; drops it if the file could not be made. */
 export function useOnceMade({ state, isWanted, isBusy, onMade, onFailed }: Wish): void {
   useEffect(() => {
     if (!isWanted || isBusy) return;

@@ -4,7 +4,7 @@ import styles from './white-label.module.css';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** A colour picker, with its hex beside it to read. */
+/** A colour picker with its hex value beside it. */
 export function Colour({ label, value, onChange }: Props) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ const rights = [
   'Webhook Endpoints',
 ] as const;
 
-/** Connects a Stripe account by a key, every right of which is tried at once. */
+/** Connects a Stripe account by a key; each of its permissions is tested at once. */
 export function ConnectStripe({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({ name: '', secretKey: '' });
   const [problems, setProblems] = useState({ name: '', secretKey: '' });

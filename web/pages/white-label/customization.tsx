@@ -23,12 +23,12 @@ const fieldsOf = (label: WhiteLabel | null): Fields => ({
   domain: label?.domain ?? '',
 });
 
-/** What is wrong with the fields, by name; '' for those that are good. */
+/** The errors of the fields, by name; '' for valid ones. */
 function problemsOf(fields: Fields, label: WhiteLabel | null): Record<keyof Fields, string> {
   const needsKey = fields.aiKey.trim() === '' && (label?.ai_key_last4 ?? '') === '';
   return {
     name: fields.name.trim() === '' ? 'Name is required' : '',
-    // What a key must begin with depends on the AI's address, which the server knows.
+    // The required beginning of a key depends on the AI's address, which the server knows.
     aiKey: needsKey ? messages.aiKeyMissing : '',
     first: '',
     second: '',
@@ -66,7 +66,7 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
   };
   const send = (): Promise<boolean> => {
     const { name, aiKey, first, second, domain } = fields;
-    // A call with a file carries texts only.
+    // A call with a file contains only texts.
     const color = logo === null ? { first, second } : JSON.stringify({ first, second });
     const options = logo === null ? {} : { file: { field: 'logo', content: logo }, onProgress: setShare };
     if (label === null) return create.run({ name, aiKey, color, domain }, options);
@@ -129,7 +129,7 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
         value={logo}
         onChange={choose}
         error={action.errors['logo']}
-        clearButtonProps={{ 'aria-label': 'Take the chosen picture back' }}
+        clearButtonProps={{ 'aria-label': 'Remove the chosen picture' }}
       />
       {label?.logo && logo === null && <img className={styles.logo} src={label.logo} alt={`Logo of ${label.name}`} />}
       {share !== null && <Progress value={share * 100} aria-label="The logo is being uploaded" />}

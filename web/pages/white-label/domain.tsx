@@ -30,7 +30,7 @@ const states: Readonly<Record<WhiteLabel['state'], string>> = {
   released: 'The domain is released. Choose one and press Check & Submit.',
 };
 
-/** How the domain stands in one sentence, and whether that is good news. */
+/** The state of the domain in one sentence, and whether it is good. */
 function standing({ state, lights }: WhiteLabel): { words: string; isGood: boolean } {
   if (state !== 'active') return { words: states[state], isGood: false };
   const isTrusted = !lights.some((light) => light.name === 'certificate' && light.state === 'wrong');
@@ -38,7 +38,7 @@ function standing({ state, lights }: WhiteLabel): { words: string; isGood: boole
   return { words: 'Your site is served at this domain, but browsers warn its visitors.', isGood: false };
 }
 
-/** How to set up the domain, and how it stands. */
+/** How to set up the domain, and its state. */
 export function Domain({ label }: { label: WhiteLabel | null }) {
   const check = useAction('verify-domain');
   const release = useAction('release-domain');
@@ -78,7 +78,7 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
       <div className={styles.end}>
         {label.checked !== null && (
           <span className={styles.note}>
-            Looked at <When at={label.checked} />, every hour by itself
+            Last checked <When at={label.checked} />, automatically every hour
           </span>
         )}
         <Button
@@ -103,7 +103,7 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
   );
 }
 
-/** For how long the domain has not been right, and what becomes of it. */
+/** How long the domain has been wrong, and the consequences. */
 function Late({ since }: { since: string }) {
   const releasedAt = new Date(new Date(since).getTime() + domainDays.release * 86_400_000).toISOString();
   return (
@@ -113,7 +113,7 @@ function Late({ since }: { since: string }) {
   );
 }
 
-/** The records to set, with their whole names: which part of one a provider wants differs. To be copied one by one. */
+/** The records to set, with their full names: providers differ in which part they ask for. Each can be copied. */
 function Records({ label: { domain, ip, proof } }: { label: WhiteLabel }) {
   const records = [
     { type: 'A', host: domain, value: ip ?? '' },

@@ -14,7 +14,7 @@ type Props = { article: Article | null; categories: SiteHelp['categories']; onCl
 const markdownHint =
   '## for headings, - for lists, **bold words**, [words](https://address) for links; {brand} is your name';
 
-/** Writes an article of the own site: a new one, an own one, or own words in the place of one that ships. */
+/** Writes an article of the agency's own site: a new one, one of its own, or a replacement for one that ships. */
 export function HelpArticleDialog({ article, categories, onClose }: Props) {
   const [fields, setFields] = useState({
     title: article?.title ?? '',

@@ -16,7 +16,7 @@ type Article = SiteHelp['articles'][number];
 
 const stateWords = { standard: 'As it ships', replaced: 'Your words', own: 'Your article' } as const;
 
-/** The help of the own site: which articles it has, in whose words, and where its helpdesk is. */
+/** The help of the agency's own site: its articles, their origin, and the address of its helpdesk. */
 export function Help() {
   const { data, error, isPending, refetch } = useCall('fetch-site-help', {});
   return (

@@ -37,7 +37,7 @@ function problemsOf({ name, price, plans }: Fields, account: string | null): Rec
   };
 }
 
-/** Makes a membership, or edits one: whoever has bought it keeps what they bought. */
+/** Creates or edits a membership; existing buyers keep what they bought. */
 export function MembershipDialog({
   membership,
   onClose,
@@ -138,7 +138,7 @@ export function MembershipDialog({
         error={errorOf('plans')}
       />
       {membership !== null && membership.buyers > 0 && (
-        <p className={styles.hint}>Whoever has bought it keeps the price and the plans that they bought.</p>
+        <p className={styles.hint}>Existing buyers keep the price and the plans they bought.</p>
       )}
     </FormDialog>
   );

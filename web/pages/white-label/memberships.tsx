@@ -3,10 +3,8 @@ import { Link } from 'react-router';
 import type { MembershipForSale } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import { copy } from '../../parts/copy.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { confirmDelete } from '../../parts/dialogs.ts';
+import type { Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { IconAction } from '../../parts/icon-action.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { notify } from '../../parts/notify.ts';
@@ -16,6 +14,7 @@ import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { MembershipDialog } from './membership-dialog.tsx';
+import { Named, SellingTable } from './selling-table.tsx';
 import styles from './selling.module.css';
 
 const columns: readonly Column<MembershipForSale>[] = [
@@ -23,14 +22,7 @@ const columns: readonly Column<MembershipForSale>[] = [
     key: 'name',
     phone: 'name',
     label: 'Name',
-    cell: ({ name, plans, buyers }) => (
-      <span className={styles.name}>
-        <b>{name}</b>
-        <span>
-          {plans.join(', ')} · {counted(buyers, 'user')}
-        </span>
-      </span>
-    ),
+    cell: ({ name, plans, buyers }) => <Named name={name} below={`${plans.join(', ')} · ${counted(buyers, 'user')}`} />,
   },
   {
     key: 'price',
@@ -49,9 +41,9 @@ async function copyUrl(url: string): Promise<void> {
   else notify.danger(`This browser does not let us copy. The payment URL is ${url}`, { seconds: 8 });
 }
 
-/** The tab Membership: what the white label sells, and at which address. */
+/** The tab Membership: the products of the white label, and their payment addresses. */
 export function Memberships() {
-  const { data, error, isPending, refetch } = useCall('fetch-membership', {});
+  const read = useCall('fetch-membership', {});
   const label = useCall('fetch-whitelabel', {});
   const [edited, setEdited] = useState<MembershipForSale | 'new' | null>(null);
   const remove = useAction('delete-membership');
@@ -68,61 +60,34 @@ export function Memberships() {
         <p className={styles.note}>
           <Icon name="info-circle" size={18} />
           <span>
-            {messages.whiteLabelNotActive}. How it stands is under <Link to={paths.whiteLabel()}>Customization</Link>.
+            {messages.whiteLabelNotActive}. Its state is under <Link to={paths.whiteLabel()}>Customization</Link>.
           </span>
         </p>
       )}
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label="Memberships"
-          columns={columns}
-          rows={data ?? []}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          loading={isPending}
-          empty={<EmptyState icon="currency-dollar" text="You do not have membership created!" />}
-          actionsLabel="Actions"
-          rowActions={(row) => (
-            <>
-              <IconAction
-                icon="pencil"
-                word="Edit"
-                label={`Edit ${row.name}`}
-                size={36}
-                onClick={() => setEdited(row)}
-              />
-              <IconAction
-                icon="copy"
-                word={row.domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
-                label={`Copy the payment URL of ${row.name}`}
-                size={36}
-                disabled={row.domain === ''}
-                onClick={() => void copyUrl(row.domain)}
-              />
-              <IconAction
-                icon="trash"
-                word="Delete"
-                label={`Delete ${row.name}`}
-                size={36}
-                isRed
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this membership',
-                    busy: 'Deleting...',
-                    about: {
-                      name: row.name,
-                      words: 'nobody can buy it any more; members who have it keep it and continue to pay',
-                    },
-                    onConfirm: () => remove.run({ id: row.id }),
-                  })
-                }
-              />
-            </>
-          )}
-        />
-      )}
+      <SellingTable
+        label="Memberships"
+        columns={columns}
+        rows={read.data ?? []}
+        read={read}
+        empty={<EmptyState icon="currency-dollar" text="You do not have membership created!" />}
+        actionsLabel="Actions"
+        onEdit={setEdited}
+        further={({ name, domain }) => (
+          <IconAction
+            icon="copy"
+            word={domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
+            label={`Copy the payment URL of ${name}`}
+            size={36}
+            disabled={domain === ''}
+            onClick={() => void copyUrl(domain)}
+          />
+        )}
+        deletion={{
+          text: 'Do you want to delete this membership',
+          words: () => 'nobody can buy it any more; members who have it keep it and continue to pay',
+          run: ({ id }) => remove.run({ id }),
+        }}
+      />
       {edited !== null && (
         <MembershipDialog
           key={edited === 'new' ? 'new' : edited.id}

@@ -14,7 +14,7 @@ import { useCall } from '../../api/queries.ts';
 import { ConnectStripe } from './connect-stripe.tsx';
 import styles from './selling.module.css';
 
-/** The tab Payment Integration: the Stripe accounts through which memberships are paid. */
+/** The tab Payment Integration: the Stripe accounts that receive the payments for memberships. */
 export function Payment() {
   const { data, error, isPending, refetch } = useCall('fetch-social-accounts', {});
   const [isConnecting, setConnecting] = useState(false);
@@ -29,7 +29,7 @@ export function Payment() {
         </span>
         <div className={styles.name}>
           <h3>Stripe</h3>
-          <span>Buyers pay you directly, on your own account. We take no part in it.</span>
+          <span>Buyers pay you directly, on your own account. We are not involved.</span>
         </div>
         <SubmitButton busy={false} onClick={() => setConnecting(true)}>
           Connect
@@ -98,7 +98,7 @@ function Account({ account: { id, username, created, last4, live, rights, checke
         </ul>
       )}
       <span className={styles.checked}>
-        Tried <When at={checked} within />, every day by itself
+        Tried <When at={checked} within />, automatically every day
       </span>
     </li>
   );

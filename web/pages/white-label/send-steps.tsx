@@ -5,7 +5,7 @@ import { useAction } from '../../api/action.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import styles from './white-label.module.css';
 
-/** Mails the records to whoever looks after the domain's DNS. */
+/** Mails the records to the person who manages the domain's DNS. */
 export function SendSteps({ label }: { label: WhiteLabel }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState('');

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import styles from './selling.module.css';
 
-/** Update User Info and Update Password of somebody who bought a membership. */
+/** Update User Info and Update Password of a person who bought a membership. */
 export function UserDialog({ user, onClose }: { user: WlUser; onClose: () => void }) {
   return (
     <DialogFrame opened onClose={onClose} title="Edit User" closesOutside={false}>

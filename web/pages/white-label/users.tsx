@@ -2,11 +2,8 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { sortsBy } from '#contract/list-options.ts';
 import type { WlUser } from '#contract/memberships.ts';
-import { DataTable, sortablesOf, type Column } from '../../parts/data-table.tsx';
-import { confirmDelete } from '../../parts/dialogs.ts';
+import { sortablesOf, type Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { IconAction } from '../../parts/icon-action.tsx';
 import { SortSelect } from '../../parts/sort-select.tsx';
 import type { Status } from '../../parts/state-looks.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -19,6 +16,7 @@ import { isFound } from '../../lib/found-words.ts';
 import { sortingIn, sortRows } from '../../lib/sorting.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import styles from './selling.module.css';
+import { Named, SellingTable } from './selling-table.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 const states: Readonly<Record<WlUser['state'], { status: Status; word: string }>> = {
@@ -34,12 +32,7 @@ const columns: readonly Column<WlUser>[] = [
     phone: 'name',
     label: 'Name',
     sort: { by: 'name', kind: 'name', value: ({ name }) => name },
-    cell: ({ name, email }) => (
-      <span className={styles.name}>
-        <b>{name}</b>
-        <span>{email}</span>
-      </span>
-    ),
+    cell: ({ name, email }) => <Named name={name} below={email} />,
   },
   {
     key: 'membership',
@@ -65,9 +58,10 @@ const columns: readonly Column<WlUser>[] = [
 const sorts = sortsBy('created', 'name', 'membership');
 const stateNames = ['waiting', 'active', 'grace', 'suspended'] as const;
 
-/** The tab Users: who bought a membership. */
+/** The tab Users: the buyers of memberships. */
 export function Users() {
-  const { data, error, isPending, refetch } = useCall('fetch-wl-users', {});
+  const read = useCall('fetch-wl-users', {});
+  const { data } = read;
   const address = useListAddress(['state']);
   const { search, setSearch, filter, setFilter, isNarrowed, clear } = address;
   const state = filter('state', oneOf(stateNames));
@@ -103,67 +97,41 @@ export function Users() {
           }
         />
       )}
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label="Users"
-          columns={columns}
-          sorting={sorting}
-          rows={sortRows(found, sorting.value, columns)}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          loading={isPending}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                icon="search"
-                text="No user fits this search."
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState icon="users" text="You do not have users created yet!" />
-            )
-          }
-          actionsLabel="Action"
-          rowActions={(row) => (
-            <>
-              <IconAction
-                icon="pencil"
-                word="Edit"
-                label={`Edit ${row.name}`}
-                size={36}
-                onClick={() => setEdited(row)}
-              />
-              <IconAction
-                icon="trash"
-                word="Delete"
-                label={`Delete ${row.name}`}
-                size={36}
-                isRed
-                onClick={() =>
-                  confirmDelete({
-                    text: 'Do you want to delete this user',
-                    busy: 'Deleting...',
-                    about: { name: row.name, words: whatGoes(row) },
-                    onConfirm: () => remove.run({ id: row.id }),
-                  })
-                }
-              />
-            </>
-          )}
-        />
-      )}
+      <SellingTable
+        label="Users"
+        columns={columns}
+        sorting={sorting}
+        rows={sortRows(found, sorting.value, columns)}
+        read={read}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              text="No user fits this search."
+              action={
+                <Button variant="default" onClick={clear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="users" text="You do not have users created yet!" />
+          )
+        }
+        actionsLabel="Action"
+        onEdit={setEdited}
+        deletion={{
+          text: 'Do you want to delete this user',
+          words: whatGoes,
+          run: ({ id }) => remove.run({ id }),
+        }}
+      />
       {edited !== null && <UserDialog key={edited.id} user={edited} onClose={() => setEdited(null)} />}
     </section>
   );
 }
 
 const whatGoes = ({ email }: WlUser): string =>
-  `${email}. The subscription is cancelled at Stripe, and nobody of this account, its team and its clients can sign ` +
+  `${email}. The subscription is cancelled at Stripe, and nobody from this account, its team or its clients can sign ` +
   'in any more. Its schedules are deleted, its social accounts are disconnected, and nothing more is published. What ' +
   'was published stays where it is.';

@@ -9,7 +9,7 @@ import { Icon } from '../icon.tsx';
 import styles from './ai.module.css';
 import { costWords } from './cost-words.ts';
 
-/** A button behind which the AI can be asked; without a key it says where to set one. */
+/** A button that opens the AI; without a key it says where to set one. */
 export function AiGate({ label, children }: { label: string; children: (cost: string) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

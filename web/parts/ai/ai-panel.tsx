@@ -8,11 +8,11 @@ import styles from './ai.module.css';
 import { Proposals, type Proposal } from './proposals.tsx';
 
 type Props = {
-  /** What the button says; 'Write with AI' unless given. */ label?: string;
+  /** The button's label; 'Write with AI' by default. */ label?: string;
   itemId: string;
-  /** The words as they stand in the form, saved or not. */ text: string;
-  /** What can be written about this item, the first being chosen. */ tasks: readonly AiTask[];
-  /** The networks that take the item. */ networks: readonly NetworkId[];
+  /** The words as they are in the form, saved or not. */ text: string;
+  /** What can be written about this item; the first one is selected. */ tasks: readonly AiTask[];
+  /** The networks that accept the item. */ networks: readonly NetworkId[];
   onUse: (text: string, task: AiTask) => void;
   onAdd: (text: string, task: AiTask) => void;
 };
@@ -24,7 +24,7 @@ const labels: Readonly<Record<AiTask, string>> = {
   alt: 'A description for those who cannot see the picture',
 };
 
-/** Lets the AI write about an item. What it writes can be edited, and stands in the form only once it is taken over. */
+/** Lets the AI write about an item. Its text can be edited, and enters the form only when the person accepts it. */
 export function AiPanel({ label = 'Write with AI', ...props }: Props) {
   return <AiGate label={label}>{(cost) => <Writer {...props} cost={cost} />}</AiGate>;
 }

@@ -8,11 +8,11 @@ import styles from './ai.module.css';
 
 type Props = {
   formatted: boolean;
-  /** Gets the texts to be looked through; nothing is saved before the form is. */
+  /** Receives the texts for review; nothing is saved before the form is. */
   onTexts: (texts: readonly { title: string; text: string }[]) => void;
 };
 
-/** Lets the AI write several texts after a brief. */
+/** Lets the AI write several texts from a brief. */
 export function AiTexts(props: Props) {
   return <AiGate label="Write several with AI">{(cost) => <Writer {...props} cost={cost} />}</AiGate>;
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import styles from './ai.module.css';
 
-/** A text of the AI while a person looks at it. */
+/** A text of the AI that a person reviews. */
 export type Proposal = { key: string; title: string; text: string; is_cut: boolean };
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   onAdd: (text: string) => void;
 };
 
-/** The texts of the AI, each to be edited and taken over, or left. */
+/** The texts of the AI, each to be edited and accepted, or rejected. */
 export function Proposals({ proposals, onChange, onUse, onAdd }: Props) {
   const edit = (key: string, text: string) =>
     onChange(proposals.map((each) => (each.key === key ? { ...each, text, is_cut: false } : each)));

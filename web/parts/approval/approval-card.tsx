@@ -24,15 +24,15 @@ import type { Deciding } from './use-deciding.ts';
 type Props = {
   post: ApprovalPost;
   deciding: Deciding;
-  /** Where a heading above says the day already. */ dayIsSaid?: boolean;
-  /** Where it can be chosen to be decided about with others. */ selection?: Selection<ApprovalPost>;
+  /** Set if a heading above states the day. */ dayIsSaid?: boolean;
+  /** Set if the card can be selected, to decide about several at once. */ selection?: Selection<ApprovalPost>;
 };
 
 const statusOf = ({ state, held }: ApprovalPost): Status =>
   held ? 'not-approved' : state === 'waiting' ? 'approval' : state;
 
 /**
- * A post that asks for approval, with what this person may do about it. While the card itself has the focus, A approves
+ * A post that awaits approval, with what this person may do about it. While the card itself has the focus, A approves
  * and S sends back.
  */
 export function ApprovalCard({ post, deciding, dayIsSaid = false, selection }: Props) {
@@ -228,7 +228,7 @@ function Held({ post, own }: { post: ApprovalPost; own: boolean }) {
   );
 }
 
-/** Goes to the next or the previous post of the page. */
+/** Moves to the next or the previous post of the page. */
 function moveFocus(from: HTMLElement, step: 1 | -1): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-post]')];
   cards[cards.indexOf(from) + step]?.focus();

@@ -5,7 +5,7 @@ import { useCall } from '../../api/queries.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { useDeciding } from './use-deciding.ts';
 
-/** One post and its approval in a dialog: what was said, and what can be done. */
+/** One post and its approval in a dialog: the comments, and what can be done. */
 export function ApprovalDialog({ itemId, onClose }: { itemId: string; onClose: () => void }) {
   const { data, error, refetch } = useCall('fetch-approval', { id: itemId });
   const deciding = useDeciding();

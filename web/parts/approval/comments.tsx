@@ -5,7 +5,7 @@ import { useAction } from '../../api/action.ts';
 import { When } from '../when.tsx';
 import styles from './approval.module.css';
 
-/** What was said about a post, and a field to say more. */
+/** The comments on a post, and a field for another one. */
 export function Comments({ post }: { post: ApprovalPost }) {
   const [writing, setWriting] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function Comments({ post }: { post: ApprovalPost }) {
           {post.comments.map(({ id, name, is_client: isClient, at, text }) => (
             <li key={id} data-client={isClient || undefined}>
               <p className={styles.said}>
-                <b>{name || 'Somebody who is gone'}</b> · <When at={at} form="short" />
+                <b>{name || 'Somebody who has left'}</b> · <When at={at} form="short" />
               </p>
               <p className={styles.words}>{text}</p>
             </li>

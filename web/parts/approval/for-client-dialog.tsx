@@ -4,7 +4,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import styles from './approval.module.css';
 
 type Props = {
-  /** Whose word it is. */
+  /** The client in whose name it is approved. */
   client: string;
   /** What is approved: '“Good morning”', 'all 12 posts of “Spring”'. */
   what: string;
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The owner approves in the client's name, and says how the client has told them: that is kept. */
+/** The owner approves in the client's name and says how the client agreed, which is recorded. */
 export function ForClientDialog({ client, what, busy, failure, onApprove, onClose }: Props) {
   const [approvedHow, setApprovedHow] = useState('');
   const [problem, setProblem] = useState('');

@@ -6,9 +6,9 @@ import { NetworkIcon } from '../network-icon.tsx';
 import { SafeHtml } from '../safe-html.tsx';
 import styles from './approval.module.css';
 
-const shortLength = 280; // characters a card shows before 'Show all'
+const shortLength = 280; // characters that a card shows before 'Show all'
 
-/** A post as it will look: its picture or video, and its words, cut until one wants all of them. */
+/** A post as it will look: its picture or video, and its words, shortened until 'Show all' is pressed. */
 export function Preview({ post }: { post: ApprovalPost }) {
   const { title, description, description_format: format, media } = post;
   const plain = format === 'formatted' ? plainTextOf(description) : description;
@@ -46,7 +46,7 @@ export function Preview({ post }: { post: ApprovalPost }) {
 }
 
 function Media({ media, title }: { media: NonNullable<ApprovalPost['media']>; title: string }) {
-  // The room is kept before the picture is there, so that nothing jumps.
+  // Reserves the picture's space before it loads, so that nothing moves.
   const ratio =
     media.width !== null && media.height !== null ? { aspectRatio: `${media.width} / ${media.height}` } : {};
   switch (media.kind) {

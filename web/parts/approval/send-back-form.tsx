@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks what should be different, which the agency needs to know. */
+/** Asks what should be different, because the agency needs to know. */
 export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState('');

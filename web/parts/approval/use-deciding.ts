@@ -3,12 +3,12 @@ import type { ApprovalPost } from '#contract/approvals.ts';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
 
-/** What was approved, so that it can be taken back at once. */
+/** What was approved, so that it can be undone at once. */
 export type Approved = { posts: readonly Pick<ApprovalPost, 'id' | 'title'>[]; moved: Data<'approve-posts'>['moved'] };
 
-/** Deciding about posts. What the server refuses is read anew, so that one sees how it stands now. */
+/** The decisions about posts. After a refusal the posts are read again, so that the person sees their current state. */
 export function useDeciding(onApproved?: (approved: Approved) => void) {
-  /** What a post was like when a decision about it was refused. */
+  /** The version of a post at the time a decision about it was refused. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const asked = useRef<readonly ApprovalPost[]>([]);
   const approving = useAction('approve-posts', {
@@ -31,7 +31,7 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
     busy: approving.busy || sending.busy || withdrawing.busy || asking.busy,
     failure: approving.failure || sending.failure || withdrawing.failure || asking.failure,
     errors: { ...sending.errors, ...asking.errors },
-    /** Whether a post is another one than when a decision about it was refused. */
+    /** Whether a post has changed since a decision about it was refused. */
     hasChanged: ({ id, fingerprint }: ApprovalPost): boolean =>
       refused[id] !== undefined && refused[id] !== fingerprint,
     approve: async (posts: readonly ApprovalPost[], approvedHow?: string): Promise<boolean> => {

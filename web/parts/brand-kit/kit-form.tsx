@@ -130,7 +130,7 @@ function Fields({ item }: { item: ClientKit }) {
   );
 }
 
-/** The colours of a kit as they meet in a design. */
+/** The colours of a kit as a design combines them. */
 function Sample({ kit }: { kit: Kit }) {
   const plate = (role: 'primary' | 'secondary' | 'accent') => ({
     background: kit.colours[role],

@@ -7,35 +7,37 @@ import { Ask } from '../ask.tsx';
 import { Docked } from '../docked.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './bulk.module.css';
+import { useFocusInList } from './selectable-list.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Something that can be done to the chosen rows, and what is asked before. */
+/** An action on the selected rows, and the question asked first. */
 export type BulkAction = {
   label: string;
   icon: IconName;
   isDanger?: boolean;
   /** What will happen to them. */ text: string;
-  /** What is to be settled first: by how many days, say. */ fields?: ReactNode;
+  /** A choice to make first, such as the number of days. */ fields?: ReactNode;
   busy: boolean;
   busyLabel: string;
-  /** Resolves to whether it was done, of some at least. */ run: (ids: string[]) => Promise<boolean>;
+  /** Resolves to whether it was done for at least one row. */ run: (ids: string[]) => Promise<boolean>;
 };
 
-/** What came of an action, with the names of the rows it was about. */
+/** The outcome of an action, with the names of the affected rows. */
 export type Done = { outcome: BulkOutcome; names: ReadonlyMap<string, string>; undo?: () => void };
 
 type Props<T extends { id: string }> = {
-  /** One of the rows: 'schedule'. */ noun: string;
+  /** The noun for one row: 'schedule'. */ noun: string;
   selection: Selection<T>;
   nameOf: (row: T) => string;
   actions: readonly BulkAction[];
-  /** What the last action left as it was, and whether it can be undone. */ done: Done | null;
-  /** Other ways to take back what was done. */ wayBack?: ReactNode;
+  /** The rows that the last action left unchanged, and whether it can be undone. */ done: Done | null;
+  /** Other ways to undo it. */ wayBack?: ReactNode;
   onDismiss: () => void;
 };
 
 /**
- * The number of rows are chosen and what can be done to them; asks first, and says afterwards what could not be done.
+ * Shows how many rows are selected and what can be done with them. It asks before an action, and afterwards lists the
+ * rows for which it failed.
  */
 export function BulkBar<T extends { id: string }>({
   noun,
@@ -48,6 +50,7 @@ export function BulkBar<T extends { id: string }>({
 }: Props<T>) {
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
+  useFocusInList(chosen.length > 0);
   const action = actions.find(({ label }) => label === asking);
   const count = counted(chosen.length, noun);
   const isTooMany = chosen.length > mostAtOnce;

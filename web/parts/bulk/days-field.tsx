@@ -1,11 +1,11 @@
 import { NumberInput } from '@mantine/core';
 
-/** As far as rows are moved at once, in days. */
+/** The largest number of days by which rows are moved at once. */
 const mostDays = 365;
 
 type Props = { days: number; onChange: (days: number) => void };
 
-/** By how many days rows are moved. */
+/** The number of days by which rows are moved. */
 export function DaysField({ days, onChange }: Props) {
   return (
     <NumberInput

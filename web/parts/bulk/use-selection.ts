@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { CallError } from '../../api/call.ts';
 
-/** Which rows of a list are chosen; what the list no longer shows is not. */
+/** Which rows of a list are selected; rows that the list no longer shows are dropped. */
 export type Selection<T> = {
   chosen: readonly T[];
   isChosen: (row: T) => boolean;
   choose: (row: T, isChosen: boolean) => void;
-  /** Whether all shown rows are chosen, some, or none. */ extent: 'all' | 'some' | 'none';
-  /** Chooses all shown rows, or none. */ chooseAll: (isChosen: boolean) => void;
+  /** Whether all shown rows are selected, some, or none. */ extent: 'all' | 'some' | 'none';
+  /** Selects all shown rows, or none. */ chooseAll: (isChosen: boolean) => void;
 };
 
-/** Keeps which of a list's rows are chosen, by their keys. */
+/** Stores which rows of a list are selected, by their keys. */
 export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter((row) => keys.has(keyOf(row)));
@@ -29,7 +29,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string): 
   };
 }
 
-/** For `onRefused` of an action on chosen rows: reads the list again where one of them is gone. */
+/** For `onRefused` of an action on selected rows: reads the list again if one of them no longer exists. */
 export const rereadIfGone =
   (reread: () => void) =>
   ({ status }: CallError): void => {

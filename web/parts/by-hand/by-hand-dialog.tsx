@@ -4,7 +4,7 @@ import type { PostByHand } from './post-by-hand.tsx';
 
 const Dialog = lazy(async () => ({ default: (await loadPart(() => import('./post-by-hand.tsx'))).PostByHand }));
 
-/** The dialog 'Post by hand', loaded when it is needed for the first time. */
+/** The dialog 'Post by hand', loaded on first use. */
 export function ByHandDialog(props: ComponentProps<typeof PostByHand>) {
   const [needed, setNeeded] = useState(false);
   if (props.deliveryId !== null && !needed) setNeeded(true);

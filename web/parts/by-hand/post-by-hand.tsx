@@ -20,22 +20,22 @@ import { CopyButton } from '../copy-button.tsx';
 import styles from './post-by-hand.module.css';
 
 type HandOver = Data<'fetch-hand-over'>;
-/** What a person can say about a post that was handed to them. */
+/** What a person can report about a post that is published by hand. */
 export type HandDecision = 'posted-by-hand' | 'leave-out';
 
 type Props = {
-  /** The delivery; closed for null. */
+  /** The delivery; null while the dialog is closed. */
   deliveryId: string | null;
   onClose: () => void;
   onDecided?: (deliveryId: string, decision: HandDecision) => void;
 };
 
 /**
- * All that it takes to post something by hand: the words to copy, the media, the way there, and the word that it is
+ * Everything needed to post by hand: the words to copy, the media, the link to the network, and the report that it is
  * done.
  */
 export function PostByHand({ deliveryId, onClose, onDecided }: Props) {
-  const [last, setLast] = useState(deliveryId); // drawn on while it fades out
+  const [last, setLast] = useState(deliveryId); // stays drawn while the dialog fades out
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId);
   return (
     <DialogFrame opened={deliveryId !== null} onClose={onClose} title="Post by hand" size="40rem" closesOutside={false}>
@@ -78,7 +78,7 @@ function Hand({ post, ...rest }: ContentProps & { post: HandOver }) {
   );
 }
 
-/** Somebody else was quicker, or the link of an older mail was followed. */
+/** Somebody else was faster, or the link in an older mail was opened. */
 const Over = ({ title, onClose }: { title: string; onClose: () => void }) => (
   <>
     <p className={styles.over}>
@@ -168,7 +168,7 @@ const Part = ({ label, action, children }: { label: string; action: ReactNode; c
   </div>
 );
 
-/** The end of it: posted, with its address if there is one at hand, or left out. */
+/** The last step: posted, with its address if known, or skipped. */
 function Done({ deliveryId, onDecided }: ContentProps) {
   const [postUrl, setPostUrl] = useState('');
   const [chosen, setChosen] = useState<HandDecision | null>(null);

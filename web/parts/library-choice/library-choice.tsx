@@ -10,18 +10,18 @@ import styles from './library-choice.module.css';
 
 type Props = {
   kind: LibraryEntry['kind'];
-  /** The id of a file that is not offered. */
+  /** The id of a file that is left out. */
   leftOut?: string;
-  /** The ids of the chosen files. */
+  /** The ids of the selected files. */
   chosen: readonly string[];
-  /** The id of a file that is on its way to where it was chosen for. */
+  /** The id of a file that is being added to its target. */
   taking?: string | null;
-  /** What is said where there is nothing to choose from. */
+  /** The text shown if there is nothing to choose from. */
   empty: string;
   onChoose: (file: LibraryEntry) => void;
 };
 
-/** The agency's files of a kind to choose from, newest first, with a search. */
+/** The agency's files of one kind to choose from, newest first, with a search. */
 export function LibraryChoice({ kind, leftOut, chosen, taking = null, empty, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const list = useList('fetch-library', { kind, ...(search === '' ? {} : { search }) });

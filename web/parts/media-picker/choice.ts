@@ -1,2 +1,2 @@
-/** What the part of one result gets: the result, and how it stands with it. */
+/** The props of one result: the result, and its state. */
 export type Choice<Result> = { result: Result; onPick: () => void; isPicked: boolean; isTaking: boolean };

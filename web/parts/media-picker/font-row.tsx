@@ -5,7 +5,7 @@ import { useFontFace } from '../../lib/font-face.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';
 
-/** A typeface, its name written in it once it comes into sight. */
+/** A typeface, with its name written in it once it scrolls into view. */
 export function FontRow({ result, onPick, isPicked, isTaking }: Choice<Found['font']>) {
   const row = useRef<HTMLButtonElement>(null);
   const [isInSight, setInSight] = useState(false);

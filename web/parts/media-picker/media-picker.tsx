@@ -11,7 +11,7 @@ import { Waiting } from './waiting.tsx';
 import { useSearch } from './use-search.ts';
 import { useWhenNear } from './use-when-near.ts';
 
-/** What each kind is called, and what is looked for before anybody has typed. */
+/** The label of each kind, and the search that is shown before anybody has typed. */
 const words: Readonly<Record<SearchType, { noun: string; first: string }>> = {
   image: { noun: 'pictures', first: 'nature' },
   video: { noun: 'videos', first: 'nature' },
@@ -23,18 +23,18 @@ const words: Readonly<Record<SearchType, { noun: string; first: string }>> = {
 
 type Props<Type extends SearchType> = {
   type: Type;
-  /** Called with what is chosen; its addresses are taken by every call with a field for media. */
+  /** Called with the chosen result; every call with a media field accepts its addresses. */
   onPick: (result: Found[Type]) => void;
-  /** What is looked for first; a usual word of the kind where it is missing. */
+  /** The first search; by default a common word for the kind. */
   keyword?: string;
-  /** Ids of results that are used already, and of the one that is being taken at this moment. */
+  /** Ids of results already in use, and of the one being added now. */
   picked?: readonly string[];
   taking?: string | null;
 };
 
 /**
- * Looks something up at the sources and lets a person choose: a search field over a scroll area of 300 px, which brings
- * further pages by itself. Fetched lazily by pages that use it now and then: `lazy(() => import(…))`.
+ * Searches the sources and lets a person choose a result: a search field over a scroll area of 300 px that loads
+ * further pages by itself. Pages that rarely need it load it lazily: `lazy(() => import(…))`.
  */
 export function MediaPicker<Type extends SearchType>({
   type,
@@ -48,7 +48,7 @@ export function MediaPicker<Type extends SearchType>({
   const [keyword, setKeyword] = useState(typed.trim());
   const isEmpty = typed.trim() === '';
   useEffect(() => {
-    // Typing pauses before a word is looked up, so that its beginnings are not.
+    // A search waits for a pause in typing, so that beginnings of words are not searched.
     const timer = setTimeout(() => setKeyword(typed.trim()), 500);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -68,7 +68,7 @@ export function MediaPicker<Type extends SearchType>({
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault();
-          // A picker may stand inside of another form.
+          // A picker may be inside another form.
           event.stopPropagation();
           setKeyword(typed.trim());
         }}

@@ -11,7 +11,7 @@ const FontPicker = lazy(async () => ({
   default: (await loadPart(() => import('./media-picker.tsx'))).MediaPicker<'font'>,
 }));
 
-/** Looks fonts up at the sources, built in or configured; `onTaken` gets the one that was chosen, ready for texts. */
+/** Searches the sources, embedded or configured, for fonts; `onTaken` receives the chosen one, ready for texts. */
 export function MoreFonts({ onTaken }: { onTaken: (typeface: Data<'take-font'>) => void }) {
   const [opened, setOpened] = useState(false);
   const [taking, setTaking] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { lengthInWords } from './length.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';
 
-/** What is heard at this moment in the page; one piece at a time. */
+/** What is playing on the page now: one piece at a time. */
 let heard: HTMLAudioElement | null = null;
 
 type State = 'silent' | 'loading' | 'playing' | 'broken';
@@ -16,10 +16,10 @@ const acts: Readonly<Record<State, string>> = {
   broken: 'Play again',
 };
 
-/** A piece of music: `seconds` is its length, `about` what stands below its title. */
+/** A piece of music: `seconds` is its length, `about` is the text below its title. */
 export type Music = { title: string; url: string; seconds: number; about: string };
 
-/** A piece of music that can be listened to before it is chosen. */
+/** A piece of music that can be played before it is chosen. */
 export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Music>) {
   const player = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('silent');
@@ -38,7 +38,7 @@ export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Music>) 
     if (heard !== own) heard?.pause();
     heard = own;
     setState('loading');
-    // A press on Stop ends this with an AbortError, which is no failure.
+    // A press on Stop ends this with an AbortError, which is not a failure.
     own.play().catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'AbortError')) setState('broken');
     });

@@ -8,11 +8,11 @@ import type { Choice } from './choice.ts';
 
 type Props = Choice<Found['image'] | Found['meme'] | Found['video']> & {
   picture: string;
-  /** What plays in the picture's place when it is asked for. */ video?: string;
+  /** The video that plays in place of the picture on request. */ video?: string;
   seconds?: number;
 };
 
-/** A picture, or a video that can be looked at before it is chosen. */
+/** A picture, or a video that can be played before it is chosen. */
 export function PictureTile({ result, onPick, isPicked, isTaking, picture, video, seconds }: Props) {
   const [playing, setPlaying] = useState(false);
   const [broken, setBroken] = useState(false);

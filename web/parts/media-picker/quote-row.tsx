@@ -2,7 +2,7 @@ import type { Found } from '#contract/sources.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';
 
-/** A quote with its author and the work in which it stands. */
+/** A quote with its author and the work it is from. */
 export function QuoteRow({ result, onPick, isPicked }: Choice<Found['quote']>) {
   return (
     <button type="button" data-result className={styles.row} data-picked={isPicked || undefined} onClick={onPick}>

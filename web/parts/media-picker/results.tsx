@@ -30,7 +30,7 @@ type Props<Type extends SearchType> = {
   taking: string | null;
 };
 
-/** The results of a search: pictures as a grid, everything else below each other. */
+/** The results of a search: pictures in a grid, all other kinds in a list. */
 export function Results<Type extends SearchType>({ type, results, onPick, picked, taking }: Props<Type>) {
   const drawOne: (choice: Choice<Found[Type]>) => ReactNode = draw[type];
   const isGrid = type === 'image' || type === 'video' || type === 'meme';

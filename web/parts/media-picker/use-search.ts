@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Found, SearchType } from '#contract/sources.ts';
 import { call } from '../../api/call.ts';
 
-/** A search as a page shows it. `atEnd`: there is nothing behind the results that are here. */
+/** A search as a page shows it. `atEnd`: there are no results after those loaded. */
 export type Search<Type extends SearchType> = {
   results: readonly Found[Type][];
   loading: boolean;
@@ -13,7 +13,7 @@ export type Search<Type extends SearchType> = {
   retry: () => void;
 };
 
-/** What tells the results of each kind from all others. */
+/** What identifies each kind of result. */
 const marks: Readonly<Record<SearchType, (result: Found[SearchType]) => boolean>> = {
   image: (result) => 'thumb' in result && !('boxes' in result),
   meme: (result) => 'boxes' in result,
@@ -26,11 +26,11 @@ const marks: Readonly<Record<SearchType, (result: Found[SearchType]) => boolean>
 const areOf = <Type extends SearchType>(type: Type, results: readonly Found[SearchType][]): results is Found[Type][] =>
   results.every(marks[type]);
 
-/** Which page is asked for; the first one names no source. */
+/** The requested page; the first one names no source. */
 type PageAsked = { page: number; source?: string | undefined };
 const firstPage: PageAsked = { page: 1 };
 
-/** Searches page by page; a changed keyword begins anew. A search stays with the source that its first page is from. */
+/** Searches page by page; a changed keyword starts over. A search stays with the source of its first page. */
 export function useSearch<Type extends SearchType>(type: Type, keyword: string): Search<Type> {
   const query = useInfiniteQuery({
     queryKey: ['search-media', { search_type: type, keyword }, 'pages'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back while an element is within a hand's breadth of the visible part of a scroll area. */
+/** Calls back while an element is in or close to the visible part of a scroll area. */
 export function useWhenNear(
   element: { current: HTMLElement | null },
   area: { current: HTMLElement | null },
@@ -21,6 +21,6 @@ export function useWhenNear(
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-    // Observed anew after each draw of `isOn`, since an element that stays in sight is reported once.
+    // Observed again after each render of `isOn`, because an element that stays in view is reported once.
   }, [isOn, element, area, callBack]);
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { SearchType } from '#contract/sources.ts';
 import styles from './media-picker.module.css';
 
-/** The shape of results that are on their way. */
+/** The placeholders of results that are loading. */
 export function Waiting({ type, count }: { type: SearchType; count: number }) {
   const isGrid = type === 'image' || type === 'video' || type === 'meme';
   return (

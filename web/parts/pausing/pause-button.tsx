@@ -5,7 +5,7 @@ import { askPause, askResume, type PauseTarget } from './targets.ts';
 
 type Props = { target: Exclude<PauseTarget, { scope: 'everything' }>; paused: boolean; /** px */ size?: number };
 
-/** Pauses a client, an account or a schedule, or ends its pause; nothing for those who may not. */
+/** Pauses a client, an account or a schedule, or ends its pause; hidden from people without the permission. */
 export function PauseButton({ target, paused, size = 36 }: Props) {
   const allowed = useMay('pause');
   if (!allowed) return null;

@@ -14,15 +14,15 @@ import {
 import { ResumeForm } from './resume-form.tsx';
 import { pauseQuestion, resumeTitle } from './words.ts';
 
-/** Draws the pause dialog that is open. */
+/** Draws the open pause dialog. */
 export function PauseDialogs() {
   const dialog = useSyncExternalStore(onPauseDialog, openPauseDialog);
   const [last, setLast] = useState<PauseDialog | null>(null);
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useEffect(() => {
-    if (dialog) setLast(dialog); // drawn on while it fades out
+    if (dialog) setLast(dialog); // stays drawn while the dialog fades out
   }, [dialog]);
   const drawn = dialog ?? last;
   if (!drawn) return null;

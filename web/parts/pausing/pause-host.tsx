@@ -6,9 +6,7 @@ const PauseDialogs = lazy(async () => ({
   default: (await loadPart(() => import('./pause-dialogs.tsx'))).PauseDialogs,
 }));
 
-/**
- * Where `askPause` and `askResume` appear; once in the shell. Loads what draws them when the first one is asked for.
- */
+/** Shows the dialogs of `askPause` and `askResume`; once in the shell. Loads the code that draws them on first use. */
 export function PauseHost() {
   const dialog = useSyncExternalStore(onPauseDialog, openPauseDialog);
   const [needed, setNeeded] = useState(false);

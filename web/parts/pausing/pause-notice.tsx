@@ -8,12 +8,12 @@ import { Since } from './since.tsx';
 type Props = {
   target: Exclude<PauseTarget, { scope: 'everything' }>;
   pausedAt: string | null;
-  /** What goes out while it is not paused. */ goesOut: string;
+  /** What is published while it is not paused. */ goesOut: string;
 };
 
 /**
- * On the page of a client or a schedule: that it is paused, with the way to resume; else the way to pause it. Nothing
- * for those who may not.
+ * On the page of a client or a schedule: says that it is paused, with a button to resume; otherwise offers to pause it.
+ * Hidden from people without the permission.
  */
 export function PauseNotice({ target, pausedAt, goesOut }: Props) {
   const allowed = useMay('pause');

@@ -12,7 +12,7 @@ import { askResume, type PauseTarget } from './targets.ts';
 import { Since } from './since.tsx';
 import { usePauses } from './use-pauses.ts';
 
-/** On the dashboard: what is paused, since when, by whom, and how much has piled up; nothing for none. */
+/** On the dashboard: what is paused, since when, by whom, and how many posts have piled up; nothing without a pause. */
 export function PausedPanel() {
   const pauses = usePauses();
   const isOwner = useMay('accountData');
@@ -91,9 +91,9 @@ export function PausedPanel() {
 type EntryProps = {
   target: PauseTarget;
   pause: { paused_at: string; paused_by: string; piled_up: number };
-  /** False of what the owner alone resumes, for everybody else. */
+  /** False if only the owner may resume it and this person is somebody else. */
   mayResume?: boolean;
-  /** Where the name leads to; null for everything. */
+  /** The address that the name links to; null for everything. */
   to: string | null;
   detail: string;
   icon: ReactNode;

@@ -13,7 +13,7 @@ const headings: Readonly<Record<ResumeChoice, string>> = {
   skip: 'Then',
 };
 
-/** The posts that piled up: for whom, when each was due, and what the choice makes of it. */
+/** The posts that piled up: the client of each, when it was due, and what the selected choice does with it. */
 export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeChoice }) {
   const [all, setAll] = useState(false);
   const { posts, total, clients } = preview;

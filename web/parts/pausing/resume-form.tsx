@@ -15,10 +15,10 @@ import { Since } from './since.tsx';
 import { sentTarget, type PauseTarget } from './targets.ts';
 import { choiceNames, choiceWords, lostWords, pileWords, stayingWords, type Preview } from './words.ts';
 
-/** ms between two looks at what piled up, so that what stands there can be confirmed */
+/** ms between two reads of what piled up, so that the numbers on the screen are current when they are confirmed */
 const lookAgain = 60_000;
 
-/** What resuming will do with what piled up, the choice, and the confirmation of exactly that. */
+/** What resuming will do with the posts that piled up, the choices, and the confirmation of exactly that. */
 export function ResumeForm({ target, onClose }: { target: PauseTarget; onClose: () => void }) {
   const { data, error, refetch } = useCall('preview-resume', sentTarget(target), { every: lookAgain, passing: true });
   const [chosen, setChosen] = useState<ResumeChoice | null>(null);
@@ -29,7 +29,7 @@ export function ResumeForm({ target, onClose }: { target: PauseTarget; onClose: 
   const choice = chosen ?? data.usual;
   const submit = async () => {
     const done = await resume.run({ ...sentTarget(target), at: data.at, fingerprint: data.fingerprint, choice });
-    if (!done) await refetch(); // what is shown from now on is what there is
+    if (!done) await refetch(); // from now on the screen shows the current state
   };
   const staying = stayingWords(data);
   const lost = choice === 'skip' ? '' : lostWords(data);

@@ -1,6 +1,6 @@
 import { When } from '../when.tsx';
 
-/** Since when something is paused, within a sentence: 'since today, 09:12'; exact on hover. */
+/** Since when something is paused, in a sentence: 'since today, 09:12'; the exact time on hover. */
 export function Since({ at }: { at: string }) {
   return (
     <>

@@ -1,27 +1,27 @@
 import type { Sent } from '#contract/index.ts';
 
-/** What a person pauses or resumes: everything, or a client, account or schedule with the name they know it by. */
+/** What a person pauses or resumes: everything, or a client, account or schedule with its display name. */
 export type PauseTarget =
   | { scope: 'everything' }
   | { scope: 'client'; id: string; name: string }
   | { scope: 'account'; id: string; name: string }
   | { scope: 'schedule'; id: string; name: string };
 
-/** A target as the calls name it. */
+/** A target in the format of the calls. */
 export const sentTarget = (target: PauseTarget): Sent<'pause-publishing'> =>
   target.scope === 'everything' ? { scope: target.scope } : { scope: target.scope, id: target.id };
 
-/** The question before a pause, or the dialog in which one is ended. */
+/** The question before a pause, or the dialog that ends one. */
 export type PauseDialog = { kind: 'pause' | 'resume'; id: number; target: PauseTarget };
 
 const listeners = new Set<() => void>();
 let open: PauseDialog | null = null;
 let lastId = 0;
 
-/** The dialog on the screen, null for none. For `useSyncExternalStore`. */
+/** The open dialog, null for none. For `useSyncExternalStore`. */
 export const openPauseDialog = (): PauseDialog | null => open;
 
-/** Calls back after every change; returns the way to stop. */
+/** Calls back after every change; returns a function to stop. */
 export function onPauseDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -30,7 +30,7 @@ export function onPauseDialog(listener: () => void): () => void {
 /** Asks whether to pause a target. */
 export const askPause = (target: PauseTarget): void => show('pause', target);
 
-/** Shows what resuming a target would do, with the choices. */
+/** Shows the choices for resuming a target and what each would do. */
 export const askResume = (target: PauseTarget): void => show('resume', target);
 
 /** Closes the dialog. */

@@ -2,13 +2,13 @@ import type { Data } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 
-/** ms; a pause that somebody else began shows within it */
+/** ms; a pause that somebody else started appears within this time */
 const refresh = 30_000;
 
-/** What is paused; undefined until it is known, and for those whom it does not concern. */
+/** What is paused; undefined until it is loaded, and for people without the permission. */
 export const usePauses = (): Data<'fetch-pauses'> | undefined => useRead().data;
 
-/** Whether it is known what is paused, cannot be read or concerns somebody else. */
+/** Whether the state of the pauses is loaded, has failed to load, or does not concern this person. */
 export function usePausesKnown(): boolean {
   const { isEnabled, data, error } = useRead();
   return !isEnabled || data !== undefined || error !== null;

@@ -29,7 +29,7 @@ const pile = (last: string, posts: Preview['posts'] = []) => ({
   clients: [{ id: '1', name: 'Bakery', total: 1, accounts: [account(last)] }],
 });
 
-test('the pile and what stays are counted in words', () => {
+test('the posts that piled up and those that stay are counted in words', () => {
   assert.equal(pileWords({ total: 0 }), 'No posts are held. Everything continues as planned.');
   assert.equal(pileWords({ total: 1 }), 'One post was due while this was paused.');
   assert.equal(pileWords({ total: 1200 }), '1,200 posts were due while this was paused.');
@@ -37,7 +37,7 @@ test('the pile and what stays are counted in words', () => {
   assert.equal(stayingWords({ staying: 2 }), '2 more posts stay, because another pause is on.');
 });
 
-test('each choice says when it leads to what', () => {
+test('each choice says what it does and when', () => {
   const clock = { now, zone: 'UTC' };
   assert.equal(
     choiceWords('publish-now', pile('2026-11-21T12:00:00.003Z'), clock),
@@ -54,7 +54,7 @@ test('each choice says when it leads to what', () => {
   assert.match(choiceWords('skip', pile('x'), clock), /^They are not published\./);
 });
 
-test('accounts that are lost are named before anything is resumed', () => {
+test('accounts that need reconnecting are named before anything is resumed', () => {
   const lost = { ...account('x'), connected: false };
   const of = (accounts: Preview['clients'][number]['accounts']) => ({
     clients: [{ id: '1', name: 'Bakery', total: 1, accounts }],

@@ -5,13 +5,13 @@ import { sayWhen } from '../../lib/when.ts';
 import { counted, sayCount } from '../../lib/words.ts';
 import type { PauseTarget } from './targets.ts';
 
-/** What resuming would do, as the server has shown it. */
+/** What resuming would do, as the server has returned it. */
 export type Preview = Data<'preview-resume'>;
 
 /** The question before a pause: its title and what it will do. */
 export function pauseQuestion(target: PauseTarget): { title: string; text: string } {
   const after =
-    'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what becomes of them.';
+    'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what happens to them.';
   switch (target.scope) {
     case 'everything':
       return { title: 'Pause publishing?', text: `Nothing goes out for any client until you resume. ${after}` };
@@ -36,13 +36,13 @@ export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
     ? 'No posts are held. Everything continues as planned.'
     : `${total === 1 ? 'One post was' : `${sayCount(total)} posts were`} due while this was paused.`;
 
-/** Why some due posts stay where they are; '' for none. */
+/** Why some due posts stay as they are; '' for none. */
 export const stayingWords = ({ staying }: Pick<Preview, 'staying'>): string =>
   staying === 0
     ? ''
     : `${counted(staying, 'more post')} ${staying === 1 ? 'stays' : 'stay'}, because another pause is on.`;
 
-/** Which accounts cannot take what piled up until they are reconnected; '' for none. */
+/** Which accounts must be reconnected before they can publish what piled up; '' for none. */
 export function lostWords({ clients }: Pick<Preview, 'clients'>): string {
   const lost = clients.flatMap(({ accounts }) => accounts).filter(({ connected }) => !connected);
   if (lost.length === 0) return '';
@@ -54,14 +54,14 @@ export function lostWords({ clients }: Pick<Preview, 'clients'>): string {
   );
 }
 
-/** What each choice is called. */
+/** The label of each choice. */
 export const choiceNames: Readonly<Record<ResumeChoice, string>> = {
   'publish-now': 'Publish them now, one after the other',
   'next-free-times': 'Move them to their next free times',
   skip: 'Skip them',
 };
 
-/** What each choice does with this pile, with the times it leads to. */
+/** What each choice does with these posts, with the resulting times. */
 export function choiceWords(
   choice: ResumeChoice,
   preview: Pick<Preview, 'posts' | 'clients'>,
@@ -93,7 +93,7 @@ export function choiceWords(
   }
 }
 
-/** When a post goes out by a choice, ISO 8601; null if it does not. */
+/** When a post is published under a choice, ISO 8601; null if it is not. */
 export function timeOf(choice: ResumeChoice, post: Preview['posts'][number]): string | null {
   switch (choice) {
     case 'publish-now':

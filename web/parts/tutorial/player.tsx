@@ -8,10 +8,7 @@ type Tutorial = Data<'fetch-film'>;
 
 const notLoaded = new Error('The video could not be loaded. Please check your connection and try again.');
 
-/**
- * The tutorial with its chapters to jump to and all its words to read. It begins by itself, except where the system
- * asks for less motion.
- */
+/** The tutorial with its chapters and its full text. It starts by itself, unless the system asks for reduced motion. */
 export function Player({ name, tutorial }: { name: string; tutorial: Tutorial }) {
   const video = useRef<HTMLVideoElement>(null);
   const [tries, setTries] = useState(0);
@@ -21,11 +18,11 @@ export function Player({ name, tutorial }: { name: string; tutorial: Tutorial })
 
   const seek = (seconds: number) => {
     if (!video.current) return;
-    // A little inside, so that rounding never lands in the chapter before. Noted, too: the tutorial may not be there
-    // yet.
+    // Slightly after the start, so that rounding never lands in the chapter before. Stored, because the tutorial may
+    // not be loaded yet.
     video.current.currentTime = seconds + 0.05;
     notePosition(name, { at: seconds + 0.05, length: tutorial.seconds });
-    // A browser that does not let it play shows its own button.
+    // A browser that blocks autoplay shows its own button.
     video.current.play().catch(() => undefined);
   };
   const tryAgain = () => {
@@ -101,7 +98,7 @@ export function Player({ name, tutorial }: { name: string; tutorial: Tutorial })
 const languageOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
-/** What the tutorial says, and what is to be seen meanwhile, for who would rather read. */
+/** The text of the tutorial, and what it shows meanwhile, for people who prefer to read. */
 function Transcript({ tutorial: { chapters } }: { tutorial: Tutorial }) {
   return (
     <details className={styles.transcript}>

@@ -9,14 +9,14 @@ import { Player } from './player.tsx';
 
 type Props = {
   name: Sent<'fetch-film'>['name'];
-  /** Until the tutorial's own is known. */ title: string;
+  /** Used until the tutorial's own title is loaded. */ title: string;
   opened: boolean;
   onClose: () => void;
 };
 
-/** A tutorial in a dialog. Nothing of it is asked for before it is opened, and it goes on where it was left. */
+/** A tutorial in a dialog. It loads nothing before it is opened, and continues where it was stopped. */
 export function TutorialDialog({ name, title, opened, onClose }: Props) {
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const { data, error, refetch } = useCall('fetch-film', { name });

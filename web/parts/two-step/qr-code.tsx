@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './two-step.module.css';
 
-/** Light squares around the code, which readers need. Source: ISO/IEC 18004. */
+/** The light margin around the code, which readers need. Source: ISO/IEC 18004. */
 const border = 4;
 
 /**
- * A text as a QR code, drawn here: no other machine gets to see it. Dark on light in any colour scheme, since not every
- * reader takes the reverse.
+ * A text as a QR code, drawn here, so that no other machine sees it. Dark on light in both colour schemes, because not
+ * every reader accepts the reverse.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {

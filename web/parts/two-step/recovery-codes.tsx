@@ -8,12 +8,12 @@ import { SubmitButton } from '../submit-button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './two-step.module.css';
 
-/** Recovery codes, which are shown only here and now, with the ways to keep them. */
+/** Recovery codes, which are shown only once, with ways to store them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const brand = useBrand();
   const user = useUser();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.focus({ preventScroll: true }), []); // the field that was typed in is gone
+  useEffect(() => list.current?.focus({ preventScroll: true }), []); // the field that had the focus no longer exists
   const file =
     `Recovery codes of ${user.email} for ${brand.name}\nEach of them works once instead of the authenticator ` +
     `app.\n\n${codes.join('\n')}\n`;

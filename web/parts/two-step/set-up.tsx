@@ -10,7 +10,7 @@ import styles from './two-step.module.css';
 
 type Props = { secret: string; uri: string; onOn: (codes: readonly string[]) => void; onCancel: () => void };
 
-/** Brings the secret to the person's app, as a picture or as words, and asks for the first code. */
+/** Transfers the secret to the person's app, as a QR code or as text, and asks for the first code. */
 export function SetUp({ secret, uri, onOn, onCancel }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');

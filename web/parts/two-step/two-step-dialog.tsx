@@ -4,7 +4,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUp } from './set-up.tsx';
 
 /**
- * What the dialog is about: a secret for an app whose first code is still to come, or recovery codes to keep. `id`
+ * The content of the dialog: a secret for an app, until its first code is entered, or recovery codes to store. `id`
  * tells two of them apart.
  */
 export type Shown = { id: string } & (
@@ -14,10 +14,10 @@ export type Shown = { id: string } & (
 
 type Props = { shown: Shown; opened: boolean; onClose: () => void };
 
-/** Sets an app up and then shows the recovery codes, or shows just these. */
+/** Sets up an app and then shows the recovery codes, or shows only these. */
 export function TwoStepDialog({ shown, opened, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(shown.kind === 'codes' ? shown.codes : null);
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  // Opened only after it is rendered closed: when the modal opens, it records where to return the focus.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (

@@ -19,10 +19,13 @@ const TwoStepDialog = lazy(async () => ({
   default: (await loadPart(() => import('./two-step-dialog.tsx'))).TwoStepDialog,
 }));
 
-/** From how few recovery codes on a person is told to make new ones. */
+/** With this many recovery codes left or fewer, the person is advised to make new ones. */
 const few = 3;
 
-/** Two-step log-in of the signed-in person: how it stands, and the ways to turn it on and off and to recovery codes. */
+/**
+ * Two-step log-in of the signed-in person: its state, and the controls to turn it on and off and to make recovery
+ * codes.
+ */
 export function TwoStep() {
   const { data, error, isPending, refetch } = useCall('fetch-second-factor', {});
   const { impersonated } = useUser();
@@ -35,7 +38,7 @@ export function TwoStep() {
   };
   const close = () => {
     setOpened(false);
-    // The button that was pressed no longer exists once it is on.
+    // The pressed button no longer exists once it is on.
     if (shown?.kind === 'set-up') section.current?.focus({ preventScroll: true });
   };
   return (

@@ -9,8 +9,8 @@ import { sizeInWords } from './upload-queue.ts';
 import styles from './uploads.module.css';
 
 /**
- * Files that an earlier page began to send and did not finish: for a stream, or without one for the library. They go on
- * when they are chosen again.
+ * Files whose upload an earlier page started and did not finish, for a stream or, without one, for the library. They
+ * resume when they are chosen again.
  */
 export function UnfinishedUploads({ streamId }: { streamId?: string }) {
   const { data } = useCall('fetch-uploads', streamId === undefined ? {} : { content_stream_id: streamId });

@@ -15,7 +15,7 @@ test('an added file waits for its turn', () => {
   ]);
 });
 
-test('only as many files go up side by side as allowed', () => {
+test('no more files upload side by side than allowed', () => {
   const uploads = [upload('a', { kind: 'sending', percent: 10 }), upload('b'), upload('c'), upload('d')];
   assert.deepEqual(
     nextUploads(uploads, 3).map(({ key }) => key),
@@ -24,7 +24,7 @@ test('only as many files go up side by side as allowed', () => {
   assert.deepEqual(nextUploads(uploads, 1), []);
 });
 
-test('a change reaches its own file alone', () => {
+test('a change affects only its own file', () => {
   const uploads = uploadsAfter([upload('a'), upload('b')], { kind: 'changed', key: 'b', state: { kind: 'done' } });
   assert.deepEqual(
     uploads.map(({ state }) => state.kind),
@@ -32,7 +32,7 @@ test('a change reaches its own file alone', () => {
   );
 });
 
-test('a file that is refused at once keeps its row with the reason', () => {
+test('a file that is refused before sending keeps its row with the reason', () => {
   assert.deepEqual(
     uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1, refusal: 'No' }] }),
     [upload('a', { kind: 'failed', message: 'No', canRetry: false })],
@@ -43,7 +43,7 @@ test('nothing starts while the server asks to wait', () => {
   assert.deepEqual(nextUploads([upload('a', { kind: 'later', message: 'Busy', at: 1 }), upload('b')], 3), []);
 });
 
-test('clearing the list keeps what is under way, and what was not taken', () => {
+test('clearing the list keeps files in progress and refused files', () => {
   const uploads = [
     upload('a', { kind: 'done' }),
     upload('b', { kind: 'sending', percent: 5 }),
@@ -56,6 +56,6 @@ test('clearing the list keeps what is under way, and what was not taken', () => 
   );
 });
 
-test('sizes are said in the unit that fits', () => {
+test('sizes are written in the unit that fits', () => {
   assert.deepEqual([12, 900_400, 4_230_000].map(sizeInWords), ['1 kB', '900 kB', '4.2 MB']);
 });

@@ -1,6 +1,6 @@
 /**
- * How far one file has come: waiting for its turn, going up (0–100), stored, to be sent again by itself (at an instant,
- * ms, or once the server answers; `percent` of it is there), not taken for a reason, or stopped by the person.
+ * The progress of one file: waiting for its turn, uploading (0–100), stored, to be resent automatically (at an instant,
+ * ms, or once the server answers; `percent` of it has arrived), refused for a reason, or cancelled by the person.
  * `canRetry`: sending it again can help.
  */
 export type UploadState =
@@ -11,10 +11,10 @@ export type UploadState =
   | { kind: 'failed'; message: string; canRetry: boolean }
   | { kind: 'cancelled' };
 
-/** One file on its way. `key` is unique within the page. */
+/** One file being uploaded. `key` is unique within the page. */
 export type Upload = { key: string; name: string; sizeBytes: number; state: UploadState };
 
-/** What can happen to the list of uploads. */
+/** The events of the upload list. */
 export type UploadEvent =
   | { kind: 'added'; uploads: readonly (Omit<Upload, 'state'> & { refusal?: string | null })[] }
   | { kind: 'changed'; key: string; state: UploadState }
@@ -22,8 +22,8 @@ export type UploadEvent =
   | { kind: 'cleared' };
 
 /**
- * The list after an event. A file with a refusal is not sent, and keeps its row. `cleared` takes away what was stored
- * or stopped.
+ * The list after an event. A refused file is not sent, but keeps its row. `cleared` removes what was stored or
+ * cancelled.
  */
 export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
@@ -50,16 +50,16 @@ export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): re
 export const isUnderWay = (state: UploadState): boolean =>
   state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'later';
 
-/** Whether nothing is to be done about the file any more. */
+/** Whether the file needs nothing more. */
 export const isOver = (state: UploadState): boolean => state.kind === 'done' || state.kind === 'cancelled';
 
-/** A file's size as the list says it: `900_000 -> '900 kB'`, `4_200_000 -> '4.2 MB'`. */
+/** A file's size in the list: `900_000 -> '900 kB'`, `4_200_000 -> '4.2 MB'`. */
 export const sizeInWords = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /**
- * The waiting uploads that may start now, with at most `atOnce` going up side by side; none while the server asks to
- * wait or does not answer.
+ * The waiting uploads that may start now, with at most `atOnce` at a time; none while the server asks to wait or does
+ * not answer.
  */
 export function nextUploads(uploads: readonly Upload[], atOnce: number): readonly Upload[] {
   if (uploads.some(({ state }) => state.kind === 'later')) return [];

@@ -108,6 +108,6 @@ for (const [title, problem, given, state] of cases) {
   });
 }
 
-test('the time until a file is sent again is said in seconds, then in minutes', () => {
+test('the time until a file is resent is written in seconds, then in minutes', () => {
   assert.deepEqual([-1, 0.2, 7, 99, 130].map(untilThen), ['now', 'in 1 s', 'in 7 s', 'in 99 s', 'in 3 min']);
 });

@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts';
 import type { UploadState } from './upload-queue.ts';
 
-/** Why an upload did not succeed: as a `CallError` says it. Status 0: no answer came. */
+/** Why an upload failed, from its `CallError`. Status 0: no answer came. */
 export type UploadProblem = { status: number; message: string; retryAfterSeconds: number | null };
 
-/** How often a file is sent again by itself before that is left to the person. */
+/** How often a file is resent automatically before that is left to the person. */
 const mostTries = 20;
-/** Seconds to wait where a busy server does not say for how long. */
+/** Seconds to wait if a busy server does not say how long. */
 const usualWaitSeconds = 10;
 
 const waitWords = 'The server asks us to wait.';
@@ -18,10 +18,10 @@ const lostWords = {
 } as const;
 
 /**
- * What becomes of an upload that did not succeed. Sent again by itself: where the server is busy, after the time it
- * names, and where the line broke before all was sent, once it answers. By the person: where that can help, after files
- * were deleted, or the server was seen to. `isSent`: all of the file had left, and may have arrived. `tries`: how often
- * it has been sent, from 1.
+ * What happens to an upload that failed. It is resent automatically after the time that a busy server names, or, if the
+ * connection broke before everything was sent, once the server answers. It is left to the person if that can help,
+ * after files were deleted or the server was repaired. `isSent`: the whole file was sent, and may have arrived.
+ * `tries`: how often it was sent, from 1.
  */
 export function afterProblem(
   { status, message, retryAfterSeconds }: UploadProblem,
@@ -42,12 +42,12 @@ export function afterProblem(
 }
 
 /**
- * Whether the same file may be taken another time: not what is wrong with it, nor where its stream is gone or not the
- * person's.
+ * Whether the same file may be accepted another time: not if the file itself is wrong, or its stream was deleted or
+ * belongs to others.
  */
 const canHelp = (status: number, message: string): boolean => status >= 500 || status === 401 || passing.has(message);
 
-/** What is another time another way: space, and what has arrived of a file. */
+/** What can change by another time: the space, and how much of a file has arrived. */
 const passing: ReadonlySet<string> = new Set([
   messages.quotaReached,
   messages.uploadsOpen,
@@ -56,6 +56,6 @@ const passing: ReadonlySet<string> = new Set([
   messages.uploadOther,
 ]);
 
-/** How long until a file is sent again, in words: 7 -> 'in 7 s', 130 -> 'in 3 min'. */
+/** The time until a file is resent, in words: 7 -> 'in 7 s', 130 -> 'in 3 min'. */
 export const untilThen = (seconds: number): string =>
   seconds <= 0 ? 'now' : seconds < 100 ? `in ${Math.ceil(seconds)} s` : `in ${Math.ceil(seconds / 60)} min`;

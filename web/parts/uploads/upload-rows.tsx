@@ -7,12 +7,12 @@ import { isOver, isUnderWay, sizeInWords, type Upload, type UploadState } from '
 import { untilThen } from './upload-refusals.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** The files on their way and those that were not taken, each with what became of it and what can be done about it. */
+/** The files being uploaded and those that were refused, each with its state and what can be done about it. */
 export function UploadRows({ uploads }: { uploads: Uploads }) {
   const region = useRef<HTMLElement>(null);
   if (uploads.list.length === 0) return null;
   const remove = (key: string) => {
-    // The button goes with its row; before that, so that the focus is not lost with it.
+    // The button disappears with its row; the focus moves first, so that it is not lost.
     region.current?.focus();
     uploads.remove(key);
   };
@@ -92,7 +92,7 @@ function Row({ upload, uploads, onRemove }: { upload: Upload; uploads: Uploads; 
   );
 }
 
-/** Why a file waits, and until when; read out once, while the seconds pass silently. */
+/** Why a file waits, and until when; announced once, while the seconds count down silently. */
 function Later({ state: { message, at } }: { state: Extract<UploadState, { kind: 'later' }> }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -8,25 +8,25 @@ import { notify } from '../notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
 
-/** How many files go up side by side; more only share the same line. */
+/** How many files upload side by side; more would only share the same bandwidth. */
 const atOnce = 3;
 
-/** What a person can do with the uploads of a stream or of the library, and how they stand. */
+/** The uploads of a stream or of the library: their state, and what a person can do with them. */
 export type Uploads = {
   list: readonly Upload[];
   busy: boolean;
-  /** Sends files; those with a refusal are only listed, with it. */
+  /** Uploads files; refused ones are only listed, with the reason. */
   add: (files: readonly { file: File; refusal: string | null }[]) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
-  /** Takes a file off the list that is not under way. */
+  /** Removes a file that is not being uploaded from the list. */
   remove: (key: string) => void;
   clear: () => void;
 };
 
 type Kept = { file: File; sequence: number; control: AbortController | null; tries: number; percent: number };
 
-/** Stands for the library in the place of a stream's id. */
+/** Stands for the library in place of a stream's id. */
 export const library = 'library';
 
 const targetOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
@@ -35,8 +35,8 @@ const purposeOf = ({ name }: File): FileTarget => ({
 });
 
 /**
- * Sends files into a stream or the library, some side by side, in the order given. `itemCount` is how many items the
- * stream holds already. What is large goes on where it stopped.
+ * Uploads files to a stream or the library, several side by side, in the given order. `itemCount` is how many items the
+ * stream already has. Large files resume where they stopped.
  */
 export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
   const [list, change] = useReducer(uploadsAfter, []);
@@ -56,7 +56,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
       await sendFile(entry.file, into === library ? purposeOf(entry.file) : targetOf(entry, into), {
         signal: control.signal,
         onProgress: (share) => {
-          // What goes in pieces is not sent twice by being tried twice.
+          // A file sent in pieces can be retried without being stored twice.
           isSent = share >= 1 && !goesInPieces(entry.file);
           entry.percent = Math.floor(share * 100);
           say({ kind: 'sending', percent: entry.percent });
@@ -137,7 +137,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
   };
 }
 
-/** Waits until an instant, ms, or for null until the server answers; false if the person does not want to wait. */
+/** Waits until an instant, ms, or with null until the server answers; false if the person does not want to wait. */
 async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean> {
   if (at === null) return serverIsBack(signal);
   return new Promise((resolve) => {
@@ -153,7 +153,7 @@ async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean>
   });
 }
 
-// One notice for the whole batch; each file says it in its own row too.
+// One notice for the whole batch; each file also reports in its own row.
 function useSayWhenDone(list: readonly Upload[], busy: boolean): void {
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useEditor, useSettings, useSnapshot } from '../editor.ts';
 import { projectOf, tilesOf } from '../document.ts';
 
-/** The words of the speech to read along: drawn into the video, and as a file beside it. */
+/** Captions of the speech: drawn into the video, and as a separate file. */
 export function Captions() {
   const { store } = useEditor();
   const { document } = useSnapshot();

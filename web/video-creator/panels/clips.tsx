@@ -19,7 +19,7 @@ const transitionLabels = {
   blur: 'Blur',
 } as const satisfies Record<(typeof transitions)[number], string>;
 
-/** The slide's time, its start in a clip, and how it leads to the next. */
+/** The slide's duration, its start in a clip, and its transition to the next slide. */
 export function ClipsPanel() {
   const { store } = useEditor();
   const { tile, set } = useTile();
@@ -80,7 +80,7 @@ export function ClipsPanel() {
       </Button>
       <TextInput
         label="Keyword"
-        description="What random pictures of new slides are looked for with"
+        description="Random pictures for new slides match this keyword"
         maxLength={100}
         value={settings.keyword}
         onChange={(event) => setSettings({ keyword: event.currentTarget.value }, { gesture: 'keyword' })}

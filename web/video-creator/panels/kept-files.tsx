@@ -12,7 +12,7 @@ type Props = {
   children: (file: LibraryEntry) => ReactNode;
 };
 
-/** The agency's files of a kind, newest first. */
+/** The agency's files of one kind, newest first. */
 export function KeptFiles({ kind, shape, children }: Props) {
   const list = useList('fetch-library', { kind });
   if (list.error)

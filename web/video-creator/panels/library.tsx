@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { useTile } from '../editor.ts';
 
-/** Pictures and clips of the sources. */
+/** Pictures and clips from the sources. */
 export function LibraryPanel() {
   const [type, setType] = useState<'image' | 'video'>('image');
   const { set } = useTile();

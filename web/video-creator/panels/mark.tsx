@@ -6,7 +6,7 @@ import { UploadButton } from './upload-button.tsx';
 
 const titles = { logo: 'Logo', watermark: 'Watermark' } as const;
 
-/** The logo or the watermark, which stands on every slide. */
+/** The logo or the watermark, which is on every slide. */
 export function MarkPanel({ kind }: { kind: 'logo' | 'watermark' }) {
   const { settings, set } = useSettings();
   const mark = settings[kind];

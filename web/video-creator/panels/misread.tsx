@@ -10,10 +10,10 @@ import styles from './panels.module.css';
 
 type Word = Data<'find-misread'>[number];
 
-/** Whose words are corrected; none means the whole agency's. */
+/** The client whose words are corrected; without one, the whole agency's. */
 const everybody = '';
 
-/** What is said otherwise than written on all slides, each word with the way to correct it once and for all. */
+/** Everything on the slides that is not spoken as written, each word with a way to correct it permanently. */
 export function Misread({ language }: { language: string }) {
   const { document } = useSnapshot();
   const { settings, set } = useSettings();
@@ -96,7 +96,7 @@ function Correction({ word: { written, spoken, id }, of }: { word: Word; of: Of 
   );
 }
 
-/** A name that no pattern finds. */
+/** Adds a name that no pattern finds. */
 function AnotherWord({ of }: { of: Of }) {
   const [written, setWritten] = useState('');
   const [spoken, setSpoken] = useState('');

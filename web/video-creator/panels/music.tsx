@@ -12,7 +12,7 @@ import { ShareSlider } from './share-slider.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { Waveform } from './waveform.tsx';
 
-/** Music of the sources: to listen to, and to lay under the video. */
+/** Music from the sources, to play and to add to the video. */
 export function AudioLibraryPanel() {
   const { settings, set } = useSettings();
   const { preview } = useEditor();
@@ -32,7 +32,7 @@ export function AudioLibraryPanel() {
   );
 }
 
-/** Music of the person's own: to upload, and all that is there. */
+/** The person's own music: upload, and all files so far. */
 export function UploadAudioPanel() {
   const { settings, set } = useSettings();
   const { preview } = useEditor();
@@ -74,7 +74,7 @@ export function UploadAudioPanel() {
   );
 }
 
-/** What plays under the video now. */
+/** The current music of the video. */
 function CurrentMusic() {
   const { settings, set } = useSettings();
   const { audio } = settings;

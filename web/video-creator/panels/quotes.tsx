@@ -1,7 +1,7 @@
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { useTile } from '../editor.ts';
 
-/** Quotes, one of which becomes the slide's text. */
+/** Quotes; the selected one becomes the slide's text. */
 export function QuotesPanel() {
   const { set } = useTile();
   return <MediaPicker type="quote" onPick={({ quote, author }) => set({ text: `${plain(quote)}\n${author}` })} />;

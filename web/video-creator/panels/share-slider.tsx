@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: number) => void;
 };
 
-/** A share of the whole, 0 to 1 in steps of 0.1. */
+/** A slider for a fraction, 0 to 1 in steps of 0.1. */
 export function ShareSlider({ label, value, disabled = false, onChange }: Props) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { useEditor, usePreviewState, useTile } from '../editor.ts';
 import { hintWords } from '../hint-words.ts';
 import { ShareSlider } from './share-slider.tsx';
 
-/** The slide's text: words, place, typeface, colours. */
+/** The slide's text: words, position, typeface, colours. */
 export function TextPanel() {
   const { tile, set } = useTile();
   const empty = tile.text.trim() === '';
@@ -89,7 +89,7 @@ export function TextPanel() {
   );
 }
 
-/** What one press does against a hint. */
+/** What one press does about a hint. */
 const cures: Partial<Record<Hint['kind'], Partial<VideoTile>>> = {
   'low-contrast': { text_color: '#ffffff', bg_color: '#000000', opacity: 0.7, remove_bg: false },
   'text-over-logo': { text_position: 'center' },
@@ -100,7 +100,7 @@ const cures: Partial<Record<Hint['kind'], Partial<VideoTile>>> = {
 function Hints() {
   const { preview } = useEditor();
   const { index, set } = useTile();
-  usePreviewState(); // a font or picture that has come changes what can be read
+  usePreviewState(); // a font or picture that has loaded changes how readable it is
   const hints = preview.hintsOf(index);
   return (
     <ul className={styles.hints} role="status" aria-label="Hints">
@@ -169,7 +169,7 @@ function FontSelect({ tile, onChange }: { tile: VideoTile; onChange: (family: st
   );
 }
 
-/** A colour, by the system's picker. An empty one is none. */
+/** A colour, selected with the system's picker. An empty one means none. */
 function ColorField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   return (

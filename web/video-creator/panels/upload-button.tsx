@@ -8,7 +8,7 @@ type Props = { type: UploadType; children: string; hint: string; onDone: (file: 
 const accepts = (type: UploadType): string =>
   type === 'music' ? 'audio/mpeg,audio/wav,.mp3,.wav' : 'image/png,image/jpeg';
 
-/** Chooses and uploads a file, with its progress. */
+/** Chooses and uploads a file, and shows its progress. */
 export function UploadButton({ type, children, hint, onDone }: Props) {
   const { share, send, cancel } = useUpload(type);
   const take = async (file: File | null) => {

@@ -9,7 +9,7 @@ import { UploadButton } from './upload-button.tsx';
 
 type Kind = 'image' | 'video';
 
-/** Pictures and videos of the agency's own for slides: to upload, and all that are there. */
+/** The agency's own pictures and videos for slides: upload, and all files so far. */
 export function UploadPanel() {
   const { tile, set } = useTile();
   const [kind, setKind] = useState<Kind>('image');

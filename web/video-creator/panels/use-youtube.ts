@@ -5,19 +5,19 @@ import { call } from '../../api/call.ts';
 
 type Page = Data<'search-youtube'>;
 
-/** A search at YouTube as the panel shows it; `words`: what stands under the results, '' for nothing. */
+/** A YouTube search as the panel shows it; `words` is the text under the results, '' for none. */
 export type YouTubeSearch = {
   videos: Page['videos'];
   canCopy: boolean;
   loading: boolean;
   words: string;
-  /** Null where nothing more is to come. */
+  /** Null if there is no further page. */
   loadMore: (() => void) | null;
-  /** Null where nothing has failed. */
+  /** Null without a failure. */
   retry: (() => void) | null;
 };
 
-/** Creative Commons videos of YouTube, ten a page; another keyword begins anew, and '' asks for nothing. */
+/** Creative Commons videos of YouTube, ten a page; another keyword starts over, and '' sends no request. */
 export function useYouTube(keyword: string): YouTubeSearch {
   const query = useInfiniteQuery({
     queryKey: ['search-youtube', { keyword }, 'pages'],

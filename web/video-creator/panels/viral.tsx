@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { Videos } from './library.tsx';
 import { YouTube } from './youtube.tsx';
 
-/** Short clips that fit the moment: our own loops, and YouTube's Creative Commons videos. */
+/** Short trending clips: our own loops, and YouTube's Creative Commons videos. */
 export function ViralPanel() {
   return (
     <Stack gap="md">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './panels.module.css';
 
-/** A sound as a picture: `peaks` are the lowest and the highest sample of equal stretches, -128 to 127, alternately. */
+/** A sound as a waveform: `peaks` are the lowest and the highest sample of equal sections, -128 to 127, alternating. */
 export function Waveform({ peaks }: { peaks: readonly number[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useYouTube } from './use-youtube.ts';
 
 type Video = Data<'search-youtube'>['videos'][number];
 
-/** Videos under Creative Commons: copied onto the slide where the operator has set that up, else opened at YouTube. */
+/** Creative Commons videos: copied onto the slide if the operator has set that up, otherwise opened at YouTube. */
 export function YouTube() {
   const { set } = useTile();
   const [typed, setTyped] = useState('');
@@ -106,7 +106,7 @@ export function YouTube() {
   );
 }
 
-/** A video's picture, title, channel and licence. */
+/** A video's thumbnail, title, channel and licence. */
 function About({ video: { thumbnail, title, channel_title: channel, licence }, isTaking }: AboutProps) {
   const [isBroken, setBroken] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The fonts of the preview: opened when a text needs them. */
+/** The fonts of the preview, opened when a text needs them. */
 import { call } from '../../api/call.ts';
 import {
   faceKey,
@@ -14,16 +14,13 @@ import {
 
 type StackFile = { url: string; ranges: Ranges; slanted: boolean; emboldened: boolean };
 
-/** Faces of families, their files opened as texts need them. */
+/** The faces of families, whose files are opened as texts need them. */
 export class FontShelf {
   readonly #lists = new Map<string, Promise<readonly StackFile[]>>();
   readonly #faces = new Map<string, Promise<Face>>();
   readonly #stacks = new Map<string, FontStack>();
 
-  /**
-   * Opens what these texts need of their faces. Rejects where a file cannot be fetched; asked again, it is tried
-   * again.
-   */
+  /** Opens what these texts need of their faces. Rejects if a file cannot be fetched; a further call retries it. */
   async open(texts: readonly { wish: FaceWish; text: string }[]): Promise<void> {
     const byFace = Map.groupBy(texts, ({ wish }) => faceKey(wish));
     await Promise.all(
@@ -39,7 +36,7 @@ export class FontShelf {
     );
   }
 
-  /** The open files of a face; undefined before its first ones are there. */
+  /** The open files of a face; undefined before the first ones are loaded. */
   stackOf(wish: FaceWish): FontStack | undefined {
     return this.#stacks.get(faceKey(wish));
   }
@@ -61,7 +58,7 @@ export class FontShelf {
   }
 }
 
-/** What is there under a name, made where it is not; a failure is forgotten. */
+/** The value under a name, created on first use; a failure is not cached. */
 function kept<T>(made: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
   const known = made.get(name);
   if (known !== undefined) return known;

@@ -24,13 +24,13 @@ import type { PictureShelf } from './pictures.ts';
 type Picture = CanvasImageSource;
 type OwnSurface = Surface<Picture, Path2D>;
 
-/** A canvas of the browser. Its pixels lie in memory, where shapes are drawn as the server draws them. */
+/** A browser canvas with its pixels in memory, which draws shapes the way the server does. */
 export function newSurface(size: { width: number; height: number }): OwnSurface {
   const canvas = Object.assign(document.createElement('canvas'), size);
   return { ...size, picture: canvas, context: contextOf(canvas) };
 }
 
-/** The drawing context of a canvas. Throws where the browser has none. */
+/** The drawing context of a canvas. Throws if the browser has none. */
 export function contextOf(canvas: HTMLCanvasElement): Canvas2D<Picture, Path2D> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('this browser draws no pictures');
@@ -40,7 +40,7 @@ export function contextOf(canvas: HTMLCanvasElement): Canvas2D<Picture, Path2D> 
 /** The browser's platform. */
 export const webPlatform: Platform<Picture, Path2D> = { newSurface, outlineOf: (path) => new Path2D(path) };
 
-/** Draws a project's frames; slides that stand still are drawn once until they change. */
+/** Draws a project's frames; still slides are cached until they change. */
 export class FramePainter {
   readonly #fonts: FontShelf;
   readonly #pictures: PictureShelf;
@@ -48,7 +48,7 @@ export class FramePainter {
   #layouts = new Map<Tile, SlideLayout>();
   #stills = new Map<Tile, OwnSurface>();
   #grounds = new WeakMap<Tile, string | null>();
-  /** Slides with their captions at the moment: the one that stands, and the one before it in a transition. */
+  /** The slides at a moment, with captions: the current one, and the previous one during a transition. */
   readonly #captioned: OwnSurface[] = [];
 
   constructor(project: VideoProject, { fonts, pictures }: { fonts: FontShelf; pictures: PictureShelf }) {
@@ -57,7 +57,7 @@ export class FramePainter {
     this.#pictures = pictures;
   }
 
-  /** Takes another version; slides that are the same objects as before keep their drawings. */
+  /** Sets another version; slides that are the same objects as before keep their cached drawings. */
   setProject(project: VideoProject): void {
     const old = this.#project;
     this.#project = project;
@@ -71,7 +71,7 @@ export class FramePainter {
     }
   }
 
-  /** Draws everything anew: a picture or font has come. */
+  /** Redraws everything: a picture or font has loaded. */
   forget(): void {
     this.#grounds = new WeakMap();
     this.#layouts = new Map();
@@ -82,7 +82,7 @@ export class FramePainter {
     const known = this.#layouts.get(tile);
     if (known !== undefined) return known;
     const isReady = this.#fonts.stackOf(tile.textStyle) !== undefined;
-    // Without its font a text is not there yet.
+    // A text is not drawn before its font is loaded.
     const layout = slideLayout(this.#project, isReady ? tile : { ...tile, text: '' }, this.#means);
     this.#layouts.set(tile, layout);
     return layout;
@@ -98,7 +98,7 @@ export class FramePainter {
     return surface;
   }
 
-  /** A slide that is not in the project: nothing of it is kept. */
+  /** A slide that is not in the project: nothing of it is cached. */
   other(tile: Tile): OwnSurface {
     const surface = newSurface(stageOf(this.#project.ratio));
     this.#drawOn(surface, slideLayout(this.#project, tile, this.#means));
@@ -112,7 +112,7 @@ export class FramePainter {
     });
   }
 
-  /** The mean colour (#rrggbb) behind a slide's text; null if there is none. */
+  /** The average colour (#rrggbb) behind a slide's text; null without a text. */
   groundOf(tile: Tile): string | null {
     const { text, under } = this.layoutOf(tile);
     if (text === null) return null;
@@ -146,7 +146,7 @@ export class FramePainter {
     );
   }
 
-  /** A slide as it stands at one of its frames, with its caption. */
+  /** A slide at one of its frames, with its caption. */
   #shown(tile: Tile, { frame, at }: Frame): Picture {
     const still = this.slide(tile).picture;
     const caption = this.#project.captions ? captionAt(tile, frame) : null;
@@ -183,10 +183,10 @@ const emptyFace = {
   shape: () => ({ path: '', width: 0 }),
 };
 
-/** A text laid out before its font is there has no outlines. */
+/** A text that was laid out before its font loaded has no outlines. */
 const noFonts: FontStack = { faces: [emptyFace], slanted: false, emboldened: false };
 
-/** The mean of a part of a picture, through a copy of 16 x 16. */
+/** The average of a part of a picture, through a copy of 16 x 16. */
 function meanColour(picture: Picture, { x, y, width, height }: Rect): string | null {
   const side = 16;
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });

@@ -1,13 +1,13 @@
-/** Pictures, clips and emoji of the preview, by the names that a project gives them. */
+/** Pictures, clips and emoji of the preview, by the names that a project uses. */
 import { call } from '../../api/call.ts';
 import { emojiIn, emojiPicture, textsOf, type Size, type VideoProject } from '#render/layout/index.ts';
 
 type Loaded = { picture: HTMLImageElement | HTMLVideoElement; size: Size };
 
-/** Whether a name could be loaded, so that a missing file is said instead of left black. */
+/** Whether a name could be loaded, so that a missing file is reported instead of shown as black. */
 export type Missing = { file: string; kind: 'image' | 'video' };
 
-/** Loads what a project names, once, and says when something has come. */
+/** Loads each thing that a project names once, and notifies when something has loaded. */
 export class PictureShelf {
   readonly #loaded = new Map<string, Loaded>();
   readonly #asked = new Set<string>();
@@ -18,7 +18,7 @@ export class PictureShelf {
     this.#changed = changed;
   }
 
-  /** Begins to load what is not there yet. */
+  /** Starts to load what is not loaded yet. */
   want(project: VideoProject): void {
     const { tiles, logo, watermark } = project;
     for (const { media } of tiles) {
@@ -39,7 +39,7 @@ export class PictureShelf {
     return this.#loaded.get(name)?.picture;
   }
 
-  /** The clip of this name; undefined before its first picture is there. */
+  /** The clip with this name; undefined before its first frame is loaded. */
   clipOf(name: string): HTMLVideoElement | undefined {
     const picture = this.#loaded.get(name)?.picture;
     return picture instanceof HTMLVideoElement ? picture : undefined;
@@ -50,7 +50,7 @@ export class PictureShelf {
     return [...this.#missing.values()];
   }
 
-  /** Lets go of the clips. */
+  /** Releases the clips. */
   close(): void {
     for (const { picture } of this.#loaded.values()) {
       if (!(picture instanceof HTMLVideoElement)) continue;
@@ -94,7 +94,7 @@ export class PictureShelf {
         this.#image(emojiPicture(grapheme), url);
       }
     } catch {
-      // Asked again with the next change of a text.
+      // Requested again with the next change of a text.
       for (const grapheme of graphemes) this.#asked.delete(emojiPicture(grapheme));
     }
   }

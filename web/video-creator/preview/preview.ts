@@ -1,4 +1,4 @@
-/** The preview: what stands on the stage at a time, and how it plays. */
+/** The preview: what is on the stage at a time, and how it plays. */
 import {
   captionFont,
   framesPerSecond,
@@ -16,14 +16,14 @@ import { contextOf, FramePainter } from './picture.ts';
 import { PictureShelf, type Missing } from './pictures.ts';
 import { PreviewSound } from './sound.ts';
 
-/** What the controls show. `frame` and `frames` count 30 a second; `slide` from 0. */
+/** What the controls show. `frame` and `frames` are at 30 per second; `slide` counts from 0. */
 export type PreviewState = {
   frame: number;
   frames: number;
   slide: number;
   playing: boolean;
   missing: readonly Missing[];
-  /** Raised when pictures of slides have changed, for those who draw them elsewhere. */
+  /** Incremented when pictures of slides have changed, for components that draw them elsewhere. */
   drawn: number;
   fontsFailed: boolean;
 };
@@ -60,13 +60,13 @@ export class Preview {
 
   readonly state = (): PreviewState => this.#state;
 
-  /** Where it is drawn; null takes the canvas away. */
+  /** The canvas to draw on; null removes it. */
   readonly attach = (canvas: HTMLCanvasElement | null): void => {
     this.#canvas = canvas;
     this.#draw();
   };
 
-  /** Shows another version; playing stops, as its sound is another. */
+  /** Shows another version; playback stops, because its sound differs. */
   setProject(project: VideoProject): void {
     if (project === this.#project) return;
     const { slide } = momentAt(this.#timeline, this.#state.frame);
@@ -91,7 +91,7 @@ export class Preview {
     if (wasPlaying) void this.play();
   }
 
-  /** Goes to where a slide stands whole: behind its transition. */
+  /** Goes to the first frame in which a slide is fully visible: after its transition. */
   seekSlide(index: number): void {
     const slide = this.#timeline.slides[index];
     if (slide !== undefined) this.seek(slide.start + (slide.entry?.frames ?? 0));
@@ -133,7 +133,7 @@ export class Preview {
     this.#steerClips();
   }
 
-  /** What a person would want to know of a slide. */
+  /** What the person should know about a slide. */
   hintsOf(index: number): readonly Hint[] {
     const tile = this.#project.tiles[index];
     if (tile === undefined) return [];
@@ -151,7 +151,7 @@ export class Preview {
     context.drawImage(this.#painter.slide(tile).picture, 0, 0, canvas.width, canvas.height);
   }
 
-  /** Draws a slide as it would be with other words or another look, once its font is there. */
+  /** Draws a slide as it would look with other words or another look, once its font is loaded. */
   async drawOther(canvas: HTMLCanvasElement, tile: Tile): Promise<void> {
     await this.#fonts.open([{ text: tile.text, wish: tile.textStyle }]);
     const stage = stageOf(this.#project.ratio);
@@ -183,7 +183,7 @@ export class Preview {
     );
   }
 
-  /** Draws anew what pictures and fonts have changed, once for all that come together. */
+  /** Redraws what loaded pictures and fonts have changed, once for all that load together. */
   #refresh(): void {
     if (this.#queued) return;
     this.#queued = true;
@@ -210,7 +210,7 @@ export class Preview {
     this.#painter.paint(contextOf(canvas), momentAt(this.#timeline, this.#state.frame));
   }
 
-  /** Has the clip of the slide that is shown play from its place, and all others rest. */
+  /** Plays the clip of the current slide from its position, and pauses all others. */
   #steerClips(): void {
     const { slide, frame } = momentAt(this.#timeline, this.#state.frame);
     const current = this.#project.tiles[slide]?.media;
@@ -227,7 +227,7 @@ export class Preview {
       clip.muted = muted || clip.volume === 0;
       const plays = this.#state.playing && this.#clock !== null;
       if (Math.abs(clip.currentTime - at) > (plays ? 0.25 : 0.02)) clip.currentTime = at;
-      if (plays && clip.paused && at < clip.duration - 0.1) clip.play().catch(() => undefined); // paused meanwhile
+      if (plays && clip.paused && at < clip.duration - 0.1) clip.play().catch(() => undefined); // paused again
       if (!plays) clip.pause();
     }
   }

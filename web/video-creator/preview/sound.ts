@@ -1,14 +1,14 @@
-/** The sound of the preview: speech at its slides, music under the whole, louder and softer as in the video. */
+/** The sound of the preview: speech at its slides and music throughout, at the volumes of the video. */
 import { framesPerSecond, type Timeline, type VideoProject } from '#render/layout/index.ts';
 
-/** How much music goes down while somebody speaks, as the renderer does (about 12 dB). */
+/** How much the music is lowered during speech, as in the renderer (about 12 dB). */
 const ducked = 0.25;
-/** Seconds in which music goes down and comes back. */
+/** Seconds in which the music is lowered and restored. */
 const [downSeconds, upSeconds, fadeSeconds] = [0.05, 0.5, 1.5];
 
 type Speech = { url: string; from: number; seconds: number };
 
-/** Plays the sounds of a project and keeps the time by them. */
+/** Plays the sounds of a project and provides the clock. */
 export class PreviewSound {
   #context: AudioContext | null = null;
   #master: GainNode | null = null;
@@ -24,8 +24,8 @@ export class PreviewSound {
   }
 
   /**
-   * Begins at a second of the whole. Gives a clock of the seconds since then: the sound card's, or the computer's where
-   * there is none.
+   * Starts at a second of the whole. Returns a clock of the seconds since then: the sound card's, or the computer's
+   * without one.
    */
   async play(project: VideoProject, timeline: Timeline, at: number): Promise<() => number> {
     const context = this.#opened();
@@ -78,7 +78,7 @@ export class PreviewSound {
       try {
         return await context.decodeAudioData(await (await fetch(url)).arrayBuffer());
       } catch {
-        this.#buffers.delete(url); // a slide without its speech plays on; the next try may find it
+        this.#buffers.delete(url); // a slide without its speech plays on; the next try may load it
         return null;
       }
     })();
@@ -102,7 +102,7 @@ export class PreviewSound {
     const { element, gain } = this.#music;
     const begin = (): void => {
       element.currentTime = Number.isFinite(element.duration) && element.duration > 0 ? at % element.duration : 0;
-      element.play().catch(() => undefined); // stopped before it began, or a file that cannot be played
+      element.play().catch(() => undefined); // stopped before it started, or a file that cannot be played
     };
     if (element.readyState > 0) begin();
     else element.addEventListener('loadedmetadata', begin, { once: true });

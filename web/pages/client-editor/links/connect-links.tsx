@@ -22,7 +22,7 @@ type Props = { client: { id: string; name: string; email: string; pausedAt: stri
 
 const shownAtFirst = 3;
 
-/** The links by which a client connects its accounts itself: made, mailed or copied, seen at work, revoked. */
+/** The links by which a client connects its accounts itself: create, mail or copy, watch, revoke. */
 export function ConnectLinks({ client }: Props) {
   const { data: links, error, refetch } = useCall('fetch-connect-links', { client_id: client.id });
   const [making, setMaking] = useState(false);

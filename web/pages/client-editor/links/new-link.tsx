@@ -16,7 +16,9 @@ const lives = [
 ];
 const daysOf = (value: string) => (value === '1' ? 1 : value === '30' ? 30 : 7);
 
-/** The dialog that makes a connect link: how long it holds, and whether it is mailed or shown once to be copied. */
+/**
+ * The dialog that creates a connect link: how long it is valid, and whether it is mailed or shown once to be copied.
+ */
 export function NewLink({ client, onClose }: Props) {
   const [days, setDays] = useState('7');
   const [way, setWay] = useState('copy');

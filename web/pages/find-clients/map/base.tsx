@@ -6,12 +6,12 @@ import { pathsOf } from './outlines.ts';
 import { readOutlines } from './read-outlines.ts';
 import { tilePx, tilesOf } from './tiles.ts';
 
-/** Pictures of the map that the operator has set; null for none. */
+/** Map tiles that the operator has configured; null for none. */
 export type Tiles = Data<'fetch-finder'>['tiles'];
 
 type Props = { view: View; size: Size };
 
-/** What lies under the pins: the operator's pictures, or the outlines of countries that come with the product. */
+/** The background of the pins: the operator's tiles, or the outlines of countries that come with the product. */
 export function Base({ tiles, ...shown }: Props & { tiles: Tiles }) {
   return tiles === null ? <Outlines {...shown} /> : <Pictures url={tiles.url} {...shown} />;
 }

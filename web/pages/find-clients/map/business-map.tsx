@@ -9,13 +9,13 @@ import styles from './map.module.css';
 import { moved, scaleOf, spotOf, toPx, viewOf, zoomed, zooms, type Spot, type View } from './mercator.ts';
 import { Grid, Overview } from './overview.tsx';
 
-/** A business at its place. */
+/** A business at its position. */
 export type Pin = { id: string; name: string; latitude: number; longitude: number };
 
 type Props = {
   pins: readonly Pin[];
   tiles: Tiles;
-  /** The ids of what is looked at. */
+  /** The ids of the selected businesses. */
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
 };
@@ -30,8 +30,8 @@ const steps: Readonly<Record<string, Spot>> = {
 };
 
 /**
- * A map of businesses: moved by the pointer or the arrow keys, zoomed by its buttons, + and -. Pins that stand too
- * close are one with their number, which brings them nearer.
+ * A map of businesses: moved by the pointer or the arrow keys, zoomed by its buttons, + and -. Pins that are too close
+ * together become one with their number, which zooms in on them.
  */
 export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
   const { ref, width, height } = useElementSize();
@@ -39,7 +39,7 @@ export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
   const whole = useRef<HTMLButtonElement>(null);
   const [own, setOwn] = useState<View | null>(null);
   const [before, setBefore] = useState(pins);
-  // Other businesses are shown whole, wherever the map was.
+  // When the businesses change, all of them are shown, wherever the map was.
   if (before !== pins) {
     setBefore(pins);
     setOwn(null);
@@ -58,7 +58,7 @@ export function BusinessMap({ pins, tiles, chosen, onChoose }: Props) {
     const near = viewOf(items.map(spotOf), size, zooms.most);
     if (items.length === 1 || near.zoom <= view.zoom) return onChoose(items.map(({ id }) => id));
     setOwn(near);
-    whole.current?.focus(); // the pin itself is gone
+    whole.current?.focus(); // the pin itself no longer exists
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
@@ -148,7 +148,7 @@ function Pins({ spots, view, size, chosen, onOpen }: PinsProps) {
   });
 }
 
-/** Moves by a pointer that is held down: `onMove` is told by how many px the view goes on. */
+/** Drags with a pressed pointer: `onMove` receives the px by which the view moves. */
 function useDrag(onMove: (by: Spot) => void) {
   const last = useRef<Spot | null>(null);
   const end = (): void => {

@@ -1,11 +1,11 @@
 import type { Spot } from './mercator.ts';
 
-/** Places that stand too close together to be told apart: where, and which. */
+/** Positions too close together to tell apart: where, and which. */
 export type Cluster<Item> = { at: Spot; items: Item[] };
 
 /**
- * Joins what stands within so many px of the first of a cluster, in the order of the list; each item stands in one
- * cluster, which stands in the middle of its items.
+ * Joins items within this many px of the first one of a cluster, in the order of the list. Each item is in one cluster,
+ * which is at the centre of its items.
  */
 export function clustersOf<Item>(items: readonly { item: Item; px: Spot }[], within: number): Cluster<Item>[] {
   const open: { first: Spot; sum: Spot; items: Item[] }[] = [];

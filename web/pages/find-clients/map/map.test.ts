@@ -8,7 +8,7 @@ import { tilesOf } from './tiles.ts';
 const size = { width: 600, height: 400 };
 const leeds = { latitude: 53.8, longitude: -1.55 };
 
-test('a view of several places shows each of them with room around, at any distance', () => {
+test('a view of several positions shows all of them with a margin, at any distance', () => {
   for (const far of [0.0001, 0.01, 1, 60]) {
     const spots = [leeds, { latitude: 53.8 - far / 2, longitude: -1.55 + far }].map(spotOf);
     const view = viewOf(spots, size);
@@ -39,7 +39,7 @@ test('businesses close together are one cluster, and none is lost or doubled', (
   );
 });
 
-test('the scale is a round length that is as long as it says', () => {
+test('the scale is a round length and as long as it says', () => {
   const { words, px } = scaleOf({ middle: spotOf({ latitude: 0, longitude: 0 }), zoom: 12 }, size);
   assert.equal(words, '5 km');
   assert.ok(Math.abs(px - 5000 / (40_075_017 / (256 * 4096))) < 0.01);
@@ -75,7 +75,7 @@ test('land is cut at the edges of a view, keeps its lakes, and is left out where
   }
 });
 
-test('tiles cover a view, go on over the edge of the world, and end at its poles', () => {
+test('tiles cover a view, continue across the edge of the world, and end at its poles', () => {
   const tiles = tilesOf('https://tiles.example/{z}/{x}/{y}.png', { middle: { x: 0, y: 0 }, zoom: 2 }, size);
   assert.deepEqual(
     tiles.map(({ url }) => url.slice('https://tiles.example/'.length)),
@@ -84,7 +84,7 @@ test('tiles cover a view, go on over the edge of the world, and end at its poles
   assert.deepEqual(tiles[2]?.at, { x: 300, y: 200 });
 });
 
-test('lines of the grid keep their distance and go through the same spot wherever the map is moved', () => {
+test('grid lines keep their distance and go through the same spot wherever the map is moved', () => {
   assert.deepEqual(linesOf(10, 300, 100), [10, 110, 210]);
   assert.deepEqual(linesOf(-12_290, 300, 100), [10, 110, 210]);
   assert.deepEqual(linesOf(0, 0, 100), []);

@@ -1,51 +1,51 @@
 /**
- * Places on a flat map (Web Mercator): the world is a square of side 1, x to the east and y to the south, and 256 px
- * wide at zoom 0, twice as wide at each further one.
+ * Positions on a flat map (Web Mercator): the world is a square of side 1, x to the east and y to the south, 256 px
+ * wide at zoom 0 and twice as wide at each further zoom.
  */
 
-/** A place of the world: both 0 to 1. */
+/** A position in the world: both 0 to 1. */
 export type Spot = { x: number; y: number };
 
-/** What a map shows: its middle, and how near. */
+/** The view of a map: its centre and zoom. */
 export type View = { middle: Spot; zoom: number };
 
 /** Px. */
 export type Size = { width: number; height: number };
 
-/** The nearest and the farthest zoom. */
+/** The minimum and the maximum zoom. */
 export const zooms = { least: 1, most: 18 } as const;
 
 const tilePx = 256;
 const mostLatitude = 85.051_128;
 
-/** Where a latitude and a longitude (degrees) lie. */
+/** The position of a latitude and a longitude (degrees). */
 export function spotOf({ latitude, longitude }: { latitude: number; longitude: number }): Spot {
   const radians = (Math.max(-mostLatitude, Math.min(mostLatitude, latitude)) * Math.PI) / 180;
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI) };
 }
 
-/** How many px the world is wide. */
+/** The width of the world in px. */
 export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
 
-/** Where a spot stands in a view, px from its corner at the top left. */
+/** The position of a spot in a view, px from its upper left corner. */
 export const toPx = ({ x, y }: Spot, { middle, zoom }: View, { width, height }: Size): Spot => ({
   x: width / 2 + (x - middle.x) * worldPx(zoom),
   y: height / 2 + (y - middle.y) * worldPx(zoom),
 });
 
-/** The view that is so many px further to the right and to the bottom. */
+/** The view moved by this many px to the right and down. */
 export const moved = ({ middle, zoom }: View, { x, y }: Spot): View => ({
   middle: { x: middle.x + x / worldPx(zoom), y: Math.max(0, Math.min(1, middle.y + y / worldPx(zoom))) },
   zoom,
 });
 
-/** The view of the same middle, nearer or farther, within bounds. */
+/** The view with the same centre at another zoom, within limits. */
 export const zoomed = ({ middle, zoom }: View, by: number): View => ({
   middle,
   zoom: Math.max(zooms.least, Math.min(zooms.most, zoom + by)),
 });
 
-/** The nearest view, up to `most`, in which all spots stand with some room around. */
+/** The closest view, up to `most`, in which all spots are visible with a margin. */
 export function viewOf(spots: readonly Spot[], { width, height }: Size, most = 16): View {
   if (spots.length === 0) return { middle: { x: 0.5, y: 0.5 }, zoom: zooms.least };
   const xs = spots.map(({ x }) => x);
@@ -58,7 +58,7 @@ export function viewOf(spots: readonly Spot[], { width, height }: Size, most = 1
   return { middle: { x: (left + right) / 2, y: (top + bottom) / 2 }, zoom };
 }
 
-/** A length that is easy to read, near a quarter of the map: its words, and how many px it is long. */
+/** A scale length that is easy to read, close to a quarter of the map: its words, and its length in px. */
 export function scaleOf({ middle, zoom }: View, { width }: Size): { words: string; px: number } {
   const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * middle.y)));
   const metresAPx = (40_075_017 * Math.cos(latitude)) / worldPx(zoom);
@@ -68,7 +68,7 @@ export function scaleOf({ middle, zoom }: View, { width }: Size): { words: strin
   return { words: metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, px: metres / metresAPx };
 }
 
-/** Where lines `apart` px from one another cross `length` px, one of which would go through `through`. */
+/** Where lines `apart` px from each other cross `length` px, if one of them went through `through`. */
 export function linesOf(through: number, length: number, apart: number): number[] {
   if (!(apart >= 1)) return [];
   const first = ((through % apart) + apart) % apart;

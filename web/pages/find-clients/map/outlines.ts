@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { spotOf, toPx, type Size, type Spot, type View } from './mercator.ts';
 
 const arcs = z.array(z.array(z.number()));
-/** TopoJSON, as far as it is read here. */
+/** TopoJSON, the part that is read here. */
 export const topology = z.object({
   transform: z.object({ scale: z.tuple([z.number(), z.number()]), translate: z.tuple([z.number(), z.number()]) }),
   arcs: z.array(z.array(z.tuple([z.number(), z.number()]))),
@@ -20,10 +20,10 @@ export const topology = z.object({
 });
 type Topology = z.output<typeof topology>;
 
-/** A piece of land: its shore and the shores of its lakes, and the box around it. */
+/** A land area: its shore, the shores of its lakes, and its bounding box. */
 export type Land = { rings: Spot[][]; from: Spot; to: Spot };
 
-/** Land as TopoJSON has it: lines in whole steps, each point as its difference to the one before. */
+/** Land in TopoJSON's format: lines in integer steps, each point as its difference from the one before. */
 export function landOf({ transform, arcs: lines, objects }: Topology): Land[] {
   const { scale, translate } = transform;
   const shapes = lines.map((line) => {
@@ -34,12 +34,12 @@ export function landOf({ transform, arcs: lines, objects }: Topology): Land[] {
       return { longitude: x * scale[0] + translate[0], latitude: y * scale[1] + translate[1] };
     });
   });
-  // A negative number is the line of its complement, the other way round.
+  // A negative number is the line of its complement, reversed.
   const lineOf = (at: number) => (at < 0 ? (shapes[~at] ?? []).toReversed() : (shapes[at] ?? []));
   const ringOf = (ring: readonly number[]): Spot[] => {
     let before: number | null = null;
     return ring.flatMap(lineOf).map(({ longitude, latitude }) => {
-      // Over the line of dates a shore goes on beyond the map's edge.
+      // At the date line, a shore continues beyond the map's edge.
       if (before !== null) longitude += 360 * Math.round((before - longitude) / 360);
       before = longitude;
       return spotOf({ longitude, latitude });
@@ -62,9 +62,9 @@ function boxed(rings: Spot[][]): Land {
   return { rings, from, to };
 }
 
-const beyond = 40; // px, so that the cut itself is out of sight
+const beyond = 40; // px, so that the cut itself is not visible
 
-/** The land of a view as the `d` of paths, px: what lies outside is cut off. */
+/** The land in a view as the `d` of paths, px; everything outside is clipped. */
 export function pathsOf(lands: readonly Land[], view: View, size: Size): string[] {
   const edges = { left: -beyond, top: -beyond, right: size.width + beyond, bottom: size.height + beyond };
   return lands.flatMap(({ rings, from, to }) => {
@@ -86,7 +86,7 @@ export function pathsOf(lands: readonly Land[], view: View, size: Size): string[
 
 type Edges = { left: number; top: number; right: number; bottom: number };
 
-/** What of a ring lies within the edges (Sutherland and Hodgman): one edge after the other. */
+/** The part of a ring within the edges (Sutherland and Hodgman): one edge after the other. */
 function cut(ring: Spot[], { left, top, right, bottom }: Edges): Spot[] {
   const sides: readonly (readonly [axis: 'x' | 'y', limit: number, sign: 1 | -1])[] = [
     ['x', left, 1],

@@ -2,12 +2,12 @@ import { Base } from './base.tsx';
 import styles from './map.module.css';
 import { linesOf, toPx, type Size, type View } from './mercator.ts';
 
-/** Nearer than this, outlines of countries say little of where one is. */
+/** Above this zoom, outlines of countries say little about the location. */
 const fromZoom = 7;
 const countryZoom = 4;
 const size: Size = { width: 148, height: 104 };
 
-/** Where in its country the map is, in a small map of its own; nothing where the map itself shows it. */
+/** The location of the map in its country, on a small map; hidden if the map itself shows it. */
 export function Overview({ view }: { view: View }) {
   if (view.zoom < fromZoom) return null;
   return (
@@ -20,7 +20,7 @@ export function Overview({ view }: { view: View }) {
 
 type GridProps = { view: View; size: Size; scalePx: number };
 
-/** Lines as far apart as the scale is long, which move with the map. */
+/** Grid lines one scale length apart, which move with the map. */
 export function Grid({ view, size: shown, scalePx }: GridProps) {
   const corner = toPx({ x: 0.5, y: 0.5 }, view, shown);
   return (

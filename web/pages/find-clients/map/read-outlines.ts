@@ -1,7 +1,7 @@
 import address from 'world-atlas/countries-50m.json?url';
 import { landOf, topology, type Land } from './outlines.ts';
 
-/** Reads the outlines of the world, which come with the product. Throws where they cannot be had. */
+/** Loads the outlines of the world, which come with the product. Throws if they cannot be loaded. */
 export async function readOutlines(signal: AbortSignal): Promise<Land[]> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw new Error(`the outlines are answered ${response.status}`);

@@ -1,11 +1,12 @@
 import { toPx, worldPx, type Size, type Spot, type View } from './mercator.ts';
 
-/** A picture of the map: its address, and where its corner at the top left stands, px. */
+/** A map tile: its address, and the position of its upper left corner, px. */
 export type Tile = { url: string; at: Spot };
 
+/** The side of a tile, px. */
 export const tilePx = 256;
 
-/** The pictures that cover a view, by the operator's address with {z}, {x} and {y}. */
+/** The tiles that cover a view, from the operator's address with {z}, {x} and {y}. */
 export function tilesOf(url: string, view: View, size: Size): Tile[] {
   const { zoom, middle } = view;
   const all = 2 ** zoom;

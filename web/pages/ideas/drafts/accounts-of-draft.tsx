@@ -7,14 +7,14 @@ import styles from './drafts.module.css';
 
 type Props = {
   client: string;
-  /** The accounts that take texts; undefined before they are read. */
+  /** The accounts that accept texts; undefined before they are loaded. */
   offered: Data<'fetch-social-accounts'>['accounts'] | undefined;
   chosen: readonly string[];
   error: string | undefined;
   onChoose: (accounts: readonly string[]) => void;
 };
 
-/** The accounts of a client that take texts. */
+/** A client's accounts that accept texts. */
 export function AccountsOfDraft({ client, offered, chosen, error, onChoose }: Props) {
   if (offered?.length === 0)
     return (

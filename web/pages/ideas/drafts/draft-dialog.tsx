@@ -13,15 +13,15 @@ import styles from './drafts.module.css';
 import { SlotChoice, type Slot } from './slot-choice.tsx';
 
 type Props = {
-  /** What the draft begins with: words of a result of Trends, of an idea, or of the draft that is changed. */
+  /** The draft's initial words: from a result of Trends, from an idea, or from the edited draft. */
   kept: Kept;
-  /** Whose draft; undefined if that is still to be chosen. */
+  /** The client; undefined until it is chosen. */
   client?: string;
-  /** The draft to change. */ draft?: Draft;
+  /** The draft to edit. */ draft?: Draft;
   onClose: () => void;
 };
 
-/** Proposes a post for a free slot of a client's plan, or changes such a draft. */
+/** Proposes a post for a free slot of a client's plan, or edits such a draft. */
 export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const clients = useList('fetch-app-client', {}, { enabled: given === undefined });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const { data: connected } = useCall('fetch-social-accounts', { user_id: client ?? '' }, ofClient);
   const slots = useCall('fetch-free-slots', { client_id: client ?? '' }, ofClient);
   const free = slots.data ?? (slots.error ? { timezone: draft?.timezone ?? ownZone(), slots: [] } : undefined);
-  // Until the person chooses, it is for all accounts that take texts, and for the first free slot.
+  // Until the person chooses, it is for all accounts that accept texts, and for the first free slot.
   const offered = connected?.accounts.filter(({ type }) => isEligible(type, 'text'));
   const accounts = picked ?? offered?.map(({ id }) => id) ?? [];
   const [first] = free?.slots ?? [];

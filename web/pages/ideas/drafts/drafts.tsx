@@ -16,7 +16,7 @@ import { DraftDialog } from './draft-dialog.tsx';
 import styles from './drafts.module.css';
 import { again, nameOf } from './words.ts';
 
-/** A client's drafts: each is approved, changed or deleted here. Nothing where there is none. */
+/** A client's drafts: each can be approved, edited or deleted here. Nothing without drafts. */
 export function Drafts({ client }: { client: string }) {
   const { data, error, refetch } = useCall('fetch-drafts', { client_id: client });
   const [edited, setEdited] = useState<Draft | null>(null);

@@ -9,14 +9,14 @@ import { TimePicker24 } from '../../../parts/time-picker24.tsx';
 import { When } from '../../../parts/when.tsx';
 import styles from './drafts.module.css';
 
-/** A date 'YYYY-MM-DD', a time of day 'HH:mm' ('' for none yet) and the zone both are meant in. */
+/** A date 'YYYY-MM-DD', a time of day 'HH:mm' ('' for none yet) and their time zone. */
 export type Slot = { date: string; time: string; timezone: string };
 
 type Props = {
-  /** The client's free slots, and the zone its posts are planned in. */
+  /** The client's free slots, and the time zone of its plan. */
   free: Data<'fetch-free-slots'>;
   slot: Slot | null;
-  /** Whether the slot was none of these to begin with. */ startsOther: boolean;
+  /** Whether the initial slot was none of these. */ startsOther: boolean;
   error: string | undefined;
   onChoose: (slot: Slot) => void;
 };
@@ -24,7 +24,7 @@ type Props = {
 const keyOf = ({ date, time }: { date: string; time: string }): string => `${date} ${time}`;
 const another = 'another';
 
-/** When a draft is to go out: one of the client's next free slots, or another time. */
+/** When a draft is to be published: in one of the client's next free slots, or at another time. */
 export function SlotChoice({ free: { timezone, slots }, slot, startsOther, error, onChoose }: Props) {
   const [isOther, setOther] = useState(startsOther || slots.length === 0);
   const shown = slot ?? { date: instantToLocal(new Date(), timezone).slice(0, 10), time: '', timezone };

@@ -2,11 +2,11 @@ import type { Draft } from '#contract/drafts.ts';
 import type { Sent } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 
-/** What a draft is called: its title, else the beginning of its words. */
+/** The name of a draft: its title, otherwise the beginning of its words. */
 export const nameOf = ({ title, words }: Pick<Draft, 'title' | 'words'>): string =>
   titleOf({ title, description: words, description_format: 'text' });
 
-/** What makes a deleted draft again. */
+/** The input that creates a deleted draft again. */
 export const again = ({ client_id, title, words, url, accounts, date, time, timezone }: Draft): Sent<'save-draft'> => ({
   client_id,
   title,

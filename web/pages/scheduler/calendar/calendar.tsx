@@ -34,16 +34,16 @@ import { WeekView } from './week-view.tsx';
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
 type Props = {
-  /** The part of the plan to show: this week of everybody where nothing else is asked for. */ shown: Shown;
-  /** Whether it is the calendar of the one client that is shown, who is not to be chosen then. */ ofOne?: boolean;
-  /** Changes what the address says of it; `isStep` where Back is to lead here again. */
+  /** The initial part of the plan: by default, this week of all clients. */ shown: Shown;
+  /** Whether it is the calendar of a single client, so that no client can be selected. */ ofOne?: boolean;
+  /** Changes the state in the address; with `isStep` Back returns to this state. */
   onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
-  /** Asks for a new schedule from a day and an hour ('HH:mm') on. */ onNew: (day: Day, at: string | null) => void;
-  /** Asks for a stream to fill a client's empty day with. */ onFill: (clientId: string, day: Day) => void;
-  /** Asks for the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
+  /** Starts a new schedule from a day and an hour ('HH:mm'). */ onNew: (day: Day, at: string | null) => void;
+  /** Offers streams that can fill a client's empty day. */ onFill: (clientId: string, day: Day) => void;
+  /** Opens the dialog with the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
 };
 
-/** Everything that is planned, by month, week, day or as a list; a day or an hour to come begins a new schedule. */
+/** Everything planned, by month, week, day or as a list; a future day or hour starts a new schedule. */
 export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubscribe }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
@@ -64,7 +64,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     { keep: true },
   );
   const moving = useMove(arrived);
-  // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
+  // Rendered in slices, so that a busy month does not block typing or scrolling.
   const data = useDeferredValue(useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]));
   const drafts = useDrafts({ from, to, zone, ...shown });
   const events = useMemo(() => byDay(data, drafts), [data, drafts]);
@@ -86,7 +86,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   const close = () => {
     setOpened(null);
     const { activeElement } = document;
-    // Who has pressed elsewhere stays there.
+    // If the person has pressed something else, the focus stays there.
     if (activeElement === document.body || activeElement?.closest('[data-event-popover]')) opened?.button.focus();
   };
   const shared = {
@@ -184,13 +184,13 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   );
 }
 
-/** What is said, without what is not. */
+/** An announcement without its empty parts. */
 const present = ({ view, day }: Shown): { view?: View; day?: Day } => ({
   ...(view === null ? {} : { view }),
   ...(day === null ? {} : { day }),
 });
 
-/** The filters as the call takes them. */
+/** The filters in the format of the calls. */
 const filtersOf = ({ client, network, status }: Shown) => ({
   ...(client === null ? {} : { client_id: client }),
   ...(network === null ? {} : { network }),

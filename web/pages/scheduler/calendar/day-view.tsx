@@ -66,7 +66,7 @@ const sumOf = (day: DayEvents): string =>
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** The hours with posts, and those to come, in which some can be put. */
+/** The hours with posts, and future ones, which can be filled. */
 function hoursOf(
   events: readonly Entry[],
   { day, now }: { day: Day; now: string },
@@ -81,9 +81,9 @@ type HourProps = {
   hour: number;
   events: readonly Entry[];
   onOpen: OpenEvent;
-  /** Begins a new schedule in this hour; null if it has passed. */
+  /** Starts a new schedule in this hour; null if it has passed. */
   onNew: (() => void) | null;
-  /** What is put down here goes to; null if nothing can be. */
+  /** The target of what is dropped here; null if nothing can be. */
   drop: string | null;
   isTarget: boolean;
 };

@@ -24,12 +24,12 @@ test('the month is shown in whole weeks, never more than six', () => {
   }
 });
 
-test('the list shows the month alone, the day itself', () => {
+test('the list shows only the month, the day only itself', () => {
   assert.deepEqual(rangeOf('list', '2026-11-21'), { from: '2026-11-01', to: '2026-12-01' });
   assert.deepEqual(rangeOf('day', '2026-11-30'), { from: '2026-11-30', to: '2026-12-01' });
 });
 
-test('a month later keeps the day where it exists', () => {
+test('a month later keeps the day if it exists', () => {
   assert.equal(dayBeside('month', '2026-01-31', 1), '2026-02-28');
   assert.equal(dayBeside('month', '2026-01-15', -1), '2025-12-15');
   assert.equal(dayBeside('week', '2026-12-30', 1), '2027-01-06');

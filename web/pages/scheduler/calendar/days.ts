@@ -1,9 +1,9 @@
 import { sayDay, sayDays, sayMonth } from '../../../lib/dates.ts';
 
-/** A calendar day, 'YYYY-MM-DD', of no zone in particular; such days sort as text. */
+/** A calendar day, 'YYYY-MM-DD', without a time zone; such days sort as text. */
 export type Day = string;
 
-/** The ways to look at the calendar. */
+/** The views of the calendar. */
 export const views = ['month', 'week', 'day', 'list'] as const;
 export type View = (typeof views)[number];
 
@@ -11,10 +11,10 @@ const dayMs = 86_400_000;
 const timeOf = (day: Day): number => Date.parse(`${day}T00:00Z`);
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
-/** The day some days later, or earlier with a negative number. */
+/** The day some days later; earlier for a negative number. */
 export const addDays = (day: Day, days: number): Day => dayOf(timeOf(day) + days * dayMs);
 
-/** The days from one to another, the last excluded. */
+/** The days from one to another, without the last. */
 export function daysBetween(from: Day, to: Day): Day[] {
   const count = Math.round((timeOf(to) - timeOf(from)) / dayMs);
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
@@ -23,13 +23,13 @@ export function daysBetween(from: Day, to: Day): Day[] {
 /** The Monday of a day's week. */
 export const startOfWeek = (day: Day): Day => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
 
-/** The first day of a day's month, or of one some months away. */
+/** The first day of a day's month, or of a month some months away. */
 export function startOfMonth(day: Day, months = 0): Day {
   const date = new Date(timeOf(day));
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 }
 
-/** The days a view shows around a day: first included, last excluded. The month comes in whole weeks. */
+/** The days that a view shows around a day: with the first, without the last. A month is shown in whole weeks. */
 export function rangeOf(view: View, day: Day): { from: Day; to: Day } {
   switch (view) {
     case 'month':
@@ -45,7 +45,7 @@ export function rangeOf(view: View, day: Day): { from: Day; to: Day } {
   }
 }
 
-/** The day that the view before or after is opened at: months keep the day of the month where it exists. */
+/** The day at which the previous or next view opens: months keep the day of the month if it exists. */
 export function dayBeside(view: View, day: Day, by: 1 | -1): Day {
   switch (view) {
     case 'month':
@@ -72,7 +72,7 @@ export const weekday = (day: Day): string => sayDay(day, 'weekday');
 /** 'November 2026'. */
 export const monthName = (day: Day): string => sayMonth(day.slice(0, 7));
 
-/** What the view around a day is called: 'November 2026', '16 – 22 November 2026', 'Saturday, 21 November 2026'. */
+/** The title of the view around a day: 'November 2026', '16 – 22 November 2026', 'Saturday, 21 November 2026'. */
 export function titleOf(view: View, day: Day): string {
   switch (view) {
     case 'month':
@@ -89,7 +89,7 @@ export function titleOf(view: View, day: Day): string {
   }
 }
 
-/** The day an arrow key leads to in the month; undefined for keys that do not move. */
+/** The day to which an arrow key moves in the month; undefined for keys that do not move. */
 export function dayByKey(day: Day, key: string): Day | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -2,7 +2,7 @@ import { DraftButton } from './drafts/draft-button.tsx';
 import { EventButton, type EventForm, type OpenEvent } from './event-button.tsx';
 import { isDraft, type Entry } from './events.ts';
 
-/** What stands at a time of the calendar, as a button that opens it. */
+/** An entry of the calendar, as a button that opens it. */
 export function EntryButton({ entry, form, onOpen }: { entry: Entry; form: EventForm; onOpen: OpenEvent }) {
   return isDraft(entry) ? (
     <DraftButton draft={entry} form={form} onOpen={onOpen} />

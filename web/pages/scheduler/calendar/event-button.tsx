@@ -8,13 +8,13 @@ import styles from './events.module.css';
 import type { CalendarEvent, Entry } from './events.ts';
 import { isMovable } from './move/times.ts';
 
-/** Opens an entry beside the box that was pressed. */
+/** Opens an entry beside the pressed box. */
 export type OpenEvent = (opened: OpenedEvent) => void;
 
-/** The entry that was pressed, and its box. */
+/** The pressed entry and its box. */
 export type OpenedEvent<Opened extends Entry = Entry> = { event: Opened; button: HTMLElement };
 
-/** `box` has two lines, for a day's cell or an hour's; `line` says everything in words. */
+/** `box` has two lines, for a day's cell or an hour's; `line` says everything in one line of words. */
 export type EventForm = 'box' | 'line';
 
 type Props = { event: CalendarEvent; form: EventForm; onOpen: OpenEvent };
@@ -38,7 +38,7 @@ export function EventButton({ event, form, onOpen }: Props) {
       title={`${time} ${title} · ${event.client} · ${word}`}
       onClick={({ currentTarget }) => onOpen({ event, button: currentTarget })}
     >
-      {form === 'box' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={34} />}
+      {form === 'box' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={28} />}
       <Face name={event.client} image={null} size={form === 'line' ? 28 : 18} />
       <span className={styles.eventTime}>{time}</span>
       {form === 'line' && event.thumbnail !== null && <Thumbnail src={event.thumbnail} alt="" size={32} />}
@@ -60,19 +60,20 @@ export function EventWords({ form, title, client }: { form: EventForm; title: st
   );
 }
 
-/** The number of networks shown by their icons; the others are counted. */
-const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 3 };
+/** How many icons of networks there is room for; a number takes the room of one. */
+const mostNetworks: Readonly<Record<EventForm, number>> = { box: 2, line: 4 };
 
-/** The networks an entry goes to, the first of them by their icons. */
+/** The networks of an entry, the first of them by their icons. */
 export function Networks({ networks, form }: { networks: readonly NetworkId[]; form: EventForm }) {
   const most = mostNetworks[form];
-  const more = networks.length - most;
+  const shown = networks.length <= most ? most : most - 1;
+  const more = networks.length - shown;
   return (
     <span className={styles.eventNetworks}>
-      {networks.slice(0, more === 1 && form === 'line' ? most + 1 : most).map((network) => (
+      {networks.slice(0, shown).map((network) => (
         <NetworkIcon key={network} network={network} size={form === 'line' ? 18 : 14} />
       ))}
-      {(form === 'line' ? more > 1 : more > 0) && (
+      {more > 0 && (
         <span className={styles.eventMore} title={`${networks.length} networks`}>
           +{more}
         </span>

@@ -23,19 +23,19 @@ import { isMovable } from './move/times.ts';
 import { PopoverFrame } from './popover-frame.tsx';
 import { takesWords, type ToReword } from './words/rewording.ts';
 
-/** Milliseconds between two looks at what is shown. */
+/** Milliseconds between two reads of the shown post. */
 const every = 10_000;
 
 type Props = {
   opened: OpenedEvent<CalendarEvent>;
-  /** Asks where to move it. */ onMove: (post: ToMove) => void;
-  /** Asks for other words. */ onReword: (post: ToReword) => void;
-  /** Shows what its client has said about it. */ onApproval: (itemId: string) => void;
-  /** Shows what it takes to post it by hand. */ onByHand: (deliveryId: string) => void;
+  /** Opens the dialog that moves it. */ onMove: (post: ToMove) => void;
+  /** Opens the dialog for its words. */ onReword: (post: ToReword) => void;
+  /** Opens the client's comments on it. */ onApproval: (itemId: string) => void;
+  /** Opens the dialog for posting it by hand. */ onByHand: (deliveryId: string) => void;
   onClose: () => void;
 };
 
-/** One post of the plan over the calendar: how it looks at its networks, where it goes and how it stands there. */
+/** One post of the plan over the calendar: how it looks at its networks, its accounts, and its state at each. */
 export function EventPopover({ opened: { event, button }, onMove, onReword, onApproval, onByHand, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   const mayReword = useMay('manageStreams');

@@ -16,7 +16,7 @@ const event = (id: string, local: string): CalendarEvent => ({
   attention: '',
 });
 
-test("events stand under their day on the viewer's clocks", () => {
+test("events are listed under their day in the viewer's time zone", () => {
   const days = byDay({
     days: [
       { date: '2026-11-21', total: 40, posted: 0, failed: 0, uncertain: 0 },
@@ -36,7 +36,7 @@ test("events stand under their day on the viewer's clocks", () => {
   assert.equal(byDay(undefined).size, 0);
 });
 
-test('a day is divided by its hours, empty ones left out', () => {
+test('a day is divided by hours, without empty ones', () => {
   const hours = byHour([
     event('a', '2026-11-21 09:00'),
     event('b', '2026-11-21 09:45'),
@@ -68,7 +68,7 @@ const draft = (id: string, local: string): CalendarDraft => ({
   local,
 });
 
-test('drafts stand among the posts of their day by time, and are counted beside them', () => {
+test('drafts are listed among the posts of their day by time, and counted beside them', () => {
   const day = { date: '2026-11-21', total: 2, posted: 0, failed: 0, uncertain: 0 };
   const posts = [event('a', '2026-11-21 09:00'), event('b', '2026-11-21 12:00')];
   const drafts = [draft('c', '2026-11-21 10:00'), draft('d', '2026-12-24 10:00')];

@@ -14,7 +14,7 @@ const statusNames: Readonly<Record<CalendarStatus, string>> = {
 
 type Props = { shown: Shown; ofOne: boolean; onChange: (changes: Readonly<Record<string, string | null>>) => void };
 
-/** Whose posts, to which network and in which state the calendar shows. */
+/** Filters the calendar by client, network and state. */
 export function Filters({ shown, ofOne, onChange }: Props) {
   return (
     <div className={styles.filters}>
@@ -42,12 +42,12 @@ export function Filters({ shown, ofOne, onChange }: Props) {
 }
 
 type ClientProps = {
-  /** Stands over it; without one it bears its name for those who hear it alone. */ label?: string;
+  /** A visible label above the filter; without one its name is only for screen readers. */ label?: string;
   value: string | null;
   onChange: (id: string | null) => void;
 };
 
-/** One of the clients by name, or all of them. */
+/** Selects one client by name, or all of them. */
 export function ClientFilter({ label, value, onChange }: ClientProps) {
   const [search, setSearch] = useState('');
   const chosen = useCall('fetch-app-client', { id: value ?? '' }, { enabled: value !== null });

@@ -14,16 +14,16 @@ import styles from './gaps.module.css';
 type Gaps = Data<'fetch-gaps'>;
 
 type Props = {
-  /** The days that are shown; the last excluded. */ from: Day;
+  /** The shown days, without the last. */ from: Day;
   to: Day;
-  /** Whose gaps; null for those of everybody. */ client: string | null;
+  /** The client whose gaps are shown; null for all clients. */ client: string | null;
   onFill: (clientId: string, day: Day) => void;
 };
 
-/** How many days a client's line shows before it says how many more there are. */
+/** How many days a client's line lists before it counts the others. */
 const daysShown = 7;
 
-/** The days to come of the shown ones on which clients with accounts have nothing, each to be filled by a press. */
+/** The future days in view on which clients with accounts have nothing planned, each with a button to fill it. */
 export function GapsOfClients({ from, to, client, onFill }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useCall(
@@ -31,7 +31,7 @@ export function GapsOfClients({ from, to, client, onFill }: Props) {
     { from, to, timezone: ownZone(), ...(client === null ? {} : { client_id: client }) },
     { keep: true },
   );
-  // What is past has no gaps to fill.
+  // Past days have no gaps to fill.
   if (to <= todayIn(ownZone(), new Date())) return null;
   if (!data) return <div className={styles.waits} data-one={client !== null || undefined} />;
   if (data.total === 0 && client !== null) return null;

@@ -6,7 +6,7 @@ import { EntryButton } from './entry-button.tsx';
 import { countOf, keyOf } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 
-/** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
+/** Days with their posts, stacked; also the week on a phone. */
 export function ListView({ days, events, today, onOpenDay, onOpen, target }: ViewProps & { days: readonly Day[] }) {
   const filled = days.filter((date) => countOf(events.get(date)) > 0);
   const [only, second] = days;

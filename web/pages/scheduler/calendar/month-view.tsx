@@ -9,19 +9,19 @@ import type { OpenEvent } from './event-button.tsx';
 import { countOf, keyOf, sayCount, type DayEvents } from './events.ts';
 import { SpecialDays } from './special.tsx';
 
-/** What every view of the calendar is given. */
+/** The props of every view of the calendar. */
 export type ViewProps = {
-  /** The day the view is opened at. */
+  /** The day at which the view is open. */
   day: Day;
   today: Day;
   events: ReadonlyMap<Day, DayEvents>;
-  /** Asks for a new schedule from a day to come, and an hour of it ('HH:mm'), on. */
+  /** Starts a new schedule from a future day, and an hour of it ('HH:mm'). */
   onNew: (day: Day, at: string | null) => void;
   /** Moves to a day. */
   onShow: (day: Day) => void;
   onOpenDay: (day: Day) => void;
   onOpen: OpenEvent;
-  /** Where a post that is picked up by keyboard would be put down; null for none. */
+  /** Where a post that was picked up by keyboard would be put down; null for none. */
   target: LocalTime | null;
   special: ReadonlyMap<Day, readonly ExtraEvent[]>;
 };
@@ -29,7 +29,7 @@ export type ViewProps = {
 /** How many events a day's cell shows before "Show more". */
 const shown = 3;
 
-/** The month in weeks. Days to come are buttons; the arrow keys, Home, End and Page keys move between them. */
+/** The month in weeks. Future days are buttons; the arrow keys, Home, End and Page keys move between them. */
 export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen, target, special }: ViewProps) {
   const { from, to } = rangeOf('month', day);
   const days = daysBetween(from, to);
@@ -50,7 +50,7 @@ export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen
     if (!next) return;
     event.preventDefault();
     const shownNow = grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
-    // At once, so that a quick Enter is for this day.
+    // At once, so that a quick Enter applies to this day.
     shownNow?.focus();
     focusNext.current = next;
     onShow(next);
@@ -136,7 +136,7 @@ type CellProps = { day: DayEvents | undefined; date: Day } & Pick<ViewProps, 'on
 function Cell({ day, date, onOpenDay, onOpen }: CellProps) {
   const total = countOf(day);
   if (!day || total === 0) return null;
-  // One more than fits takes the place that "Show more (1)" would.
+  // One more than fits takes the space that "Show more (1)" would.
   const visible = day.events.slice(0, total <= shown + 1 ? shown + 1 : shown);
   const more = total - visible.length;
   return (

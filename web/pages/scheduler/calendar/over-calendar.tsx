@@ -27,7 +27,7 @@ const ApprovalDialog = lazy(async () => ({
   default: (await loadPart(() => import('../../../parts/approval/approval-dialog.tsx'))).ApprovalDialog,
 }));
 
-/** What a button of an entry brings up in its place. */
+/** The dialog that a button of an entry opens in its place. */
 type Next =
   | { kind: 'move'; post: ToMove }
   | { kind: 'reword'; post: ToReword }
@@ -36,13 +36,13 @@ type Next =
   | { kind: 'draft'; draft: Draft };
 
 type Props = {
-  /** The entry that was pressed; null for none. */ opened: OpenedEvent | null;
+  /** The pressed entry; null for none. */ opened: OpenedEvent | null;
   moving: ReturnType<typeof useMove>;
   onReworded: ReturnType<typeof useWordsChanged>;
   /** Closes the entry. */ onClose: () => void;
 };
 
-/** What lies over the calendar: the entry that was pressed, then what one of its buttons asks or shows. */
+/** What is shown over the calendar: the pressed entry, then the dialog of one of its buttons. */
 export function OverCalendar({ opened, moving, onReworded, onClose }: Props) {
   const [next, setNext] = useState<Next | null>(null);
   const end = () => setNext(null);

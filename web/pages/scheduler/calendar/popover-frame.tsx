@@ -8,15 +8,15 @@ import { Icon } from '../../../parts/icon.tsx';
 import styles from './event-popover.module.css';
 
 type Props = {
-  /** The box it stands beside. */ button: HTMLElement;
-  /** What it is about. */ name: string;
-  /** Whose it is; its id null while that is not known. */ client: { id: string | null; name: string };
+  /** The box beside which it is shown. */ button: HTMLElement;
+  /** Its subject. */ name: string;
+  /** Its client; the id is null while it is not loaded. */ client: { id: string | null; name: string };
   onClose: () => void;
-  /** Its buttons, which stay in sight. */ foot: ReactNode;
+  /** Its buttons, which stay in view. */ foot: ReactNode;
   children: ReactNode;
 };
 
-/** The room beside a box of the calendar, which it follows, for its entry; on a phone under the top of the screen. */
+/** The popover of an entry, beside a box of the calendar, which it follows; on a phone at the top of the screen. */
 export function PopoverFrame({ button, name, client, onClose, foot, children }: Props) {
   const [box, setBox] = useState(() => button.getBoundingClientRect());
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -35,7 +35,7 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
   return (
     <Popover
       opened
-      // A question that one of its buttons asks lies over it.
+      // A question from one of its buttons is above it.
       onChange={(isOpen) => !isOpen && openDialog() === null && onClose()}
       zIndex={150}
       trapFocus

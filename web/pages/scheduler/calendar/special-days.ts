@@ -5,7 +5,7 @@ import type { Day } from './days.ts';
 export const specialChoices = ['holidays', 'awareness', 'all', 'none'] as const;
 export type SpecialChoice = (typeof specialChoices)[number];
 
-/** The special days of a kind and country, by day; those of the world belong to every country. */
+/** The special days of a kind and country, by day; international ones belong to every country. */
 export function specialDays(
   events: readonly ExtraEvent[],
   { choice, country }: { choice: SpecialChoice; country: string | null },

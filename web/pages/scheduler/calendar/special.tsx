@@ -12,7 +12,7 @@ const names: Readonly<Record<SpecialChoice, string>> = {
 };
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The special days of one date: the first by its name, the others counted. */
+/** The special days of one date: the first by name, the others counted. */
 export function SpecialDays({ events }: { events: readonly ExtraEvent[] | undefined }) {
   const [first] = events ?? [];
   if (!events || !first) return null;
@@ -25,7 +25,7 @@ export function SpecialDays({ events }: { events: readonly ExtraEvent[] | undefi
   );
 }
 
-/** The special days of one date, each with what one could post. */
+/** The special days of one date, each with an idea for a post. */
 export function SpecialList({ events }: { events: readonly ExtraEvent[] | undefined }) {
   if (!events || events.length === 0) return null;
   return (
@@ -45,10 +45,10 @@ type Props = {
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 };
 
-/** The room of the filter until the special days are known, so that the calendar below does not move. */
+/** Reserves the space of the filter until the special days are loaded, so that the calendar below does not move. */
 export const SpecialFilterWaits = () => <div className={styles.filters} />;
 
-/** Which special days the calendar shows, and of which country. */
+/** Selects the special days of the calendar, and their country. */
 export function SpecialFilter({ shown, countries, onChange }: Props) {
   return (
     <div className={styles.filters}>

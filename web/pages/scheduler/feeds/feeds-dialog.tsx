@@ -16,13 +16,13 @@ import styles from './feeds.module.css';
 type Feed = Data<'fetch-calendar-feeds'>[number];
 
 type Props = {
-  /** Whose posts are offered first; null for those of all. */ clientId: string | null;
+  /** The client whose posts are offered first; null for all clients. */ clientId: string | null;
   onClose: () => void;
 };
 
 const nameOf = ({ client }: Feed): string => client?.name ?? 'All clients';
 
-/** The secret addresses at which calendar programs read the plan: made, shown once, revoked. */
+/** The secret addresses by which calendar programs read the plan: create, show once, revoke. */
 export default function FeedsDialog({ clientId, onClose }: Props) {
   const [chosen, setChosen] = useState(clientId);
   const [made, setMade] = useState<Data<'make-calendar-feed'> | null>(null);
@@ -32,7 +32,7 @@ export default function FeedsDialog({ clientId, onClose }: Props) {
     <DialogFrame opened onClose={onClose} title="Subscribe in your calendar" size="lg" closesOutside={made === null}>
       <div className={styles.body}>
         <p className={styles.hint}>
-          Google Calendar, Outlook and Apple Calendar show the planned posts by an address of their own. They look for
+          Google Calendar, Outlook and Apple Calendar can show the planned posts through a secret address. They look for
           changes about every hour, Google Calendar every 8 to 24 hours.
         </p>
         <form

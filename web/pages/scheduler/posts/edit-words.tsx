@@ -14,18 +14,18 @@ type Item = Data<'fetch-stream'>['items'][number];
 
 type Props = {
   item: Item;
-  /** Whether the plan is not saved until these words are, or are taken back. */ mustSave: boolean;
+  /** Whether the plan can be saved only after these words are saved or discarded. */ mustSave: boolean;
   onUnsaved: (isUnsaved: boolean) => void;
-  /** Called when it is over; with what became of planned posts where words have changed. */
+  /** Called at the end; with the effect on planned posts if words have changed. */
   onDone: (changed: { planned: Planned; version: string } | null) => void;
 };
 
-/** Under which name an item's unsaved words of the wizard are kept. */
+/** The storage name of an item's unsaved words in the wizard. */
 export const wordsFormName = (id: string): string => `words of item ${id}`;
 
 const labels = { title: 'Title', description: 'Description' };
 
-/** The title and the text of one post, typed where the plan shows it. No form of its own: it stands inside of one. */
+/** The title and the text of one post, edited in the plan's preview. It is not a form, because it is inside one. */
 export function EditWords({ item, mustSave, onUnsaved, onDone }: Props) {
   const formatted = item.description_format === 'formatted';
   const [choice, setChoice] = useState<Choice>('follow');

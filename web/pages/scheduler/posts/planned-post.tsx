@@ -32,9 +32,9 @@ const flagWords: Readonly<Record<Flag, string>> = {
   cut: 'Too long',
 };
 
-/** One post of a plan as it will look, with what to look at, and its words to be typed in place. */
+/** One post of a plan as it will look, with warnings, and its words to be edited in place. */
 export function PlannedPost({ number, at, zone, item, words, mustSave, onUnsaved, onChanged }: Props) {
-  // What was being typed before a reload, or before a look at another step, is open again.
+  // Words that were being edited before a reload, or before a visit to another step, are open again.
   const [isEditing, setEditing] = useState(() => {
     const kept = findUnfinished(wordsFormName(item.id));
     return kept !== null && isFromHere(kept);
@@ -114,7 +114,7 @@ function Counter({ count: { network, of, length, room, isOver } }: { count: Coun
   );
 }
 
-/** The title stands over it already. */
+/** The title is already shown above it. */
 const captionBeside = (title: string, caption: string): string =>
   (title !== '' && caption.startsWith(`${title}\n`)
     ? caption.slice(title.length)

@@ -5,10 +5,10 @@ import { postWords, type Flag, type KnownRooms, type PostWords } from '../../../
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** A post of a plan: its place from 0, its instant, and its item with the words it goes out with. */
+/** A post of a plan: its index from 0, its instant, and its item with the words it is published with. */
 export type PostOfPlan = { position: number; at: Date; item: Item; words: PostWords };
 
-/** The items of a stream at their times, in the order they go out. */
+/** The items of a stream at their times, in publishing order. */
 export function postsOfPlan(
   items: readonly Item[],
   { networks, known, ...rhythm }: Rhythm & { networks: readonly NetworkId[]; known: KnownRooms },
@@ -23,8 +23,8 @@ export function postsOfPlan(
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /**
- * What of the words of some posts is to be looked at: '2 posts have no caption, 12 titles are file names'; '' for
- * nothing. What is too long is said with the other rules of the networks.
+ * The warnings about the words of some posts: '2 posts have no caption, 12 titles are file names'; '' for none. Words
+ * that are too long are reported with the networks' other rules.
  */
 export function flagsInWords(posts: readonly { words: { flags: readonly Flag[] } }[]): string {
   const countOf = (flag: Flag): number => posts.filter(({ words }) => words.flags.includes(flag)).length;

@@ -10,7 +10,7 @@ test('each problem has a fix that works from the wizard', () => {
   assert.deepEqual(fixesOf({ ...problem, rule: 'pace' }, ['1', '2']), ['start', 'leave-out']);
 });
 
-test('no account is left out that is the only one, and no start is offered that does not help', () => {
+test('the only account is never left out, and a start that does not help is never offered', () => {
   assert.deepEqual(fixesOf({ ...problem, rule: 'second-round' }, ['1']), ['once']);
   assert.deepEqual(fixesOf({ ...problem, rule: 'pace', start: null }, ['1', '2']), ['leave-out']);
 });

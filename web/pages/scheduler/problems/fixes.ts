@@ -1,7 +1,7 @@
 import type { PauseScope } from '#rules/pausing.ts';
 import type { PlanRule } from '#rules/plan-problems.ts';
 
-/** What helps against a problem without leaving the wizard. */
+/** The fixes for a problem that work without leaving the wizard. */
 export type Fix = 'start' | 'once' | 'reconnect' | 'resume' | 'show' | 'leave-out';
 
 const ofRule: Readonly<Record<PlanRule, readonly Fix[]>> = {
@@ -23,7 +23,7 @@ type Problem = {
   account_ids: readonly string[];
 };
 
-/** What is offered against a problem: another start where one helps, and no plan that goes nowhere. */
+/** The fixes offered for a problem: another start only if one helps, and leaving accounts out only if others remain. */
 export const fixesOf = (
   { rule, start, pause, account_ids: troubled }: Problem,
   accounts: readonly string[],
@@ -31,6 +31,6 @@ export const fixesOf = (
   ofRule[rule].filter((fix) => {
     if (fix === 'start') return start !== null;
     if (fix !== 'leave-out') return true;
-    // Under a pause over all of it every account waits, also those that only a person posts to.
+    // Under a pause of everything every account waits, including those that a person posts to.
     return (pause === null || pause === 'account') && accounts.some((id) => !troubled.includes(id));
   });

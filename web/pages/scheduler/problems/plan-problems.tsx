@@ -23,11 +23,11 @@ type Problem = Data<'check-plan'>['problems'][number];
 type Props = {
   choice: Choice;
   onChange: (part: Partial<Choice>) => void;
-  /** The posts that are shown alone; null for all. */ shown: ReadonlySet<string> | null;
+  /** The posts that the preview is limited to; null for all. */ shown: ReadonlySet<string> | null;
   onShow: (ids: ReadonlySet<string> | null) => void;
 };
 
-/** What the plan would run into, each with what helps against it from here. */
+/** The problems of the plan, each with the fixes that work here. */
 export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
   const { client, stream, accounts, date, time, zone, frequency, repurpose } = choice;
   const { data, error, refetch } = useCall(
@@ -52,7 +52,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
     shown !== null && posts.length > 0 && posts.every(({ id }) => shown.has(id));
   const isOver = shown !== null && data !== undefined && !data.problems.some(isShown);
   useEffect(() => {
-    // Nothing is left that would lead back to all posts.
+    // No problem is left whose button shows all posts again.
     if (isOver) onShow(null);
   }, [isOver, onShow]);
   const [typed, setTyped] = useState<NetworkId | null>(null);
@@ -122,7 +122,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
 
   return (
     <>
-      <ul className={styles.problems} aria-label="What the plan would run into">
+      <ul className={styles.problems} aria-label="Problems of this plan">
         {data.problems.map((problem) => (
           <li
             key={`${problem.rule} ${problem.network ?? ''} ${problem.account_ids.join(' ')}`}
@@ -159,7 +159,7 @@ export function PlanProblems({ choice, onChange, shown, onShow }: Props) {
   );
 }
 
-/** What is paused, as it is resumed. */
+/** The target to resume. */
 function pausedIn(
   { pause, network, account_ids: [account] }: Problem,
   client: { id: string; name: string },
@@ -169,7 +169,7 @@ function pausedIn(
   return { scope: pause, id: account, name: `${client.name} on ${networkNames[network]}` };
 }
 
-/** What the first post has of its own to say, with its name. */
+/** A remark about the first post, with its name. */
 function Example({ problem: { posts, post_count: count } }: { problem: Problem }) {
   const [first] = posts;
   if (!first || first.message === '') return null;
@@ -181,6 +181,6 @@ function Example({ problem: { posts, post_count: count } }: { problem: Problem }
   );
 }
 
-/** A local start in words: the time alone on the chosen day, else with its day, '24 Nov, 10:15'. */
+/** A local start in words: only the time on the selected day, otherwise with its day, '24 Nov, 10:15'. */
 const startOf = (start: string, chosen: string): string =>
   start.slice(0, 10) === chosen ? start.slice(11) : sayLocal(start, 'dayOfMonth');

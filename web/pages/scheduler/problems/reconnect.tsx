@@ -6,12 +6,12 @@ import { VisitStatus } from '../../client-editor/visit-status.tsx';
 
 type Props = {
   clientId: string;
-  /** Whose dialog is open; null while none is. */ typed: NetworkId | null;
+  /** The network whose dialog is open; null for none. */ typed: NetworkId | null;
   consent: ConsentState;
   onClose: () => void;
 };
 
-/** The dialogs by which an account of a client is connected again. They stand inside of a form, and send none of it. */
+/** The dialogs that reconnect an account of a client. They are inside a form, and do not submit it. */
 export function Reconnect({ clientId, typed, consent, onClose }: Props) {
   return (
     <div onSubmit={(event) => event.stopPropagation()}>

@@ -19,7 +19,7 @@ type Props = {
   onDone: (done: Bulk, isWhole: boolean) => void;
 };
 
-/** The dialog that changes titles and descriptions of several items at once, beside what they become. */
+/** The dialog that changes titles and descriptions of several items at once, beside a preview of the result. */
 export function BulkDialog({ items, bulk, onClose, onDone }: Props) {
   const close = () => {
     if (bulk.sent === null) onClose();
@@ -64,7 +64,7 @@ function Words({ items, bulk, onDone }: Omit<Props, 'items' | 'onClose'> & { ite
     >
       <Stack gap="md">
         <SegmentedControl
-          aria-label="What is changed"
+          aria-label="What to change"
           data={fields}
           value={edit.field}
           onChange={(value) => set({ field: value === 'title' || value === 'description' ? value : 'both' })}
@@ -88,14 +88,14 @@ function Words({ items, bulk, onDone }: Omit<Props, 'items' | 'onClose'> & { ite
           onChange={(event) => set({ matchCase: event.currentTarget.checked })}
         />
         <TextInput
-          label="Put in front"
+          label="Add in front"
           description="{n} stands for the item’s number: “Tip {n}: ”"
           maxLength={1000}
           value={edit.before}
           onChange={(event) => set({ before: event.currentTarget.value })}
         />
         <TextInput
-          label="Put behind"
+          label="Add at the end"
           maxLength={1000}
           value={edit.behind}
           onChange={(event) => set({ behind: event.currentTarget.value })}
@@ -109,7 +109,7 @@ function Words({ items, bulk, onDone }: Omit<Props, 'items' | 'onClose'> & { ite
           onChange={(value) => set({ firstNumber: Number(value) || 0 })}
         />
         <Radio.Group
-          label="Posts that wait with them"
+          label="Waiting posts"
           value={choice}
           onChange={(value) => setChoice(value === 'keep' ? 'keep' : 'follow')}
         >
@@ -117,7 +117,7 @@ function Words({ items, bulk, onDone }: Omit<Props, 'items' | 'onClose'> & { ite
             <Radio
               value="follow"
               label="They go out with the new words"
-              description="What a client has approved asks for approval again."
+              description="Posts that a client has approved need approval again."
             />
             <Radio value="keep" label="They go out as planned" />
           </Stack>

@@ -4,10 +4,10 @@ import { counted } from '../../../lib/words.ts';
 import styles from './bulk.module.css';
 import type { Reworded } from './reword.ts';
 
-/** How many changes are shown, and how much of a text. */
+/** How many changes are shown, and how much of each text. */
 const shown = { changes: 50, characters: 300 };
 
-/** What a bulk edit makes of the items: the words they have and those they get. */
+/** The effect of a bulk edit on the items: their current and their new words. */
 export function BulkPreview({ changes }: { changes: readonly Reworded[] }) {
   const problems = changes.filter(({ problem }) => problem !== '').length;
   const rest = changes.length - shown.changes;
@@ -18,7 +18,7 @@ export function BulkPreview({ changes }: { changes: readonly Reworded[] }) {
         {problems > 0 && `, ${counted(problems, 'item')} cannot and will stay`}
       </Text>
       <ul className={styles.changes}>
-        {/* What cannot be done is seen first. */}
+        {/* Errors are shown first. */}
         {changes
           .toSorted((a, b) => Number(b.problem !== '') - Number(a.problem !== ''))
           .slice(0, shown.changes)

@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/words.ts';
 import type { Bulk } from './use-bulk.ts';
 
-/** What a bulk edit has done: '3 items have changed. 2 waiting posts go out with the new words.' */
+/** The outcome of a bulk edit: '3 items have changed. 2 waiting posts go out with the new words.' */
 export function bulkInWords({ undo, left, follow, keep, under_way: underWay, asked_again: asked }: Bulk): string {
   return sentences([
     `${counted(undo.length, 'item has', 'items have')} changed.`,
@@ -15,7 +15,7 @@ export function bulkInWords({ undo, left, follow, keep, under_way: underWay, ask
   ]);
 }
 
-/** What taking a bulk edit back has done. */
+/** The outcome of undoing a bulk edit. */
 export const bulkUndoneInWords = ({ undo, left }: Bulk): string =>
   sentences([
     `${counted(undo.length, 'item has its earlier words', 'items have their earlier words')} again.`,

@@ -15,7 +15,7 @@ const titles = (edit: Partial<BulkEdit>, ...items: string[]) =>
     { ...noEdit, ...edit },
   ).map(({ title }) => title);
 
-test('words are found in any case unless it is to match, and only items that change are named', () => {
+test('words are found in any case unless the case must match, and only items that change are listed', () => {
   assert.deepEqual(titles({ find: 'loaf', replace: 'bread' }, 'Loaf', 'A loaf of loafs', 'Roll'), [
     'bread',
     'A bread of breads',
@@ -27,14 +27,14 @@ test('the search text is not a pattern, and the replacement has no special chara
   assert.deepEqual(titles({ find: '(1.5)', replace: '$& now' }, 'Roll (1.5)', 'Roll (105)'), ['Roll $& now']);
 });
 
-test('words go in front and behind, and {n} counts the items in their order', () => {
+test('words are added before and after, and {n} counts the items in order', () => {
   assert.deepEqual(titles({ before: 'Tip {n}: ', behind: ' ({n})', firstNumber: 9 }, 'Flour', 'Salt'), [
     'Tip 9: Flour (9)',
     'Tip 10: Salt (10)',
   ]);
 });
 
-test('formatted text keeps its tags, and what is added stands within the first and the last run', () => {
+test('formatted text keeps its tags, and added words are within the first and the last run', () => {
   const html = '<p>Fresh <strong>bread</strong> &amp; <a href="https://loaf.test/?a=1&amp;b=2">bread</a></p>';
   const [changed] = reworded([item('One', html, 'formatted')], {
     ...noEdit,

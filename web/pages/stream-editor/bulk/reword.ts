@@ -1,6 +1,6 @@
 import { escapeHtml, plainTextOf } from '#rules/captions.ts';
 
-/** The words of one item that several are changed with. */
+/** The words of one item that a bulk edit changes. */
 export type Worded = {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export type Worded = {
   version: string;
 };
 
-/** A change of many items' words. `{n}` in `before` and `behind` is the item's number, from `firstNumber` on. */
+/** A change of many items' words. `{n}` in `before` and `behind` is the item's number, counted from `firstNumber`. */
 export type BulkEdit = {
   field: 'title' | 'description' | 'both';
   find: string;
@@ -31,12 +31,12 @@ export const noEdit: BulkEdit = {
   firstNumber: 1,
 };
 
-/** What an item becomes, and why it cannot be saved so; '' for nothing. */
+/** The new words of an item, and why they cannot be saved; '' if they can. */
 export type Reworded = { item: Worded; title: string; description: string; problem: string };
 
 const most = { title: 300, description: 100_000 };
 
-/** Those of the items, in their order, that an edit gives other words. */
+/** The items whose words an edit changes, in order. */
 export function reworded(items: readonly Worded[], edit: BulkEdit): Reworded[] {
   return items.flatMap((item, index) => {
     const change = (words: string) => changedText(words, { ...edit, number: edit.firstNumber + index });
@@ -72,8 +72,8 @@ function changedDescription(item: Worded, change: (words: string) => string): st
 }
 
 /**
- * Formatted text with its words changed and its tags as they were. What is found must stand within one run of equal
- * format. What is put in front or behind goes to the first and the last run.
+ * Formatted text with its words changed and its tags kept. A match must be within one run of the same format. Text put
+ * in front or behind goes to the first and the last run.
  */
 function changedHtml(html: string, change: (words: string) => string): string {
   const marks = [change('\u0001'), '\u0001'];
@@ -82,7 +82,7 @@ function changedHtml(html: string, change: (words: string) => string): string {
     const whole = change(words);
     return whole.slice(before.length, whole.length - behind.length);
   };
-  // Stored formatted text is clean: every '<' outside of a tag and every '>' within one is written as an entity.
+  // Stored formatted text is clean: every '<' outside a tag and every '>' inside one is an entity.
   const parts = html.split(/(<[^>]*>)/);
   const runs = parts.flatMap((part, index) => (index % 2 === 0 && plainRun(part).trim() !== '' ? [index] : []));
   return parts
@@ -109,10 +109,10 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Most items of one request, and about how many characters. */
+/** The most items in one request, and about how many characters. */
 const batch = { items: 100, characters: 300_000 };
 
-/** A list in parts that a request can carry, in their order. */
+/** A list split into parts that fit into a request, in order. */
 export function inBatches<T>(list: readonly T[], sizeOf: (entry: T) => number): T[][] {
   const batches: T[][] = [];
   let room = 0;

@@ -3,11 +3,11 @@ import type { Data, Sent } from '#contract/index.ts';
 import { useAction } from '../../../api/action.ts';
 import { inBatches } from './reword.ts';
 
-/** What became of the items of a bulk edit, and what takes it back. */
+/** The outcome for the items of a bulk edit, and how to undo it. */
 export type Bulk = Data<'update-stream-items'>;
 type Entry = Sent<'update-stream-items'>['items'][number];
 
-/** What waiting posts do; 'undo' takes an edit back. */
+/** What happens to waiting posts; 'undo' undoes an edit. */
 export type BulkChoice = 'follow' | 'keep' | 'undo';
 
 const nothing: Bulk = { undo: [], left: [], follow: 0, keep: 0, under_way: 0, asked_again: 0 };
@@ -22,8 +22,8 @@ const added = (one: Bulk, other: Bulk): Bulk => ({
 });
 
 /**
- * Changes the words of many items of a stream, some at a time; `sent` is how many have been, null for none on their
- * way. What is done stays where a request fails, and so does its undo: `isWhole` is then false.
+ * Changes the words of many items of a stream in batches. `sent` is how many have been sent, null if none are being
+ * sent. If a request fails, the finished part and its undo remain: `isWhole` is then false.
  */
 export function useBulk(streamId: string) {
   const [sent, setSent] = useState<number | null>(null);

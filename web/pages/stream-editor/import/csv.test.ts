@@ -27,13 +27,13 @@ for (const [name, bytes] of [
   });
 
 for (const separator of [',', ';', '\t', '|'])
-  test(`columns parted by ${JSON.stringify(separator)} are found`, () => {
+  test(`columns separated by ${JSON.stringify(separator)} are found`, () => {
     const table = tableOf(['Heading', 'Body', 'Else'].join(separator) + '\n' + ['A', 'B', 'C'].join(separator));
     assert.equal(table.separator, separator);
     assert.deepEqual(guessedColumns(table), { title: 0, text: 1, hasNames: true, isHtml: false });
   });
 
-test('without names the first of several columns is the title, and a single one the text', () => {
+test('without names, the first of several columns is the title, and a single column is the text', () => {
   assert.deepEqual(guessedColumns(tableOf('Rye,Dark and sour\nOat,Soft')), {
     title: 0,
     text: 1,
@@ -64,7 +64,7 @@ test('a row that cannot become an item is named by its number, the others are ta
   ]);
 });
 
-test('rows are numbered as in the file, whatever is empty between them', () => {
+test('rows are numbered as in the file, including empty ones between them', () => {
   const table = tableOf('\ntitle,text\n\n , \nRye,Sour\n,\nOat,\n');
   const { texts, problems } = textsOf(table, { columns, formatted: false });
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('rows are numbered as in the file, whatever is empty between them', () => {
   );
 });
 
-test('the line in which a spreadsheet names its separator is no row', () => {
+test('the line in which a spreadsheet names its separator is not a row', () => {
   for (const end of ['\n', '\r\n']) {
     const table = tableOf(['sep=;', 'Title;Text', 'Rye, dark;Sour', 'Oat;'].join(end));
     assert.deepEqual([table.separator, table.rows.length], [';', 3]);
@@ -83,7 +83,7 @@ test('the line in which a spreadsheet names its separator is no row', () => {
   }
 });
 
-test('a list of texts with commas in them stays whole, and a table is one whatever its rows lack', () => {
+test('texts that contain commas stay whole, and a table is recognised even if its rows lack cells', () => {
   const list = 'Dark, sour bread\nSoft\nNutty, good and cheap, all week\nFresh on Sunday';
   const whole = tableOf(list);
   assert.equal(whole.separator, '');

@@ -1,19 +1,19 @@
-/** A CSV file as texts of a stream: its encoding, its rows, and what each column holds. */
+/** Reads a CSV file as texts of a stream: its encoding, its rows, and what each column contains. */
 import Papa from 'papaparse';
 import { isBlankHtml } from '../text-drafts.ts';
 import { paragraphsOf } from '#rules/captions.ts';
 import { sayCount } from '../../../lib/words.ts';
 
 /**
- * A table read from a file, without its empty rows; `numbers` are those of its rows in the file, from 1 on. `separator`
- * as it stands in the file, '' where each row is one text.
+ * A table read from a file, without its empty rows; `numbers` are the row numbers in the file, from 1. `separator` is
+ * that of the file, '' if each row is one text.
  */
 export type Table = { rows: string[][]; numbers: number[]; separator: string; problems: RowProblem[] };
 
-/** What is wrong with a row; `row` is its number in the file, from 1 on. */
+/** What is wrong with a row; `row` is its number in the file, from 1. */
 export type RowProblem = { row: number; message: string };
 
-/** Which columns, from 0 on, hold what; null for none. */
+/** The columns, from 0, that contain each field; null for none. */
 export type Columns = { title: number | null; text: number; hasNames: boolean; isHtml: boolean };
 
 /** A row that can become an item. */
@@ -21,12 +21,12 @@ export type ImportedText = { row: number; title: string; value: string };
 
 const most = { title: 300, text: 100_000 };
 
-/** Most bytes of a file and most of its rows that are taken at once. */
+/** The largest accepted file in bytes, and the largest number of rows. */
 export const limits = { bytes: 10_000_000, rows: 5000 };
 
 /**
- * The words of a file: UTF-8 or UTF-16, with a byte order mark or without, else Windows-1252, in which old spreadsheets
- * write.
+ * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252, which old
+ * spreadsheets write.
  */
 export function decoded(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
@@ -41,7 +41,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Separators and line ends have a zero as one of their two bytes, in every script.
+  // In UTF-16, separators and line ends contain a zero byte in every script.
   const zeros = [0, 0];
   bytes.subarray(0, 4000).forEach((byte, index) => {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -51,16 +51,16 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return even > 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** What columns may be parted by; '' for rows of one text each. */
+/** The possible separators; '' for rows of one text each. */
 export const separators = [',', ';', '\t', '|', ''] as const;
 export type Separator = (typeof separators)[number];
 
-/** Stands in no text, so that a row that is parted by it is one cell. */
+/** A separator that is in no text, so that each row is one cell. */
 const inNoText = '\u001f';
 
 /**
- * The rows of a CSV, parted by the separator that is chosen, else by the one that a spreadsheet names in a first line
- * of its own (`sep=;`), else by the one that splits them best.
+ * The rows of a CSV, split by the selected separator, otherwise by the one that a spreadsheet names in a first line of
+ * its own (`sep=;`), otherwise by the one that splits them best.
  */
 export function tableOf(text: string, chosen?: Separator): Table {
   const [hint = '', named] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
@@ -68,7 +68,7 @@ export function tableOf(text: string, chosen?: Separator): Table {
   const body = text.slice(hint.length);
   const wanted = chosen ?? named;
   const delimiter = wanted === undefined ? guessedDelimiter(body) : wanted === '' ? inNoText : wanted;
-  // Empty rows are left out afterwards, so that the others keep their numbers.
+  // Empty rows are removed afterwards, so that the others keep their numbers.
   const { data, errors, meta } = Papa.parse<string[]>(body, { delimiter });
   const rows = data.flatMap((cells, at) =>
     cells.every((cell) => cell.trim() === '') ? [] : [{ cells, number: at + 1 + before }],
@@ -85,7 +85,7 @@ export function tableOf(text: string, chosen?: Separator): Table {
   };
 }
 
-/** What the columns of a file are parted by; what stands in no text where its rows are sentences. */
+/** The separator of a file; one that is in no text if its rows are sentences. */
 function guessedDelimiter(body: string): string {
   const { data, meta } = Papa.parse<string[]>(body, {
     delimiter: '',
@@ -96,8 +96,8 @@ function guessedDelimiter(body: string): string {
 }
 
 /**
- * Whether rows that were parted are sentences with commas in them rather than a table: nothing names columns, and the
- * commonest number of cells is that of fewer than four rows of five.
+ * Whether the split rows are sentences with commas rather than a table: no row names columns, and fewer than four rows
+ * of five have the most frequent number of cells.
  */
 function isListOfTexts(rows: readonly string[][]): boolean {
   const [head = []] = rows;
@@ -112,7 +112,7 @@ const names = {
   text: /^(text|description|body|caption|content|post|words|beschreibung|texte|texto|testo)$/i,
 };
 
-/** What the columns of a table hold, as far as its first row says so. */
+/** What the columns of a table contain, as far as its first row says so. */
 export function guessedColumns({ rows }: Table): Columns {
   const head = (rows[0] ?? []).map((cell) => cell.trim());
   const title = head.findIndex((cell) => names.title.test(cell));
@@ -129,7 +129,7 @@ export function guessedColumns({ rows }: Table): Columns {
   };
 }
 
-/** What each column is called: its name in the first row, or its position. */
+/** The display name of each column: its name in the first row, or its position. */
 export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
   Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_none, index) => {
     const name = hasNames ? (rows[0]?.[index] ?? '').trim() : '';
@@ -137,8 +137,8 @@ export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
   });
 
 /**
- * The texts of a table and what is wrong with the other rows. Cells are words and nothing else: what looks like a
- * formula stays as it is written. `formatted`: plain cells become paragraphs.
+ * The texts of a table and what is wrong with the other rows. Cells are plain text: what looks like a formula stays as
+ * it is written. `formatted`: plain cells become paragraphs.
  */
 export function textsOf(
   { rows, numbers, problems: unread }: Table,
@@ -160,7 +160,7 @@ export function textsOf(
   if (rows.length > limits.rows)
     problems.push({
       row: numbers[limits.rows] ?? limits.rows + 1,
-      message: `Only the first ${limits.rows} rows are taken`,
+      message: `Only the first ${limits.rows} rows are imported`,
     });
   return { texts, problems: problems.toSorted((a, b) => a.row - b.row) };
 }

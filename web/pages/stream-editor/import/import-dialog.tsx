@@ -25,7 +25,7 @@ import { ImportPreview } from './import-preview.tsx';
 type Props = { opened: boolean; streamId: string; formatted: boolean; onClose: () => void };
 type Chosen = { name: string; content: string; table: Table; columns: Columns };
 
-/** The dialog that makes texts of a stream out of a CSV file. */
+/** The dialog that makes texts of a stream from a CSV file. */
 export function ImportDialog({ opened, streamId, formatted, onClose }: Props) {
   const adding = useAdding(streamId);
   return (
@@ -73,7 +73,7 @@ function Import({ formatted, adding, onClose }: Pick<Props, 'formatted' | 'onClo
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          A table with one text a row, as spreadsheets save it: comma, semicolon or tab between the columns.
+          A table with one text per row, as spreadsheets export it: with commas, semicolons or tabs between the columns.
         </Text>
         <Group gap="sm">
           <FileButton
@@ -153,7 +153,7 @@ function ColumnFields({ chosen: { table, columns }, formatted, onChange, onSepar
   return (
     <Stack gap="sm">
       <Checkbox
-        label="The first row holds the names of the columns"
+        label="The first row contains the column names"
         checked={columns.hasNames}
         onChange={(event) => onChange({ ...columns, hasNames: event.currentTarget.checked })}
       />
@@ -196,7 +196,7 @@ function ColumnFields({ chosen: { table, columns }, formatted, onChange, onSepar
 
 type Adding = {
   busy: boolean;
-  /** How many of the texts have been added already; a further `add` goes on behind them. */ added: number;
+  /** How many of the texts have already been added; another `add` continues after them. */ added: number;
   add: (texts: readonly ImportedText[]) => Promise<boolean>;
   forget: () => void;
 };

@@ -4,12 +4,12 @@ import { counted } from '../../../lib/words.ts';
 import type { ImportedText, RowProblem } from './csv.ts';
 import styles from './import.module.css';
 
-/** The number of rows and problems are shown, and how much of a text. */
+/** How many rows and problems are shown, and how much of each text. */
 const shown = { rows: 20, characters: 300 };
 
 type Props = { texts: readonly ImportedText[]; problems: readonly RowProblem[]; formatted: boolean };
 
-/** What a file brings, and which of its rows do not come. */
+/** The texts of a file, and the rows that will not be imported. */
 export function ImportPreview({ texts, problems, formatted }: Props) {
   return (
     <section aria-label="Preview" className={styles.preview}>

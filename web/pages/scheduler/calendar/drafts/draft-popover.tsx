@@ -15,12 +15,12 @@ import { PopoverFrame } from '../popover-frame.tsx';
 
 type Props = {
   opened: OpenedEvent<CalendarDraft>;
-  /** Discards it; resolves to whether it is gone. */ onDiscard: (draft: Draft) => Promise<boolean>;
-  /** Asks for other words or another time. */ onChange: (draft: Draft) => void;
+  /** Discards it; resolves to whether that succeeded. */ onDiscard: (draft: Draft) => Promise<boolean>;
+  /** Opens the form for its words and time. */ onChange: (draft: Draft) => void;
   onClose: () => void;
 };
 
-/** A draft over the calendar: what it says, when it expires, and the decision about it. */
+/** A draft over the calendar: its words, when it expires, and the decision about it. */
 export function DraftPopover({ opened: { event: draft, button }, onDiscard, onChange, onClose }: Props) {
   const [isGoing, setGoing] = useState(false);
   const approve = useAction('approve-draft', { onDone: onClose });
@@ -87,7 +87,7 @@ const expiryOf = ({ expired }: Draft): string =>
     ? 'Its time has passed without an approval, so it does not go out.'
     : 'It goes out only if somebody of your agency approves it before this time. Then it expires.';
 
-/** Changes a draft from the calendar. */
+/** Edits a draft from the calendar. */
 export function ChangeDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return <DraftDialog kept={draft} client={draft.client_id} draft={draft} onClose={onClose} />;
 }

@@ -10,12 +10,15 @@ import type { Shown } from '../../address.ts';
 import type { Day } from '../days.ts';
 import type { CalendarDraft } from '../events.ts';
 
-/** How long a way back is offered, in seconds. */
+/** How long Undo is offered, in seconds. */
 const undoSeconds = 10;
 
 type Asked = { from: Day; to: Day; zone: string } & Pick<Shown, 'client' | 'network' | 'status'>;
 
-/** The drafts of some days as the calendar shows them: those that fit its client and network, none with a status. */
+/**
+ * The drafts of some days as the calendar shows them: those that match its client and network; none if a status is
+ * selected.
+ */
 export function useDrafts({ from, to, zone, client, network, status }: Asked): readonly CalendarDraft[] {
   const { data } = useCall(
     'fetch-drafts',
@@ -33,7 +36,7 @@ export function useDrafts({ from, to, zone, client, network, status }: Asked): r
   );
 }
 
-/** Discards a draft and offers the way back, where it could be made again. */
+/** Discards a draft and offers Undo if it can be created again. */
 export function useDiscard() {
   const restore = useAction('save-draft', { quiet: true });
   const remove = useAction('delete-draft', { quiet: true });

@@ -1,9 +1,9 @@
-/** Pixels after which a press has become a carrying. */
+/** Pixels after which a press becomes a drag. */
 const far = 6;
-/** Pixels from the edge of what scrolls within which it does. */
+/** Pixels from the edge of the scroll container within which a drag scrolls it. */
 const edge = 48;
 
-/** Carries a box with the pointer until it is let go over a place (`data-drop`), or given up by Escape. */
+/** Drags a box with the pointer until it is released over a target (`data-drop`), or cancelled by Escape. */
 export function carry(box: HTMLElement, start: PointerEvent, onDrop: (drop: string) => void): void {
   const end = new AbortController();
   const { signal } = end;
@@ -61,7 +61,7 @@ function ghostOf(box: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** The click that follows when the pointer is let go over the box itself is none. */
+/** A release over the box itself is followed by a click, which must do nothing. */
 function swallowClick(): void {
   const stop = (event: Event): void => {
     event.stopPropagation();

@@ -8,12 +8,12 @@ import { zoneLabel } from '../../../../lib/when.ts';
 import { firstInstant, todayIn } from '../../wizard-state.ts';
 import type { useMove } from './use-move.ts';
 
-/** A post to be moved: `local` is its time on the clocks of its client's zone. */
+/** A post to be moved: `local` is its time in its client's time zone. */
 export type ToMove = { id: string; at: string; title: string; local: string; zone: string };
 
 type Props = { post: ToMove; moving: ReturnType<typeof useMove>; onClose: () => void };
 
-/** Asks for the day and time to which a post is moved, on its client's clocks. */
+/** Asks for the day and time to which a post is moved, in its client's time zone. */
 export function MoveDialog({ post, moving, onClose }: Props) {
   const { zone } = post;
   const today = todayIn(zone, new Date());

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { CalendarData } from '../events.ts';
 import { isMovable, localAt, localByKey, withMoved } from './times.ts';
 
-test('put down on a day a post keeps its time, on an hour its minutes', () => {
+test('a post dropped on a day keeps its time, on an hour its minutes', () => {
   assert.equal(localAt('2026-11-26', '2026-11-23 09:45'), '2026-11-26 09:45');
   assert.equal(localAt('2026-11-26 14', '2026-11-23 09:45'), '2026-11-26 14:45');
 });
@@ -32,7 +32,7 @@ test('a waiting or missed post can be moved, a published or unclear one cannot',
   assert.equal(isMovable({ done: 1, attention: '' }), false);
 });
 
-test('a post on its way stands under its day, in its order, and is counted there', () => {
+test('a post being moved is listed under its new day, in order, and counted there', () => {
   const event: Omit<CalendarData['events'][number], 'id' | 'local'> = {
     schedule_id: '1',
     title: '',

@@ -5,21 +5,21 @@ import type { CalendarData, CalendarEvent } from '../events.ts';
 
 const hourMs = 3_600_000;
 
-/** Whether a post may be taken to another time: it waits, or its time was missed. The server has the last word. */
+/** Whether a post may be moved to another time: it waits, or missed its time. The server decides. */
 export const isMovable = ({ done, attention }: Pick<CalendarEvent, 'done' | 'attention'>): boolean =>
   done === '0' || attention === 'missed';
 
 /**
- * Where a post goes that is put down on a day ('2026-11-26': its clock time stays) or an hour ('2026-11-26 14': its
- * minutes stay).
+ * The time of a post that is dropped on a day ('2026-11-26': it keeps its time of day) or an hour ('2026-11-26 14': it
+ * keeps its minutes).
  */
 export function localAt(drop: string, local: LocalTime): LocalTime {
   return drop.length > 10 ? `${drop}${local.slice(13)}` : `${drop}${local.slice(10)}`;
 }
 
 /**
- * Where a key takes a post that is picked up: in the month by days and weeks, elsewhere by days and hours; undefined
- * for keys that do not move it.
+ * The time to which a key moves a picked-up post: by days and weeks in the month, otherwise by days and hours;
+ * undefined for keys that do not move it.
  */
 export function localByKey(view: View, local: LocalTime, key: string): LocalTime | undefined {
   const at = parseLocal(local);
@@ -46,10 +46,10 @@ function hoursOf(view: View, key: string): number | undefined {
   }
 }
 
-/** A post on its way to a time, before the server has said that it is there. */
+/** A post moving to a time, before the server has confirmed it. */
 export type Pending = { id: string; local: LocalTime };
 
-/** The calendar as it looks once a post is at its time; days that it does not show are nobody's. */
+/** The calendar as it looks with a post at its new time; days that it does not show are dropped. */
 export function withMoved(data: CalendarData | undefined, pending: Pending | null): CalendarData | undefined {
   const event = data?.events.find(({ id }) => id === pending?.id);
   if (data === undefined || pending === null || event === undefined) return data;

@@ -8,15 +8,15 @@ import { sayWhen } from '../../../../lib/when.ts';
 import type { CalendarData } from '../events.ts';
 import type { Pending } from './times.ts';
 
-/** A post by its id and the instant at which it is seen, ISO 8601. */
+/** A post by its id and the instant at which it is shown, ISO 8601. */
 export type Seen = { id: string; at: string };
 
-/** How long a way back is offered, in seconds. */
+/** How long Undo is offered, in seconds. */
 const undoSeconds = 10;
 
 /**
- * Moves posts, shows them at their new time at once (`pending`), and offers the way back. `arrived` is the calendar as
- * the server says it.
+ * Moves posts, shows them at their new time at once (`pending`), and offers Undo. `arrived` is the calendar from the
+ * server.
  */
 export function useMove(arrived: CalendarData | undefined) {
   const [pending, setPending] = useState<Pending | null>(null);
@@ -38,7 +38,7 @@ export function useMove(arrived: CalendarData | undefined) {
     },
   });
   const { run, busy } = action;
-  // What the server says by now takes the place of what was expected.
+  // The server's answer replaces the expected state.
   useEffect(() => {
     if (!busy) setPending(null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end of the call alone changes nothing

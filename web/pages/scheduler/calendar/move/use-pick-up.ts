@@ -8,13 +8,13 @@ type Options = {
   view: View;
   find: (id: string | undefined) => CalendarEvent | undefined;
   /** Puts it down. */ onDrop: (event: CalendarEvent, local: LocalTime) => void;
-  /** Brings a day into view. */ onShow: (day: Day) => void;
+  /** Scrolls a day into view. */ onShow: (day: Day) => void;
 };
 
-/** A post in the keyboard's hands, and the time at which it would be put down. */
+/** A post picked up by keyboard, and the time at which it would be put down. */
 export type PickedUp = { event: CalendarEvent; local: LocalTime };
 
-/** Moving posts by keyboard: M picks up the one in focus, arrows carry it, Enter puts it down, Escape leaves it. */
+/** Moving posts by keyboard: M picks up the focused one, arrows move it, Enter puts it down, Escape cancels. */
 export function usePickUp({ view, find, onDrop, onShow }: Options) {
   const [picked, setPicked] = useState<PickedUp | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FileDetails } from '../../../stream-editor/file-details.tsx';
 import type { Planned } from '../../../stream-editor/planned-words.ts';
 import { standingOf, type ToReword } from './rewording.ts';
 
-/** Milliseconds between two looks at whether the post still waits. */
+/** Milliseconds between two checks whether the post still waits. */
 const every = 5_000;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The words of one post, edited over the calendar as they are in its stream; says so where it goes out meanwhile. */
+/** The words of one post, edited over the calendar as they are in its stream; says so if it is published meanwhile. */
 export function WordsDialog({ post: { id, item }, onChanged, onClose }: Props) {
   const { data } = useCall('fetch-scheduled-item', { id }, { every, passing: true, still: true });
   const standing = data ? standingOf(data.item) : '';

@@ -1,0 +1,69 @@
+/** The week of the calendar opens at the working day, and says what is above and below it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { localIn } from './daily-plan.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, twoLooks } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+// A whole week that is still to come.
+const monday = localIn(product, 8 + ((7 - new Date(`${localIn(product, 8).slice(0, 10)}T12:00Z`).getUTCDay() + 1) % 7));
+const day = monday.slice(0, 10);
+for (const [title, hours, minutes] of [
+  ['Night train', '0', '51'],
+  ['Morning bread', '9', '30'],
+  ['Last orders', '23', '15'],
+] as const) {
+  const streamId = await addStream(calls, { type: 'text', title: `${title} stream`, items: [title] });
+  await calls.ask('save-scheduler', {
+    user_client_id: clientId,
+    content_stream_id: streamId,
+    social_accounts: [telegram],
+    schedule_date: day,
+    hours,
+    minutes,
+    timezone: 'Europe/Berlin',
+    re_purpose: 0,
+    schedule_type: 'daily',
+  });
+}
+
+test('a week with a post after midnight opens in the morning and leads to what is out of sight', async () => {
+  const { page, faults } = await product.open({ height: 800 });
+  await signIn(page);
+  await page.goto(`/scheduler?view=week&day=${day}`);
+  const week = page.getByRole('group', { name: 'Week by hours', exact: true });
+  const post = (title: string) => week.getByRole('button', { name: new RegExp(title) });
+  /** Whether a post is in sight: below the head of the week and above its end. */
+  const inSight = async (title: string): Promise<boolean> => {
+    const [box, head, area] = await Promise.all(
+      [post(title), week.locator('thead th').first(), week].map((each) => each.boundingBox()),
+    );
+    assert.ok(box && head && area);
+    return box.y >= head.y + head.height && box.y + box.height <= area.y + area.height;
+  };
+  const earlier = page.getByRole('button', { name: '1 earlier', exact: true });
+  const later = page.getByRole('button', { name: '1 later', exact: true });
+  await earlier.waitFor();
+  await later.waitFor();
+  await week.scrollIntoViewIfNeeded();
+  const seen = async () => [await inSight('Night train'), await inSight('Morning bread'), await inSight('Last orders')];
+  assert.deepEqual(await seen(), [false, true, false]);
+  assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'week-hours' }), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await earlier.press('Enter');
+  await earlier.waitFor({ state: 'hidden' });
+  await post('Night train').and(page.locator(':focus')).waitFor();
+  assert.equal((await seen())[0], true);
+  const anyLater = page.getByRole('button', { name: /^[12] later$/ });
+  for (let pressed = 0; pressed < 2 && (await anyLater.isVisible()); pressed += 1) await anyLater.click();
+  await post('Last orders').and(page.locator(':focus')).waitFor();
+  assert.equal((await seen())[2], true);
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,39 @@
+import { createContext, useCallback, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { keepFocus } from '../../lib/keep-focus.ts';
+import styles from './bulk.module.css';
+
+/** Returns a lost focus to the checkbox that was pressed last. */
+const FocusInList = createContext<() => void>(() => undefined);
+
+type Props = {
+  /** The `BulkBar` of the list. */ bar: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A list whose rows can be selected, with its bar. The bar comes first for the keyboard, and is shown at the bottom of
+ * the window or, at its end, below the list: it moves no row when it comes or goes.
+ */
+export function SelectableList({ bar, children }: Props) {
+  const lastBox = useRef<HTMLElement>(null);
+  const returnFocus = useCallback(() => keepFocus(lastBox.current), []);
+  return (
+    <FocusInList value={returnFocus}>
+      <div
+        className={styles.list}
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement && target.type === 'checkbox') lastBox.current = target;
+        }}
+      >
+        {bar}
+        {children}
+      </div>
+    </FocusInList>
+  );
+}
+
+/** Returns the focus to the checkbox that was pressed last, once the bar disappears with the button that had it. */
+export function useFocusInList(isShown: boolean): void {
+  const returnFocus = useContext(FocusInList);
+  useEffect(() => (isShown ? returnFocus : undefined), [isShown, returnFocus]);
+}
