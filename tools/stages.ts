@@ -62,8 +62,8 @@ export async function check(totals?: Totals): Promise<boolean> {
 const mostSlowest = 15;
 
 /**
- * Runs test programs with node:test and adds its counts to `totals`. Each program is a process, three at a time, because
- * they wait for a database or a network a third of their time.
+ * Runs test programs with node:test and adds its counts to `totals`. Each program is a process, three at a time,
+ * because they wait for a database or a network a third of their time.
  */
 export async function runTests(
   files: readonly string[],

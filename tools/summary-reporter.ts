@@ -4,8 +4,8 @@ import { collectFileTimes } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 
 /**
- * A node:test reporter: writes each failure as one line of JSON, and at the end one line with the durations of all files
- * and one with how many tests (not suites) passed, failed and were skipped.
+ * A node:test reporter: writes each failure as one line of JSON, and at the end one line with the durations of all
+ * files and one with how many tests (not suites) passed, failed and were skipped.
  */
 export default async function* summaryReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [passed, failed, skipped] = [0, 0, 0];
