@@ -1,14 +1,11 @@
 import type { TestEvent } from 'node:test/reporters';
 import { relative } from 'node:path';
-import { collectFileTimes } from './slowest-files.ts';
+import { collectFileTimes } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 
-/** How many of the slowest files are listed. */
-const mostFiles = 15;
-
 /**
- * A node:test reporter: writes each failure as one line of JSON, lists the slowest files at the end, and prints one
- * line with how many tests (not suites) passed, failed and were skipped.
+ * A node:test reporter: writes each failure as one line of JSON, and at the end one line with the durations of all
+ * files and one with how many tests (not suites) passed, failed and were skipped.
  */
 export default async function* summaryReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [passed, failed, skipped] = [0, 0, 0];
@@ -17,15 +14,21 @@ export default async function* summaryReporter(events: AsyncIterable<TestEvent>)
     if (event.type === 'test:summary') times.add(event);
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     times.add(event);
-    if (event.data.details.type === 'suite') continue;
+    // A suite whose tests failed is counted by these.
+    if (event.data.details.type === 'suite' && !(event.type === 'test:fail' && failedItself(event.data))) continue;
     if (event.type === 'test:fail') {
       failed++;
       yield failureLine(event.data);
     } else if (isSet(event.data.skip) || isSet(event.data.todo)) skipped++;
     else passed++;
   }
-  yield times.slowest(mostFiles);
+  yield `file times: ${JSON.stringify(times.slowestFirst())}\n`;
   yield `counted: ${passed} passed, ${failed} failed, ${skipped} skipped\n`;
+}
+
+/** Whether a suite failed by itself: its hooks, or the loading of its file. */
+function failedItself({ details: { error } }: Extract<TestEvent, { type: 'test:fail' }>['data']): boolean {
+  return !('failureType' in error && error.failureType === 'subtestsFailed');
 }
 
 /** Skip and todo are true or a reason, which may be empty. */

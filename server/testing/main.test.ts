@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ const programs = {
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-main-'));
 
 /** Where this run of tests keeps what Node has compiled, if it does: two dozen programs start here. */
-const compileCache = { NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' };
+const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
 const launch = (program: keyof typeof programs, settings: Record<string, string>, args: string[] = []) =>
   spawn(process.execPath, [programs[program], ...args], {

@@ -94,11 +94,14 @@ async function listening(db: Database): Promise<number> {
 type Settings = Readonly<Record<string, string>>;
 type Launched = TestProcess & { child: ChildProcess; remove(): Promise<void> };
 
+/** Where this run of tests keeps what Node has compiled, if it does. */
+const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
 /** Starts a program on these settings only, on a data directory of its own as on a machine of its own. */
 function launch(program: 'web' | 'worker', settings: Settings): Launched {
   const dir = mkdtempSync(join(tmpdir(), `agencyreel-${program}-`));
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../${program}.ts`, import.meta.url))], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...settings },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
