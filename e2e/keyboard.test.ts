@@ -1,10 +1,11 @@
+/** The app by keyboard alone, with full motion: the focus moves while dialogs and menus open and close. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -26,8 +27,8 @@ async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
 }
 
 test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const jumps = [
     ['schedu', 'Scheduler', 'Schedule Content'],
@@ -48,8 +49,8 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
 });
 
 test('Ctrl+K also does things: it turns the colours dark and back, and asks before it pauses everything', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const take = async (typed: string, action: string) => {
     await page.keyboard.press('Control+k');
@@ -75,8 +76,8 @@ test('Ctrl+K also does things: it turns the colours dark and back, and asks befo
 });
 
 test('Escape closes the palette and gives the focus back', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   const button = page.getByRole('button', { name: /client, stream or schedule$/ });
   for (let time = 0; time < 2; time += 1) {
     await button.focus();
@@ -92,8 +93,8 @@ test('Escape closes the palette and gives the focus back', async () => {
 });
 
 test('the first Tab offers the way past the navigation', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   await page.keyboard.press('Tab');
@@ -105,8 +106,8 @@ test('the first Tab offers the way past the navigation', async () => {
 });
 
 test('a menu opens by Enter, is walked by arrows, and Escape leads back to its button', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   const menu = page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('button', { name: 'My Content', exact: true });
@@ -122,9 +123,8 @@ test('a menu opens by Enter, is walked by arrows, and Escape leads back to its b
 });
 
 test('a dialog keeps the focus while it is open and gives it back', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/clients');
   const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   for (let time = 0; time < 2; time += 1) {
@@ -143,9 +143,8 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
 });
 
 test('a schedule is made by keyboard alone', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const next = wizard.getByRole('button', { name: 'Next', exact: true });
   const steps = [
@@ -177,9 +176,8 @@ test('a schedule is made by keyboard alone', async () => {
 });
 
 test('Next and Back lead the focus into the step, and what is wrong to its field', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const press = async (name: 'Next' | 'Back' | 'Schedule') => {
     await wizard.getByRole('button', { name, exact: true }).focus();
@@ -211,9 +209,8 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
 
 test('a step without anything to choose has the focus itself', async () => {
   const without = await addClient(calls, { name: 'Without accounts' });
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/scheduler?new&for=${without}`);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, `/scheduler?new&for=${without}`);
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await wizard.getByRole('radio', { name: 'Without accounts' }).check();
   await wizard.getByRole('button', { name: 'Next', exact: true }).click();
@@ -226,8 +223,7 @@ test('a step without anything to choose has the focus itself', async () => {
 
 test('the bar of chosen rows returns the focus: its question to its button, its end to the row', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/streams');
+  await enter(page, '/streams');
   const box = page.getByRole('checkbox', { name: 'Choose Notes of the day', exact: true });
   await box.focus();
   await page.keyboard.press('Space');
@@ -250,8 +246,7 @@ test('the bar of chosen rows returns the focus: its question to its button, its 
 test('a deleted row hands the focus to the row in its place, the last one to the row before', async () => {
   for (const title of ['Apples', 'Bread', 'Cakes']) await addStream(calls, { type: 'text', title, items: ['One'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/streams?sort=title');
+  await enter(page, '/streams?sort=title');
   const button = (title: string) => page.getByRole('button', { name: `Delete ${title}`, exact: true });
   const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   const remove = async (title: string) => {
@@ -271,8 +266,7 @@ test('a deleted row hands the focus to the row in its place, the last one to the
 
 test('Enter on a day of the calendar opens a new schedule, and Escape leads back to the day', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=month');
+  await enter(page, '/scheduler?view=month');
   const day = page.getByRole('button', { name: /, 0 posts, new schedule/ }).first();
   for (let time = 0; time < 2; time += 1) {
     await day.focus();

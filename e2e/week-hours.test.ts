@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { localIn } from './daily-plan.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -35,8 +35,7 @@ for (const [title, hours, minutes] of [
 
 test('a week with a post after midnight opens in the morning and leads to what is out of sight', async () => {
   const { page, faults } = await product.open({ height: 800 });
-  await signIn(page);
-  await page.goto(`/scheduler?view=week&day=${day}`);
+  await enter(page, `/scheduler?view=week&day=${day}`);
   const week = page.getByRole('group', { name: 'Week by hours', exact: true });
   const post = (title: string) => week.getByRole('button', { name: new RegExp(title) });
   /** Whether a post is in sight: below the head of the week and above its end. */

@@ -6,7 +6,7 @@ import { insertAgency } from '#server/agency/index.ts';
 import { insertOwner } from '#server/users/index.ts';
 import { choose } from './fields.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const { db } = product.services;
@@ -34,8 +34,7 @@ async function shows(page: Page, names: readonly string[]): Promise<void> {
 
 test('buyers are searched by name and email, narrowed by state and sorted, which a reload keeps', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/white-label?tab=users');
+  await enter(page, '/white-label?tab=users');
   await shows(page, ['Abe Able', 'Bea Buyer', 'Cleo Clear']);
   const search = page.getByRole('textbox', { name: 'Search by name, email or membership', exact: true });
   await search.fill('LAKE');
