@@ -153,7 +153,7 @@ test('a search at Google becomes a slide video that opens in the creator', async
   assert.deepEqual(faults, []);
 });
 
-test('a Creative Commons video is copied to the media library with its licence, and a failed copy can be tried again', async () => {
+test('a Creative Commons video is copied to the media library, also after a copy that failed', async () => {
   const { config } = product.services;
   config.youtubeDownloader = '/nowhere/yt-dlp';
   const { page, faults } = await product.open();

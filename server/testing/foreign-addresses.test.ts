@@ -48,7 +48,7 @@ const uses: readonly Use[] = [
 ];
 
 for (const [at, { call, input }] of uses.entries())
-  test(`in ${call} (${at + 1}) another agency’s picture and its thumbnail are refused, an own one is taken`, async () => {
+  test(`in ${call} (${at + 1}) another agency’s picture is refused, an own one is taken`, async () => {
     const send = async (url: string) => {
       const headers = { authorization: owner.token, 'content-type': 'application/json' };
       const reply = await server.send(`/api/${call}`, { method: 'POST', headers, body: JSON.stringify(input(url)) });
