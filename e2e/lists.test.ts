@@ -223,7 +223,7 @@ test('no list scrolls sideways between a tablet and a desktop', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('streams that no running schedule publishes are found beside type and search, which the address keeps', async () => {
+test('streams that no running schedule publishes are found, also beside a type, and the address keeps it', async () => {
   await addStream(calls, { type: 'text', title: 'Waits for a plan', items: ['Some day'] });
   const { page, faults } = await product.open();
   await enter(page, '/streams');

@@ -137,6 +137,13 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   ) kept_back
   ${brief ? sql`` : withEntries}`;
 
+/**
+ * The order in which schedules are counted. NOTE it leads PostgreSQL to the agency's index: without it, beside an
+ * agency of a million, the whole table was read for one of 1,000 (0.4 to 0.9 s), which never has 1,001 of them. Those
+ * that wait for approval are found by their approvals.
+ */
+const byAgency = (status: ScheduleFilter['status']) => (status === 'approval' ? sql`` : sql`order by s.id desc`);
+
 /** A page's statement; later pages begin after a cursor, whose texts are its last values, from `$n` on. */
 function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   const { found, values } = narrowing(kinds);
@@ -145,7 +152,8 @@ function pageText({ isLater, brief, sort, ...kinds }: Kinds): string {
   return textOfStatement(sql`
     with chosen as materialized (
       select s.*, page.cursor, page.at, ${countOf(sql`
-        from schedules s where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found}`)} as total
+        from schedules s where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found}
+        ${byAgency(kinds.status)}`)} as total
       from (${idsOfPage(sort, { found, after: isLater ? keys : null })}) page
       cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
