@@ -3,8 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -94,8 +95,9 @@ async function listening(db: Database): Promise<number> {
 type Settings = Readonly<Record<string, string>>;
 type Launched = TestProcess & { child: ChildProcess; remove(): Promise<void> };
 
-/** Where this run of tests keeps what Node has compiled, if it does. */
-const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+/** Where this run of tests keeps what Node has compiled, if it does: Node names a folder in it by its version. */
+const compiled = getCompileCacheDir();
+const compileCache = compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 
 /** Starts a program on these settings only, on a data directory of its own as on a machine of its own. */
 function launch(program: 'web' | 'worker', settings: Settings): Launched {
