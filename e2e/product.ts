@@ -130,8 +130,8 @@ export async function aProduct({
 }
 
 /**
- * Closes the pages that a test opened, when it ends: an open page goes on polling the server. Pages that the file opened
- * for all of its tests stay.
+ * Closes the pages that a test opened, when it ends: an open page goes on polling the server. Pages that the file
+ * opened for all of its tests stay.
  */
 function closeAfterEachTest(browser: Browser): void {
   let kept: readonly BrowserContext[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aFullAgency } from './full-agency.ts';
-import { aProduct, owner } from './product.ts';
+import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
 

@@ -10,6 +10,8 @@ export type HourRow = { hour: number; count: number; top: number; bottom: number
 
 /** The entries above and below the part in sight, each with the first hour that has some of them. */
 export type Beyond = { above: HiddenEntries | null; below: HiddenEntries | null };
+
+/** How many entries are out of sight on one side, and the first hour that has some of them. */
 export type HiddenEntries = { count: number; hour: number };
 
 /**
