@@ -12,7 +12,7 @@ import { createOwner } from '#server/operator/owners.ts';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -37,8 +37,7 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await addStream(calls, { type: 'image', title: 'Pictures of Sunrise', items: ['Croissant'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [accountId] });
   const { page, faults } = await product.open({ expected: [403] });
-  await signIn(page);
-  await page.goto('/privacy');
+  await enter(page, '/privacy');
   await page.getByRole('link', { name: /^All of your data/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Account Data', exact: true }).waitFor();
   await sound(page, 'idle');
@@ -109,8 +108,7 @@ test('a download that is being made shows how far it is, and can be cancelled', 
     [agencyId, userId],
   );
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/account-data');
+  await enter(page, '/account-data');
   const card = part(page, 'Download My Data');
   await card.getByText('42%').waitFor();
   await card.getByText('Copying pictures and videos…').waitFor();
@@ -141,8 +139,7 @@ test('a download that is being made shows how far it is, and can be cancelled', 
 
 test('a signed-in person who opens the address of another person’s deletion stays signed in', async () => {
   const { page, faults } = await product.open({ expected: [404] });
-  await signIn(page);
-  await page.goto('/account-deleted?token=of-somebody-else');
+  await enter(page, '/account-deleted?token=of-somebody-else');
   await page.getByRole('link', { name: 'Go to the dashboard', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: /your account/ }).waitFor();
@@ -151,8 +148,7 @@ test('a signed-in person who opens the address of another person’s deletion st
 
 test('a stop is said on every page and resumed through the preview, by the owner alone', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/account-data');
+  await enter(page, '/account-data');
   await part(page, 'Stop Processing My Data')
     .getByRole('button', { name: 'Stop Processing My Data', exact: true })
     .click();
@@ -183,7 +179,7 @@ test('a stop is said on every page and resumed through the preview, by the owner
     tx.selectFrom('users').select('agency_id').where('email', '=', owner.email).executeTakeFirstOrThrow(),
   );
   await aPerson(product.services.db, { role: 'member', agencyId, email: 'mark@team.test', password: 'Marks&Pass1!' });
-  await signIn(member.page, { email: 'mark@team.test', password: 'Marks&Pass1!' });
+  await enter(member.page, '/dashboard', { email: 'mark@team.test', password: 'Marks&Pass1!' });
   const paused = part(member.page, 'Paused');
   await paused.getByText('resumed by the owner').waitFor();
   assert.equal(
@@ -224,11 +220,10 @@ test('an agency is deleted with the right words only, and the person lands where
   await connect(own, product, { clientId, network: 'telegram' });
   await addStream(own, { type: 'image', title: 'Pictures of Harbor', items: ['Boats'] });
   const elsewhere = await product.open({ expected: [401] });
-  await signIn(elsewhere.page, { email: 'harbor@client.test', password: clientPassword });
+  await enter(elsewhere.page, '/dashboard', { email: 'harbor@client.test', password: clientPassword });
 
   const { page, faults } = await product.open({ expected: [401, 422] });
-  await signIn(page, person);
-  await page.goto('/account-data');
+  await enter(page, '/account-data', person);
   await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete everything?', exact: true });
   await dialog.getByText('1 client and their accounts to sign in').waitFor();

@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter, signIn } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -29,8 +29,7 @@ const twoColours = async (): Promise<Buffer> => {
 
 test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, now);
-  await page.goto('/my-account');
+  await enter(page, '/my-account', now);
   const input = page.getByLabel('Choose a picture');
   await input.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await oops(page, 'You have Selected Invalid File Type');
@@ -80,8 +79,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
 
 test('a name is changed and shows at once in the menu; the email cannot be typed over', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, now);
-  await page.goto('/my-account');
+  await enter(page, '/my-account', now);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill(' ');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -244,7 +242,7 @@ test('one place, and every other place, is signed out from the list', async () =
 
 test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, now);
+  await enter(page, '/dashboard', now);
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('button', { name: 'Posts', exact: true })
@@ -274,8 +272,7 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
 
 test('the page of messages shows each of them', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, now);
-  await page.goto('/notification');
+  await enter(page, '/notification', now);
   const boxes = page.getByRole('main').getByRole('listitem');
   await boxes.first().waitFor();
   assert.deepEqual(await boxes.allInnerTexts(), [

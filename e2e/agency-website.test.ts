@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { startRealWordpress, type RealWordpress } from '../tools/real-wordpress.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { axeProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -65,8 +65,7 @@ async function brokenBlocks(page: Page, { url, username, password }: RealWordpre
 
 test('an owner downloads theme and pages, and a real WordPress shows the site', async (context: TestContext) => {
   const owner = await product.open();
-  await signIn(owner.page);
-  await owner.page.goto('/upgrades?panel=agency-website');
+  await enter(owner.page, '/upgrades?panel=agency-website');
   const theme = await download(owner.page, 'Site file 1: the theme');
   const content = await download(owner.page, 'Site file 2: pages, posts and menu');
   assert.deepEqual(owner.faults, []);

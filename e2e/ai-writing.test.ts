@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const agency = await callsOf(product);
@@ -10,8 +10,7 @@ const agency = await callsOf(product);
 test('An owner sets the key, has a caption written, edits it and keeps it', async () => {
   const id = await addStream(agency, { type: 'image', title: 'Bakery', items: ['Rye bread'] });
   const { page, faults } = await product.open({ width: 1280 });
-  await signIn(page);
-  await page.goto(`${product.url}/edit-stream/${id}`);
+  await enter(page, `${product.url}/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Edit Rye bread', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details', exact: true });
   await dialog.getByRole('button', { name: 'Write with AI', exact: true }).click();
@@ -46,8 +45,7 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
 test('What takes too long can be cancelled, and what was typed stays', async () => {
   const id = await addStream(agency, { type: 'text', title: 'News', items: ['One'] });
   const { page, faults } = await product.open({ width: 390 });
-  await signIn(page);
-  await page.goto(`${product.url}/edit-stream/${id}`);
+  await enter(page, `${product.url}/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Write several with AI', exact: true }).click();
   const brief = page.getByRole('textbox', { name: 'Brief', exact: true });
   await brief.fill('sandbox-ai-slow');

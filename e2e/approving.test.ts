@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, type Product } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -40,9 +40,7 @@ test(
     const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: client.email });
     const account = await connect(calls, product, { clientId, network: 'telegram' });
     const { page: agency, faults: agencyFaults } = await product.open();
-    await signIn(agency);
-
-    await agency.goto(`/edit-client/${clientId}?tab=details`);
+    await enter(agency, `/edit-client/${clientId}?tab=details`);
     await agency.getByRole('radio', { name: 'Client approves' }).check();
     await agency.getByText('A post that is not approved in time is held, not published.').waitFor();
     await agency.getByRole('button', { name: 'Update' }).click();
@@ -61,7 +59,7 @@ test(
       .waitFor();
 
     const { page, faults } = await product.open();
-    await signIn(page, client);
+    await enter(page, '/dashboard', client);
     await page.getByRole('heading', { name: '3 posts wait for your approval' }).waitFor();
     await page.getByRole('heading', { name: 'Planned for you' }).waitFor();
     await page.getByText('Nothing has been published for you yet.').waitFor();
@@ -165,8 +163,7 @@ test(
     await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60, frequency: 'daily' });
 
     const { page, faults } = await product.open({ expected: [409] });
-    await signIn(page, client);
-    await page.goto('/approvals');
+    await enter(page, '/approvals', client);
     await card(page, 'Monday').waitFor();
     const monday = (await calls.ask('fetch-stream', { id: streamId })).items.find(({ title }) => title === 'Monday');
     await calls.ask('update-stream', { id: monday?.id ?? '', title: 'Monday', description: 'Now on Monday evening.' });
@@ -181,8 +178,7 @@ test(
     await page.getByRole('tab', { name: 'Sent back (1)' }).waitFor();
 
     const { page: agency, faults: agencyFaults } = await product.open();
-    await signIn(agency);
-    await agency.goto('/approvals?list=sent-back');
+    await enter(agency, '/approvals?list=sent-back');
     await agency.getByRole('button', { name: 'Ask again: Tuesday' }).click();
     await agency.getByRole('textbox', { name: 'Message to Corner Gym' }).fill('Yes, it is.');
     await agency.getByRole('form', { name: 'Ask again: Tuesday' }).getByRole('button', { name: 'Ask again' }).click();

@@ -6,7 +6,7 @@ import { aVideo } from '#server/streams/testing.ts';
 import { madeLonger } from '#server/uploads/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -31,8 +31,7 @@ async function anEditor(title: string) {
   const id = await addStream(calls, { type: 'video', title, items: [] });
   const { page, context } = await product.open();
   await countBytes(page);
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   let pieces = 0;
   await page.route('**/api/upload-piece', async (route) => {
     pieces += 1;
@@ -94,8 +93,7 @@ test('an unfinished upload in the library can be removed, and its pieces are gon
   const headers = { authorization: calls.token };
   assert.equal((await fetch(`${product.url}/api/upload-piece`, { method: 'POST', body: form, headers })).status, 200);
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/library');
+  await enter(page, '/library');
   await page.getByRole('button', { name: 'Remove what has arrived of song.wav', exact: true }).click();
   await page.getByText(messages.uploadDropped).waitFor();
   await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'hidden' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -26,8 +26,7 @@ test('a client approves some of its posts and sends others back with one comment
   const asClient = await callsOf(product, client);
 
   const { page, faults } = await product.open();
-  await signIn(page, client);
-  await page.goto('/approvals');
+  await enter(page, '/approvals', client);
   await page.getByRole('checkbox', { name: 'Choose Rye week', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Our oven', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
@@ -102,8 +101,7 @@ test('its agency moves posts that wait or were sent back, takes the move back, a
   const before = await timesOf();
 
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/approvals?client=${clientId}`);
+  await enter(page, `/approvals?client=${clientId}`);
   await page.getByRole('checkbox', { name: 'Choose Filter', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Cold brew', exact: true }).check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -25,9 +25,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   const nextOf = async () => (await calls.ask('fetch-schedulers', {})).items.map((row) => row.next_at);
   const before = await nextOf();
   const { page, faults } = await product.open();
-  await signIn(page);
-
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content');
   await page.getByRole('table', { name: 'Schedules', exact: true }).waitFor();
   const top = await topOf(page);
   await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -13,8 +13,7 @@ const titlesOf = async (id: string): Promise<string[]> =>
 test('titles of several items are changed at once after a preview, and taken back at once', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Bulk', items: ['Rye loaf', 'Roll', 'White loaf'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByRole('checkbox', { name: 'Select Roll, position 2', exact: true }).check();
   await page.getByText('1 item selected').waitFor();
   await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
@@ -43,8 +42,7 @@ test('titles of several items are changed at once after a preview, and taken bac
 test('an item that somebody changes meanwhile keeps their words', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Two', items: ['Rye', 'Oat'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Select all 2', exact: true }).click();
   await page.getByRole('button', { name: 'Edit words', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 2 items', exact: true });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const { db } = product.services;
@@ -32,8 +32,7 @@ let joinPath = '';
 
 test('a seller connects Stripe and puts a membership on sale', async () => {
   const { page, faults } = await product.open({ expected: [422] });
-  await signIn(page);
-  await page.goto('/white-label');
+  await enter(page, '/white-label');
   await page.getByRole('tab', { name: 'Payment Integration', exact: true }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Stripe', exact: true });
@@ -137,8 +136,7 @@ test('an unpaid bill is shown on every page, and no longer once it is paid', asy
 
 test('a seller renames a buyer, sets a password, and deletes the account', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/white-label?tab=users');
+  await enter(page, '/white-label?tab=users');
   await page.getByRole('button', { name: 'Edit Bea Buyer', exact: true }).click();
   await page.getByRole('form', { name: 'Update User Info', exact: true }).getByLabel('Name').fill('Bea Bright');
   await page.getByRole('button', { name: 'Update', exact: true }).click();

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { owner, aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -34,9 +34,7 @@ test(
     const clientId = await addClient(calls, { name: 'Ada Writes' });
     const { page, context, faults } = await product.open();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page);
-
-    await page.goto(`/edit-client/${clientId}?tab=accounts`);
+    await enter(page, `/edit-client/${clientId}?tab=accounts`);
     await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
     const connecting = page.getByRole('dialog', { name: 'Connect Medium', exact: true });
     await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
@@ -130,8 +128,7 @@ test(
 test('a Facebook group is added by its address; its picture is downloaded, and a post can be left out', async () => {
   const clientId = await addClient(calls, { name: 'Bakery' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Add one to post to by hand', exact: true }).click();
   const joining = page.getByRole('dialog', { name: 'Post by hand', exact: true });
   await joining.getByLabel('Name of the group').fill('Bakers of Berlin');
@@ -176,8 +173,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
 test('a group that Facebook’s log-in lists says that it is posted to by hand, and so does the wizard', async () => {
   const clientId = await addClient(calls, { name: 'Club' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect Facebook', exact: true }).click();
   const popup = await opened;

@@ -6,7 +6,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { axeProblems, pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
@@ -29,8 +29,7 @@ const entry = (page: Page, title: string) => page.getByRole('button', { name: ne
 
 async function theCalendar(search: string) {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/scheduler?${search}`);
+  await enter(page, `/scheduler?${search}`);
   return { page, faults };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 await goIntoMonth();
@@ -14,8 +14,7 @@ const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');
 
 test('the calendar opens at this week and is turned by mouse: months, weeks, days and a list', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler');
+  await enter(page, '/scheduler');
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
   await page.getByRole('group', { name: 'Week by hours', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next week', exact: true }).click();
@@ -44,8 +43,7 @@ test('the calendar opens at this week and is turned by mouse: months, weeks, day
 
 test('a post opens over the calendar, and leads to its schedule', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=list');
+  await enter(page, '/scheduler?view=list');
   const post = page.getByRole('region', { name: tomorrow }).getByRole('button', { name: /Yesterday is gone/ });
   await post.focus();
   await page.keyboard.press('Enter');
@@ -64,8 +62,7 @@ test('a post opens over the calendar, and leads to its schedule', async () => {
 
 test('the calendar is filtered by client, network and status, and the filters are in the address', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=list');
+  await enter(page, '/scheduler?view=list');
   const post = page.getByRole('button', { name: /Yesterday is gone/ });
   await post.waitFor();
   await page.getByRole('combobox', { name: 'Network', exact: true }).click();
@@ -85,8 +82,7 @@ test('the calendar is filtered by client, network and status, and the filters ar
 
 test('a day to come begins a new schedule, by mouse or keyboard; a day that has passed does not', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=month');
+  await enter(page, '/scheduler?view=month');
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
   const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
   const firstPost = dialog.getByText(/First post/);
@@ -129,7 +125,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
 
 test('an hour of the week begins a new schedule then; what was chosen is there after it was closed', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const first = localIn(product, 2).slice(0, 10);
   await page.goto(`/scheduler?new&first=${first}&at=15:00`);
   const dialog = page.getByRole('dialog', { name: 'New schedule', exact: true });
@@ -150,8 +146,7 @@ test('an hour of the week begins a new schedule then; what was chosen is there a
 
 test('special days stand in the calendar, by kind and country, and are switched off in the address', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=day&day=2026-12-25');
+  await enter(page, '/scheduler?view=day&day=2026-12-25');
   const days = page.getByRole('list', { name: 'Special days', exact: true });
   await days.getByText('Christmas Day').waitFor();
   await page.getByRole('combobox', { name: 'Special days', exact: true }).click();

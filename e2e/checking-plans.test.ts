@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -19,8 +19,7 @@ test('a plan says what it would run into before it is saved, and each of it is m
   ]);
 
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const next = wizard.getByRole('button', { name: 'Next', exact: true });
   await wizard.getByRole('radio', { name: 'Alma Bakery' }).check();
@@ -74,8 +73,7 @@ test('a plan for a paused client says so, and Escape closes the dialog over the 
   await calls.ask('pause-publishing', { scope: 'client', id: clientId });
 
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/scheduler?new&for=${clientId}&stream=${streamId}`);
+  await enter(page, `/scheduler?new&for=${clientId}&stream=${streamId}`);
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
   await wizard.getByRole('button', { name: 'Next', exact: true }).click();

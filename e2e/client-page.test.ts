@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -24,8 +24,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   await schedule(calls, product, { clientId: otherId, streamId: fish, accountIds: [otherAccount], inMinutes: 30 });
 
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  await enter(page, '/clients');
   await page.getByRole('link', { name: 'Sunrise Bakery', exact: true }).click();
   const tab = (name: string, selected?: boolean) =>
     page.getByRole('tab', { name, exact: true, ...(selected === undefined ? {} : { selected }) });

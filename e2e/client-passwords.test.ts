@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -35,14 +35,12 @@ test(
     await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
 
     const { page: theirs, faults: theirFaults } = await product.open();
-    await signIn(theirs, client);
-    await theirs.goto('/approvals');
+    await enter(theirs, '/approvals', client);
     await theirs.getByRole('button', { name: 'Approve: Opening hours', exact: true }).click();
     await theirs.getByText('Approved: “Opening hours”').waitFor();
 
     const { page, faults } = await product.open();
-    await signIn(page);
-    await page.goto('/approvals');
+    await enter(page, '/approvals');
     await page.getByRole('tab', { name: /^Approved/ }).click();
     await page.getByRole('article', { name: 'Opening hours', exact: true }).getByText(said).waitFor();
     assert.deepEqual(await pageProblems(page, { looks, name: 'approved-by-agency-password' }), []);
@@ -70,8 +68,7 @@ test('a member finds no password in the form of a client, and gives one only to 
   const member = { email: 'mark@agency.test', password: 'Member&Pass1!' };
   await calls.ask('create-client', { name: 'Mark', ...member, type: 'team_member' });
   const { page, faults } = await product.open();
-  await signIn(page, member);
-  await page.goto(`/edit-client/${clientId}?tab=details`);
+  await enter(page, `/edit-client/${clientId}?tab=details`, member);
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   assert.equal(await page.getByLabel(/^Password/).count(), 0);
   assert.deepEqual(await pageProblems(page, { looks, name: 'client-edited-by-a-member' }), []);

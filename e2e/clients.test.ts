@@ -4,7 +4,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter, signIn } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -13,7 +13,7 @@ const calls = await callsOf(product);
 test('a client is added once all that is asked for is right, and can wait for its accounts', async () => {
   await addClient(calls, { name: 'Taken', email: 'taken@client.test' });
   const { page, faults } = await product.open({ expected: [409] });
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page.getByRole('link', { name: 'Add a client', exact: true }).click();
   const connectors = page.getByRole('button', { name: /^Connect / });
   await connectors.nth(8).waitFor();
@@ -58,8 +58,7 @@ test('a client is added once all that is asked for is right, and can wait for it
 
 test('Continue leads from the new client to connecting its accounts', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/add-client');
+  await enter(page, '/add-client');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue Boats');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('blue@client.test');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);
@@ -79,8 +78,7 @@ test('clients are found by name or email, changed, and deleted after a question'
   await addClient(calls, { name: 'Old Mill', email: 'flour@mill.test' });
   await addClient(calls, { name: 'Quiet Lake', email: 'quiet@lake.test' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  await enter(page, '/clients');
   const mill = page.getByRole('article').filter({ hasText: 'Mill' });
   const lake = page.getByRole('article').filter({ hasText: 'Quiet Lake' });
   await lake.waitFor();
@@ -123,8 +121,7 @@ test('a social account is deleted after a question', async () => {
   const clientId = await addClient(calls, { name: 'Red Roofs' });
   await connect(calls, product, { clientId, network: 'telegram' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   const accounts = page.getByRole('table', { name: 'Connected accounts', exact: true });
   await accounts.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
@@ -146,8 +143,7 @@ test('many accounts are searched by network or name, and a search may find none'
     });
   }
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   const rows = page.getByRole('table', { name: 'Connected accounts', exact: true }).getByRole('row');
   const search = page.getByRole('textbox', { name: 'Search by network or name', exact: true });
   await rows.nth(5).waitFor();
@@ -184,8 +180,7 @@ test('many accounts are searched by network or name, and a search may find none'
 test('a client sets its password by the mailed link, sees only itself, edits itself and connects Medium', async () => {
   await addClient(calls, { name: 'Somebody Else' });
   const owned = await product.open();
-  await signIn(owned.page);
-  await owned.page.goto('/add-client');
+  await enter(owned.page, '/add-client');
   await owned.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
   await owned.page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@sunrise.test');
   await owned.page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);

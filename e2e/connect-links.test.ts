@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -32,7 +32,7 @@ const rowOf = (page: Page, network: string) =>
 test('a client without a password connects Telegram and Reddit by a link, and the owner sees it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page: owners, faults: ownersFaults } = await product.open();
-  await signIn(owners);
+  await enter(owners, '/dashboard');
   const url = await makeLink(owners, clientId);
   assert.match(url, /\/connect\/[\w-]{43}$/);
 
@@ -83,7 +83,7 @@ test('a client without a password connects Telegram and Reddit by a link, and th
 test('a link that is revoked turns away who has it open, and says so honestly afterwards', async () => {
   const clientId = await addClient(calls, { name: 'Corner Gym' });
   const { page: owners, faults: ownersFaults } = await product.open();
-  await signIn(owners);
+  await enter(owners, '/dashboard');
   const url = await makeLink(owners, clientId);
   const { page, faults } = await product.open({ expected: [401] });
   await page.goto(url);
@@ -136,8 +136,7 @@ test('a link waits while all processing is stopped, says so, and goes on afterwa
 test('a link that is mailed leads the client to its page, and the owner never sees it', async () => {
   const clientId = await addClient(calls, { name: 'Night Owl Books', email: 'owl@client.test' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Make a link', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a connect link', exact: true });
   await dialog.getByText('30 days').click();

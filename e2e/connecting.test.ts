@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { networkNames } from '#rules/eligibility.ts';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -14,8 +14,7 @@ const connected = ['Account connected successfully', 'Account updated successful
 async function atClient(name: string, expected: readonly number[] = []) {
   const clientId = await addClient(calls, { name });
   const { page, context, faults } = await product.open({ expected });
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   await page.getByText('No records found for this user').waitFor();
   return { page, context, faults, clientId };
 }

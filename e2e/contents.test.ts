@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -66,7 +66,7 @@ await services.db.pool.query(
 );
 
 const { page, faults } = await product.open({ expected: [409] });
-await signIn(page);
+await enter(page, '/dashboard');
 const card = (name: string) => page.getByRole('article', { name });
 
 test('cards show how each video stands, and offer what can be done with it', async () => {

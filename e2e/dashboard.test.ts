@@ -9,7 +9,7 @@ import { createOwner } from '#server/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -24,7 +24,7 @@ async function anOwner(name: string, options: { expected?: readonly number[] } =
   await createOwner(product.services.db, { ...person, name, membership: 'enterprise' });
   const calls = await callsOf(product, person);
   const { page, faults } = await product.open(options);
-  return { calls, page, faults, enter: () => signIn(page, person) };
+  return { calls, page, faults, enter: () => enter(page, '/dashboard', person) };
 }
 
 test('a new agency is led through its first steps, and finds words in its empty lists', async () => {

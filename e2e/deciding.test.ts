@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -50,7 +50,7 @@ test(
     assert.equal(postsSaying('words'), 0, 'nothing goes out thirty hours late by itself');
 
     const { page, faults } = await product.open();
-    await signIn(page);
+    await enter(page, '/dashboard');
     const first = needOf(page, 'First words');
     await first.getByText('Missed', { exact: true }).waitFor();
     await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
@@ -93,7 +93,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await product.passTime({ minutes: 61 });
   await reaches(id, 'uncertain');
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const need = needOf(page, 'sandbox-cut-after-1');
   await need.getByText('Needs a look').waitFor();
   await need.getByText('Please check the account before posting again.').waitFor();
@@ -133,7 +133,7 @@ test(
     await product.passTime({ minutes: 61 });
     await reaches(id, 'uncertain');
     const { page, faults } = await product.open();
-    await signIn(page);
+    await enter(page, '/dashboard');
     await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
     await page.getByRole('region', { name: 'Today', exact: true }).getByText('Needs a look', { exact: true }).waitFor();
     await page.goto('/schedule-content');
@@ -164,8 +164,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
     ['wordpress failed', 'medium failed', 'telegram published'],
   );
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/schedule-detail/${id}`);
+  await enter(page, `/schedule-detail/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'sandbox-forbidden-1' });
   await row.getByText('Posted 1 of 3').waitFor();
   await row.getByRole('button', { name: /^Decide/ }).click();
@@ -184,7 +183,7 @@ test('the second of two decisions is refused, and the page shows the state of th
   await product.passTime({ hours: 26 });
   await reaches(id, 'missed');
   const { page, faults } = await product.open({ expected: [409] });
-  await signIn(page);
+  await enter(page, '/dashboard');
   const need = needOf(page, 'Both of us saw this');
   await need.getByRole('button', { name: /^Publish now: / }).waitFor();
   const [delivery] = await deliveriesOf(id);
@@ -211,7 +210,7 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await product.passTime({ hours: 30 });
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
-  await signIn(page);
+  await enter(page, '/dashboard');
   await needOf(page, 'A title that is quite')
     .getByRole('button', { name: /^Publish now: / })
     .waitFor();
@@ -240,7 +239,7 @@ test('a post whose network asks to wait for hours says until when, and goes out 
   );
 
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page.getByRole('button', { name: /^Show (all|the latest)/ }).click();
   const need = needOf(
     page,

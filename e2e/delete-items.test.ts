@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -25,8 +25,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 async function open(id: string, viewport?: { width: number; height: number }) {
   const opened = await product.open();
   if (viewport) await opened.page.setViewportSize(viewport);
-  await signIn(opened.page);
-  await opened.page.goto(`/edit-stream/${id}`);
+  await enter(opened.page, `/edit-stream/${id}`);
   return opened;
 }
 

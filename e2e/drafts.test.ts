@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, callsOf, connect } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -19,8 +19,7 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
     url: 'https://example.com/rye',
   });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/ideas?client=${clientId}`);
+  await enter(page, `/ideas?client=${clientId}`);
   await page.getByRole('button', { name: 'Draft into a free slot: Why rye takes two days', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Draft into a free slot', exact: true });
   await dialog.getByRole('radio', { name: 'Another time', exact: true }).waitFor();

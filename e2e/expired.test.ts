@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { codeAt } from '#server/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter, signIn } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -56,7 +56,7 @@ test('a person who was away for too long signs in over the page, and the half-fi
 
 test('after signing in again in one tab, the other tab goes on by itself', async () => {
   const { page, context, faults } = await product.open({ expected: [401] });
-  await signIn(page);
+  await enter(page, '/dashboard');
   const beside = await context.newPage();
   await beside.goto('/streams');
   await beside.getByRole('heading', { level: 1, name: 'My Streams', exact: true }).waitFor();
@@ -75,7 +75,7 @@ test('after signing in again in one tab, the other tab goes on by itself', async
 test('instead of signing in again one may sign out, and nothing of the person stays in the browser', async () => {
   await addClient(calls, { name: 'Leaving', email: 'leaving@client.test' });
   const { page, faults } = await product.open({ expected: [401] });
-  await signIn(page, { email: 'leaving@client.test', password: clientPassword });
+  await enter(page, '/dashboard', { email: 'leaving@client.test', password: clientPassword });
   await runOut('leaving@client.test');
   await page.reload();
   await asked(page).getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 
 test('a business is found in a town, looked at, and added as a client with what the map knows', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/find-clients');
+  await enter(page, '/find-clients');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText('Town is required').waitFor();
   await page.getByText('Trade is required').waitFor();
@@ -49,8 +48,7 @@ test('a business is found in a town, looked at, and added as a client with what 
 
 test('businesses are saved to a list from the results, noted on, found on its map, and exported', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/find-clients?town=York&trade=bakery');
+  await enter(page, '/find-clients?town=York&trade=bakery');
   const found = page.getByRole('region', { name: 'Businesses', exact: true });
   await found.getByText('30 businesses').waitFor();
   const map = page.getByRole('group', { name: 'Map of the businesses', exact: true });

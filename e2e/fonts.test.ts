@@ -6,8 +6,9 @@ import { messages } from '#contract/messages.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const vendors = await startSources({ matching: 45, files: { woff2: await aFontFile() } });
 after(() => vendors.close());
@@ -19,8 +20,7 @@ const calls = await callsOf(product);
 
 test('a font is looked up in the image creator, taken with its licence, and offered for slides as well', async () => {
   const { page, faults } = await product.open({ width: 1440, height: 900 });
-  await signIn(page);
-  await page.goto('/image-creator');
+  await enter(page, '/image-creator');
   await page.getByRole('tab', { name: 'Text', exact: true }).click();
   await page.getByRole('button', { name: 'Add a heading' }).click();
   const tools = page.getByRole('region', { name: 'Text tools' });
@@ -61,7 +61,7 @@ test('a font is looked up in the image creator, taken with its licence, and offe
   await field.fill('family');
   await found.getByRole('button', { name: /^Family 2 / }).click();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await font.inputValue(), 'Family 2');
+  await eventually('the font is chosen', async () => (await font.inputValue()) === 'Family 2');
   const { items } = await calls.ask('fetch-licences', {});
   assert.ok(items.some(({ kind, title, source }) => `${kind} ${title} ${source}` === 'font Family 1 google-fonts'));
   assert.deepEqual(faults, []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listRatings, listSearches } from '#server/help/index.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const { db } = product.services;
@@ -44,7 +44,7 @@ test('a search without results is on the list of the operator', async () => {
 });
 
 test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
-  const { page, faults } = await product.open();
+  const { page, faults } = await product.open({ motion: 'full' });
   await page.goto('/help-and-support');
   const tutorials = page.getByRole('region', { name: 'Popular video tutorials', exact: true });
   await tutorials.getByRole('button', { name: /Build a stream and plan its posts/ }).click();
@@ -81,7 +81,7 @@ test('topics lead to their articles, and a video tutorial plays in a dialog', as
 
 test('help opens at the article of the page', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, owner);
+  await enter(page, '/dashboard');
   for (const [path, title] of [
     ['/ledger', 'The ledger: does the month add up?'],
     ['/white-label', 'White label: the product under your own address'],
@@ -100,8 +100,7 @@ test('a white-label owner writes an article of an own site', async () => {
      select agency_id, 'Blue', '#112233', '#445566', 'blue.test', 'proof', 'active', now() from users where email = $1`,
     [owner.email],
   );
-  await signIn(page, owner);
-  await page.goto('/white-label');
+  await enter(page, '/white-label');
   await page.getByLabel('Helpdesk').fill('not an address');
   await page.getByRole('button', { name: 'Save the helpdesk', exact: true }).click();
   await page.getByText('Please enter an address that begins with https://, or a mail address').first().waitFor();

@@ -7,7 +7,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -24,8 +24,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   const stream = await addStream(calls, { type: 'image', title: 'Offers', items: [] });
   const { page, faults } = await product.open();
   await page.addInitScript({ content: countLoads });
-  await signIn(page);
-  await page.goto('/image-creator');
+  await enter(page, '/image-creator');
   await page.getByText('Search from library or upload an image to start customizing it.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
 
@@ -105,8 +104,7 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
 
 test('pictures of the library and of the sources, and quotes, are at hand in every session', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/image-creator');
+  await enter(page, '/image-creator');
   const layers = page.getByRole('region', { name: 'Layers', exact: true });
   const found = page.getByRole('region', { name: 'Found pictures', exact: true });
   const picture = found.getByRole('button', { name: /, by .+, CC0-1\.0$/ }).first();

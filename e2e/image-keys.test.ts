@@ -6,7 +6,7 @@ import { emptyDesign, mostLayers } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -18,8 +18,7 @@ const said = (page: Page, words: string) =>
 
 /** The editor on a new image with a text. */
 async function opened(page: Page): Promise<void> {
-  await signIn(page);
-  await page.goto('/image-creator');
+  await enter(page, '/image-creator');
   await page.getByRole('tab', { name: 'Text', exact: true }).click();
   await page.getByRole('button', { name: 'Add a heading', exact: true }).click();
   await page.getByRole('region', { name: 'Layer tools', exact: true }).waitFor();
@@ -115,8 +114,7 @@ test('a saved image of 8 MB, with too many layers, opens as far as it can and sa
   assert.equal(data.length, 8_000_000);
   const { id } = await calls.ask('save-thumbnail', { name: 'Too much', data });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/image-creator?id=${id}`);
+  await enter(page, `/image-creator?id=${id}`);
   await page.getByText('2 of its layers cannot be read and are missing.').waitFor();
   assert.equal(await layers(page).getByRole('listitem').count(), mostLayers - 1);
   assert.equal(await readCanvas(page), true);

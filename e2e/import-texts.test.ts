@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -13,8 +13,7 @@ test('a thousand texts come from a UTF-16 file after a preview, and rows that ca
   const rows = Array.from({ length: 1000 }, (_none, index) => `${index + 1};"Brötchen; Nr. ${index + 1}";=1+${index}`);
   const csv = ['Nr;Body;Headline', ...rows, '1001;;Empty'].join('\r\n');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Import from CSV', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import from CSV', exact: true });
   await dialog
@@ -45,8 +44,7 @@ test('a thousand texts come from a UTF-16 file after a preview, and rows that ca
 test('a file without a text is refused with words', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Empty', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Import from CSV', exact: true }).click();
   await page
     .getByLabel('CSV file')

@@ -1,9 +1,10 @@
+/** The app by keyboard alone, with full motion: the focus moves while dialogs and menus open and close. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -25,8 +26,8 @@ async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
 }
 
 test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const jumps = [
     ['schedu', 'Scheduler', 'Schedule Content'],
@@ -47,8 +48,8 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
 });
 
 test('Ctrl+K also does things: it turns the colours dark and back, and asks before it pauses everything', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   const take = async (typed: string, action: string) => {
     await page.keyboard.press('Control+k');
@@ -74,8 +75,8 @@ test('Ctrl+K also does things: it turns the colours dark and back, and asks befo
 });
 
 test('Escape closes the palette and gives the focus back', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   const button = page.getByRole('button', { name: /client, stream or schedule$/ });
   for (let time = 0; time < 2; time += 1) {
     await button.focus();
@@ -91,8 +92,8 @@ test('Escape closes the palette and gives the focus back', async () => {
 });
 
 test('the first Tab offers the way past the navigation', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
   await page.keyboard.press('Tab');
@@ -104,8 +105,8 @@ test('the first Tab offers the way past the navigation', async () => {
 });
 
 test('a menu opens by Enter, is walked by arrows, and Escape leads back to its button', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   const menu = page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('button', { name: 'My Content', exact: true });
@@ -121,9 +122,8 @@ test('a menu opens by Enter, is walked by arrows, and Escape leads back to its b
 });
 
 test('a dialog keeps the focus while it is open and gives it back', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/clients');
   const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   for (let time = 0; time < 2; time += 1) {
@@ -142,9 +142,8 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
 });
 
 test('a schedule is made by keyboard alone', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const next = wizard.getByRole('button', { name: 'Next', exact: true });
   const steps = [
@@ -176,9 +175,8 @@ test('a schedule is made by keyboard alone', async () => {
 });
 
 test('Next and Back lead the focus into the step, and what is wrong to its field', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   const press = async (name: 'Next' | 'Back' | 'Schedule') => {
     await wizard.getByRole('button', { name, exact: true }).focus();
@@ -210,9 +208,8 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
 
 test('a step without anything to choose has the focus itself', async () => {
   const without = await addClient(calls, { name: 'Without accounts' });
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/scheduler?new&for=${without}`);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, `/scheduler?new&for=${without}`);
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
   await wizard.getByRole('radio', { name: 'Without accounts' }).check();
   await wizard.getByRole('button', { name: 'Next', exact: true }).click();

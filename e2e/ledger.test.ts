@@ -7,7 +7,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -47,8 +47,7 @@ const waiting = (await monthOf(later)) === month ? 1 : 0;
 
 const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   const opened = await product.open();
-  await signIn(opened.page);
-  await opened.page.goto(`/ledger?month=${month}`);
+  await enter(opened.page, `/ledger?month=${month}`);
   await opened.page.getByRole('table').waitFor();
   return opened;
 };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { withdrawWork } from '#server/licences/index.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const agency = await callsOf(product);
@@ -25,8 +25,7 @@ test('An owner finds a client’s licences, saves them as CSV, and sees what was
   await schedule(agency, product, { clientId: client, streamId: stream, accountIds: [account] });
 
   const { page, faults } = await product.open({ width: 1280 });
-  await signIn(page);
-  await page.goto(`${product.url}/library`);
+  await enter(page, `${product.url}/library`);
   await page.getByRole('link', { name: 'Licences', exact: true }).click();
   await page.getByRole('combobox', { name: 'Used for', exact: true }).click();
   await page.getByRole('option', { name: 'Sunrise Bakery', exact: true }).click();

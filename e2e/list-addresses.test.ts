@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { choose as chooseIn } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -36,7 +36,7 @@ for (const { path, head, order } of [
 ])
   test(`the clients of ${path} are searched and sorted, which the months and Back keep`, async () => {
     const { page, faults } = await product.open();
-    await signIn(page);
+    await enter(page, '/dashboard');
     const [first] = (await calls.ask('fetch-schedulers', {})).items;
     await page.goto(`${path}?month=${first?.schedule_date.slice(0, 7)}`);
     const links = page.getByRole('table').getByRole('link', { name: /^(Sunrise|Quiet|Northwind)/ });
@@ -69,7 +69,7 @@ for (const { path, head, order } of [
 
 test('the posts behind a figure say whose they are, and are narrowed by client and state', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const [first] = (await calls.ask('fetch-schedulers', { client_id: bakery })).items;
   const month = first?.schedule_date.slice(0, 7);
   await page.goto(`/ledger/posts?month=${month}`);
@@ -88,8 +88,7 @@ test('the posts behind a figure say whose they are, and are narrowed by client a
 
 test('reports and contents are sorted by a choice, which the address keeps', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/report');
+  await enter(page, '/report');
   await choose(page, 'Sort by', 'Name, A to Z');
   const names = page.getByRole('main').getByRole('heading', { level: 2 });
   await names

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -36,8 +36,8 @@ for (const [path, call] of [
 ] as const)
   test(`a visit of ${path} reads its list once, before the app is there`, async () => {
     const { page, faults } = await product.open();
-    await signIn(page);
-    await page.goto('/terms', { waitUntil: 'networkidle' }); // the dashboard makes no more calls
+    await enter(page, '/terms');
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -48,8 +48,7 @@ for (const [path, call] of [
 
 test('schedules are narrowed by client, network and status, which Back and the address keep', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content');
   await rows(page).nth(2).waitFor();
 
   await choose(page, 'Client', 'Sunrise Bakery');
@@ -85,8 +84,7 @@ test('schedules are narrowed by client, network and status, which Back and the a
 
 test('clients are narrowed by how they stand and ordered by name', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients?state=no-accounts&sort=connected');
+  await enter(page, '/clients?state=no-accounts&sort=connected');
   const names = page.getByRole('article').getByRole('heading');
   await names.first().waitFor();
   assert.deepEqual(await names.allInnerTexts(), ['Corner Shop', 'Harbor Coffee Roasters']);
@@ -109,8 +107,7 @@ const begins = (page: Page, title: string): Promise<void> =>
 
 test('heads sort a list by keyboard, which Back keeps beside search and filter, and a phone has a choice', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/schedule-content?search=o&status=running');
+  await enter(page, '/schedule-content?search=o&status=running');
   await begins(page, 'Rides out of town');
   const head = page.getByRole('columnheader', { name: 'STREAM', exact: true });
   assert.equal(await head.getAttribute('aria-sort'), 'none');
@@ -170,7 +167,7 @@ const searched = [
 
 test('a search is there again after Back, and is kept on the link to the whole list', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   for (const { path, box, word, stays, goes } of searched) {
     await page.goto(path);
     const link = page.getByRole('main').getByRole('link', { name: stays, exact: true });
@@ -202,7 +199,7 @@ const beyondFrame = `(() => {
 
 test('no list scrolls sideways between a tablet and a desktop', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const [first] = (await calls.ask('fetch-schedulers', {})).items;
   assert.ok(first);
   const month = first.schedule_date.slice(0, 7);

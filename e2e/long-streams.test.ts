@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { takesFocus } from './fields.ts';
 
 const product = await aProduct();
@@ -55,8 +55,7 @@ const scrollDown = (page: Page) => page.evaluate('scrollTo(0, document.documentE
 test('of a thousand items those in sight are drawn, and the 900th is moved to position 3 by keyboard', async () => {
   const id = await aLongStream(1000);
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const table = inStream(page);
   await table.getByText('Tip 1', { exact: true }).waitFor();
   await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
@@ -133,8 +132,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   const { page, faults } = await product.open();
   // High enough that the third row is above the lower edge, where a drag scrolls.
   await page.setViewportSize({ width: 1280, height: 1500 });
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await inStream(page).getByText('Tip 1', { exact: true }).waitFor();
   await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
   await scrollDown(page);

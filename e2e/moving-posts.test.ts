@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
 import { typeTime } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 await goIntoWeek();
@@ -19,8 +19,7 @@ const undo = (page: Page) => page.getByRole('region', { name: 'Notices' }).getBy
 
 test('a post is dragged to another day, keeps its time there, and is taken back by Undo', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=month');
+  await enter(page, '/scheduler?view=month');
   const time = ((await post(page, 'First loaf').textContent()) ?? '').slice(0, 10);
   await post(page, 'First loaf').hover();
   await page.mouse.down();
@@ -37,8 +36,7 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
 
 test('in the list a post is dragged to another day that has some', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=list');
+  await enter(page, '/scheduler?view=list');
   const onDay = (title: string) =>
     page
       .getByRole('region')
@@ -61,8 +59,7 @@ test('in the list a post is dragged to another day that has some', async () => {
 
 test('a post is picked up, carried and put down by keyboard, and left where it was by Escape', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=month');
+  await enter(page, '/scheduler?view=month');
   const carried = page.getByText(/^“Third loaf” to /);
   await post(page, 'Third loaf').focus();
   await page.keyboard.press('m');
@@ -88,8 +85,7 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
 
 test('Move asks for a time on the client’s clocks; what another tab moved meanwhile is not moved again', async () => {
   const { page } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?view=list');
+  await enter(page, '/scheduler?view=list');
   await post(page, 'Second loaf').click();
   const opened = page.getByRole('dialog', { name: 'Second loaf' });
   await opened.getByRole('button', { name: 'Move' }).click();

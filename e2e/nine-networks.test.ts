@@ -20,7 +20,7 @@ import { addClient, addStream, callsOf, schedule } from './arrange.ts';
 import { connectAll } from './connecting-all.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -156,7 +156,7 @@ for (const { type, title, networks } of published) {
 
 test('the schedule’s page says Posted for every account, with a link to each post', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   for (const { title, id, networks } of published) {
     await page.goto(`/schedule-detail/${id}`);
     await page.getByRole('row').filter({ hasText: title }).getByText('Posted', { exact: true }).waitFor();
@@ -192,8 +192,7 @@ test('the Engagement dialog shows what each network tells, and N/A for what it d
   for (const post of measured.networks.flatMap((network) => postsOf(network, measured.title)))
     sandbox.state.apply({ kind: 'post', post: { ...post, figures } });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/schedule-detail/${measured.id}`);
+  await enter(page, `/schedule-detail/${measured.id}`);
   await page.getByRole('button', { name: `Engagement of ${measured.title}` }).click();
   const rows = page
     .getByRole('dialog', { name: 'Engagement' })

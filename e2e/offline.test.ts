@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -20,7 +20,7 @@ test(
     'there is one',
   async () => {
     const { page, context, faults } = await product.open();
-    await signIn(page);
+    await enter(page, '/dashboard');
     await context.setOffline(true);
     await bar(page).waitFor();
     await shell(page).getByRole('link', { name: 'Content Stream' }).click();
@@ -46,8 +46,7 @@ test('data requested without a connection arrives as soon as it is back', async 
   await addClient(calls, { name: 'Far Away' });
   await addClient(calls, { name: 'Near By' });
   const { page, context, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  await enter(page, '/clients');
   await page.getByRole('heading', { name: 'Near By' }).waitFor();
   await context.setOffline(true);
   await bar(page).waitFor();
@@ -61,8 +60,7 @@ test('data requested without a connection arrives as soon as it is back', async 
 
 test('a form that cannot be sent says so at once and stays as it was typed', async () => {
   const { page, context, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/create-stream');
+  await enter(page, '/create-stream');
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Spring');
   await page.getByLabel('Description').first().fill('Everything about spring');
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -82,8 +80,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
 test('a change to what exists waits for the connection and is saved when it is back, or is given back', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, context, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${id}?tab=details`);
+  await enter(page, `/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Sunrise & Sons');
   await context.setOffline(true);
   const update = page.getByRole('button', { name: 'Update' });

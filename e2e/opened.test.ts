@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aFullAgency } from './full-agency.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -95,7 +95,7 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
 ];
 
 const { page, faults } = await product.open();
-await signIn(page);
+await enter(page, '/dashboard');
 
 for (const { path, name, open } of openings)
   test(`${name} of ${path} is sound on a phone and on a desktop`, async () => {
@@ -111,7 +111,7 @@ for (const { path, name, open } of openings)
 
 test('the navigation of a phone is sound', async () => {
   const phone = await product.open({ width: 390 });
-  await signIn(phone.page);
+  await enter(phone.page, '/dashboard');
   await phone.page.getByRole('button', { name: 'Open the navigation' }).click();
   await phone.page.getByRole('dialog').getByRole('link', { name: 'Scheduler' }).waitFor();
   assert.deepEqual(

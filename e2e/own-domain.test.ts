@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const lights = [
@@ -22,8 +22,7 @@ await product.services.db.pool.query(
 
 test('an owner sees that the certificate is broken, and mails the DNS steps to a colleague', async () => {
   const { page, faults } = await product.open({ expected: [422] });
-  await signIn(page);
-  await page.goto('/white-label');
+  await enter(page, '/white-label');
   await page.getByText('Certificate: Wrong').waitFor();
   await page.getByText('The certificate ended on 1 June 2026 and was not renewed.').waitFor();
   await page.getByText('Your site is served at this domain, but browsers warn its visitors.').waitFor();

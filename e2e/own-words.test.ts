@@ -4,7 +4,7 @@ import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -25,8 +25,7 @@ test('words for one network are counted and previewed as there, and arrive there
   const streamId = await addStream(calls, { type: 'text', title: 'Own words', items: ['Loaf'] });
   await schedule(calls, product, { clientId, streamId, accountIds });
   const { page, faults } = await product.open({ height: 1400 });
-  await signIn(page);
-  await page.goto(`/edit-stream/${streamId}`);
+  await enter(page, `/edit-stream/${streamId}`);
   await page.getByRole('button', { name: 'Edit Loaf' }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
   await choose(page, { field: 'Other words for one network', option: 'Twitter', within: dialog });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -25,8 +25,7 @@ test('a schedule is paused on its page while another one publishes to the same a
   const id = await aPlan('Bread');
   await aPlan('Cakes');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/schedule-detail/${id}`);
+  await enter(page, `/schedule-detail/${id}`);
   await page.getByText('The posts of this schedule go out as planned.').waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Pause Bread?', exact: true });
@@ -65,8 +64,7 @@ test('a schedule is paused on its page while another one publishes to the same a
 test('schedules are paused in the list, one and several, by keyboard and on a phone, and taken back', async () => {
   for (const title of ['Rolls', 'Tarts', 'Pies']) await aPlan(title);
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/schedule-content?search=Rolls');
+  await enter(page, '/schedule-content?search=Rolls');
   await page.getByRole('button', { name: 'Pause Rolls', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Pause Rolls?', exact: true }).waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -33,7 +33,7 @@ test(
   async () => {
     const { id } = await aPlan('Sunrise', ['Sunrise one', 'Sunrise two', 'Sunrise three']);
     const { page, faults } = await product.open();
-    await signIn(page);
+    await enter(page, '/dashboard');
     await page.getByRole('button', { name: /your account/ }).click();
     await page.getByRole('button', { name: 'Pause publishing' }).click();
     const question = page.getByRole('dialog', { name: 'Pause publishing?' });
@@ -94,8 +94,7 @@ test(
 test('a paused client’s posts are moved to their next free times', async () => {
   const { id } = await aPlan('Harbor', ['Harbor one', 'Harbor two', 'Harbor three']);
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/clients');
+  await enter(page, '/clients');
   const card = page.getByRole('article').filter({ hasText: 'Harbor' });
   await card.getByRole('button', { name: 'Pause Harbor' }).click();
   await page.getByRole('dialog', { name: 'Pause Harbor?' }).getByRole('button', { name: 'Pause' }).click();
@@ -128,8 +127,7 @@ test('a paused client’s posts are moved to their next free times', async () =>
 test('a paused account’s posts are skipped, and what changes meanwhile is shown again first', async () => {
   const { id, clientId } = await aPlan('Quay', ['Quay one', 'Quay two', 'Quay three']);
   const { page, faults } = await product.open({ expected: [409] });
-  await signIn(page);
-  await page.goto(`/edit-client/${clientId}?tab=accounts`);
+  await enter(page, `/edit-client/${clientId}?tab=accounts`);
   await page.getByText('Posts for Quay go out as planned.').waitFor();
   const table = page.getByRole('table', { name: 'Connected accounts' });
   await table.getByRole('button', { name: /^Pause / }).click();

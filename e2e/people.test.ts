@@ -4,7 +4,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { oops } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter, signIn } from './signing-in.ts';
 
 const product = await aProduct();
 const mark = { email: 'mark@team.test', password: 'Marks&Pass1!' };
@@ -13,8 +13,7 @@ test(
   'a team member is added, sets a password by the mailed link, is edited and deleted, and is ' + 'signed out by it',
   async () => {
     const { page, faults } = await product.open({ expected: [409] });
-    await signIn(page);
-    await page.goto('/account-management');
+    await enter(page, '/account-management');
     await page.getByText('No Records Found').waitFor();
     const form = page.getByRole('region', { name: 'Add Account' });
     const save = form.getByRole('button', { name: 'Save' });
@@ -71,8 +70,7 @@ test(
 test('a reseller account is created with a plan, works alone, is edited and closed', async () => {
   const rita = { email: 'rita@resell.test', password: 'Ritas&Pass1!' };
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/reseller-account');
+  await enter(page, '/reseller-account');
   await page.getByText('No Records Found').waitFor();
   const form = page.getByRole('region', { name: 'Add Account' });
   await form.getByRole('textbox', { name: 'Account Name' }).fill('Rita Resells');
@@ -110,8 +108,7 @@ test(
   'the agency profile is saved with its logo, shown beside the form, and the name stands ' + 'in the header',
   async () => {
     const { page, faults } = await product.open();
-    await signIn(page);
-    await page.goto('/agency');
+    await enter(page, '/agency');
     const profile = page.getByRole('region', { name: 'Profile', exact: true });
     const logo = page.locator('input[type=file]');
     await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -28,8 +28,7 @@ test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of 
     `update occurrences set state = 'failed' where position = 0 and schedule_id % 3 = 0`,
   );
   const { page, faults } = await product.open({ width: 390, height: 844 });
-  await signIn(page);
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content');
   const rows = page.getByRole('table', { name: 'Schedules' }).getByRole('row');
   await rows.nth(25).waitFor();
   assert.equal(await rows.count(), 26);

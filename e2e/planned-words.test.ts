@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -51,8 +51,7 @@ async function retitle(page: Page, { from, to }: { from: string; to: string }) {
 test('an edit asks whether planned posts follow, says what happened, and is taken back', async () => {
   const { streamId, titles } = await aPlannedStream('Follows');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${streamId}`);
+  await enter(page, `/edit-stream/${streamId}`);
   await page.getByText('2 texts, used by 2 schedules, 4 posts waiting').waitFor();
   await page.getByText(/^What you add goes out from the next round .* Planned posts stay as they are\.$/).waitFor();
   const dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
@@ -98,8 +97,7 @@ test('an edit asks whether planned posts follow, says what happened, and is take
 test('planned posts that do not follow go out as they were', async () => {
   const { streamId, titles } = await aPlannedStream('Keeps');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${streamId}`);
+  await enter(page, `/edit-stream/${streamId}`);
   let dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
   await dialog.getByRole('radio', { name: 'No, they go out as planned' }).check();
   await dialog.getByRole('button', { name: 'Update' }).click();
@@ -116,8 +114,7 @@ test('planned posts that do not follow go out as they were', async () => {
 test('a new order says that planned posts keep theirs', async () => {
   const { streamId, titles } = await aPlannedStream('Order');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${streamId}`);
+  await enter(page, `/edit-stream/${streamId}`);
   await page.getByText('2 texts, used by 2 schedules, 4 posts waiting').waitFor();
   await page.getByRole('button', { name: 'Move Loaf, position 1' }).focus();
   await page.keyboard.press('Space');
@@ -138,7 +135,7 @@ test('a new order says that planned posts keep theirs', async () => {
 test('delete dialogs name the thing and what hangs on it', async () => {
   const { streamId } = await aPlannedStream('Hangs');
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const question = page.getByRole('dialog', { name: 'Are you sure?' });
   const asked = async ({ by, text, about }: { by: string; text: string; about: string | RegExp }) => {
     await page.getByRole('button', { name: by }).first().click();

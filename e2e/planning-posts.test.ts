@@ -4,7 +4,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -19,8 +19,7 @@ test('the wizard shows the posts, has their words typed in place, and sends the 
   await calls.upload(streamId, { name: 'Rolls.png', bytes: await aPicture('png'), description: 'Rolls at seven' });
 
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const next = wizard.getByRole('button', { name: 'Next' });
   await wizard.getByRole('radio', { name: 'Alma Bakery' }).waitFor();

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { addClient, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const agency = await callsOf(product);
@@ -49,8 +49,7 @@ writeFileSync(
 
 test('a stream of premade videos is installed by one click, scheduled, and posted as video', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/upgrades?panel=premade-streams');
+  await enter(page, '/upgrades?panel=premade-streams');
   await page.getByRole('button', { name: 'Install Fitness videos' }).click();
   await page.getByRole('link', { name: 'Open Fitness videos' }).click({ timeout: makingMs });
   const items = page.getByRole('table', { name: /Content of this stream/ });
@@ -75,8 +74,7 @@ test('a stream of premade videos is installed by one click, scheduled, and poste
 
 test('the how-to video of the website plays in the page', async () => {
   const { page, faults } = await product.open({ width: 390 });
-  await signIn(page);
-  await page.goto('/upgrades?panel=agency-website');
+  await enter(page, '/upgrades?panel=agency-website');
   await page.getByRole('button', { name: 'Watch How to build it' }).click();
   await page.locator('video[aria-label="How to build it"]').waitFor({ timeout: makingMs });
   const played = await eventually('it plays', async () => {

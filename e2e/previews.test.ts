@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -12,7 +12,7 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   const id = await addStream(calls, { type: 'video', title: 'Counted', items: ['clip'] });
   const texts = await addStream(calls, { type: 'text', title: 'Counted words', items: ['Menu'] });
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const dialog = page.getByRole('dialog', { name: 'File Details' });
   const preview = dialog.getByRole('region', { name: 'Preview' });
   const type = (name: string, words: string) => dialog.getByRole('textbox', { name }).fill(words);

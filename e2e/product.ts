@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { after, afterEach, beforeEach } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { testDatabase } from '#db/testing.ts';
 import { parseConfig, type Environment } from '#server/app/config.ts';
 import type { Services } from '#server/app/handlers.ts';
@@ -13,7 +13,7 @@ import { withSandbox } from '#server/app/start/sandbox-child.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
-import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
+import { openPage, startBrowser, type Motion, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from '../tools/free-port.ts';
 import { putAhead } from './ahead.ts';
 import { begin } from './begin.ts';
@@ -21,6 +21,9 @@ import { lateAnswers } from './late-answers.ts';
 
 /** By how much this process, and with it server, worker and networks, is ahead of the machine and its database, ms. */
 const beginsAheadMs = begin();
+
+/** Pictures of the screens show the blur behind a dialog. */
+const defaultMotion: Motion = process.env['SCREENS_DIR'] === undefined ? 'reduced' : 'full';
 
 /** The owner every product of a test begins with. */
 export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };
@@ -38,11 +41,15 @@ export type Product = {
   passTime(time: { hours?: number; minutes?: number }): Promise<void>;
   /** The product's current time. */
   now(): Date;
-  /** A page in a fresh context, on the product's clock; its faults are collected. */
+  /**
+   * A page in a fresh context, on the product's clock; its faults are collected. Motion is reduced by default: a test
+   * of what happens during a transition asks for `full`.
+   */
   open(options?: {
     width?: number;
     height?: number;
     scheme?: 'light' | 'dark';
+    motion?: Motion;
     expected?: readonly number[];
   }): Promise<WatchedPage>;
 };
@@ -97,9 +104,7 @@ export async function aProduct({
   ends.push(() => web.stop());
   const browser = await startBrowser();
   ends.push(() => browser.close());
-  afterEach(async (context) => {
-    if ('passed' in context && context.passed === false) await sayWhatIsSeen(browser);
-  });
+  closeAfterEachTest(browser);
 
   return {
     url,
@@ -116,12 +121,28 @@ export async function aProduct({
       }
     },
     open: async (options = {}) => {
-      const opened = await openPage(browser, { url, ...options });
+      const opened = await openPage(browser, { url, motion: defaultMotion, ...options });
       await lateAnswers(opened.context);
       await opened.context.addInitScript(putAhead, beginsAheadMs + ahead);
       return opened;
     },
   };
+}
+
+/**
+ * Closes the pages that a test opened, when it ends: an open page goes on polling the server. Pages that the file
+ * opened for all of its tests stay.
+ */
+function closeAfterEachTest(browser: Browser): void {
+  let kept: readonly BrowserContext[] = [];
+  beforeEach(() => {
+    kept = browser.contexts();
+  });
+  afterEach(async (context) => {
+    if ('passed' in context && context.passed === false) await sayWhatIsSeen(browser);
+    const opened = browser.contexts().filter((each) => !kept.includes(each));
+    await Promise.all(opened.map((each) => each.close()));
+  });
 }
 
 /** Prints the address and accessible content of the most recent pages, for the reader of a failed run. */

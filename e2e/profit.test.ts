@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -13,8 +13,7 @@ for (const name of ['Old Mill', 'Harbor Coffee', 'Garden Shop']) await addClient
 
 test('An owner enters hours and costs of a client’s month, sees what is left, and saves the table', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/report');
+  await enter(page, '/report');
   await page.getByRole('link', { name: 'Profit' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Old Mill' });
   await row.getByText('as agreed').waitFor();

@@ -6,7 +6,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { oops } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -20,8 +20,7 @@ const png = async (name: string) => ({
 /** The editor of an empty stream of pictures: its file input, and the row of a file by name. */
 async function anEditor(page: Page, title: string) {
   const id = await addStream(calls, { type: 'image', title, items: [] });
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByLabel('Choose pictures').waitFor({ state: 'attached' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
   return {

@@ -6,7 +6,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -62,8 +62,7 @@ const missed = (await monthOf(late)) === month ? 1 : 0;
 
 test('A client’s month equals the ledger, is taken as a PDF, and shown on a page that is closed', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/report');
+  await enter(page, '/report');
   await page.getByRole('button', { name: 'Create Report for Old Mill' }).click();
   const creating = page.getByRole('dialog', { name: 'Report for Old Mill' });
   const [year = '', number = ''] = month.split('-');

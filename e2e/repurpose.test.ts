@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -59,8 +59,7 @@ async function twoEarlierRounds(): Promise<void> {
 
 test('a person lets a tired post rest, and has another one rest and go out again', async () => {
   const { page, faults } = await product.open({ expected: [409] });
-  await signIn(page);
-  await page.goto(`/schedule-detail/${scheduleId}`);
+  await enter(page, `/schedule-detail/${scheduleId}`);
   const panel = page.getByRole('region', { name: 'Next round' });
   await panel.getByText('3 posts go out again.').waitFor();
   await panel

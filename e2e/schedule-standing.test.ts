@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aFullAgency } from './full-agency.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -20,8 +20,7 @@ const standings = [
 
 test('schedules that ended badly or are blocked say what is the matter, in the list and on their pages', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content');
   for (const { id, says } of standings) {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/schedule-detail/${id}"]`) });
     await row.first().waitFor();
@@ -42,8 +41,7 @@ test('schedules that ended badly or are blocked say what is the matter, in the l
 
 test('a schedule that waits for an account leads to it', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/schedule-detail/${schedules.waiting}`);
+  await enter(page, `/schedule-detail/${schedules.waiting}`);
   await page.getByRole('link', { name: /see to the accounts of Harbor Coffee/ }).click();
   await page.waitForURL('**/edit-client/*');
   assert.ok(!page.url().endsWith(`/${clientId}?tab=accounts`));

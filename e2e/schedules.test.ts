@@ -7,7 +7,7 @@ import { addClient, addStream, callsOf, connect, schedule, type Caller } from '.
 import { eventually } from './eventually.ts';
 import { typeTime } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -40,8 +40,7 @@ test('the wizard says what is missing at each of its steps', async () => {
   await createOwner(product.services.db, { ...fresh, name: 'Fresh Owner', membership: 'dfy' });
   const theirs = await callsOf(product, fresh);
   const { page, faults } = await product.open();
-  await signIn(page, fresh);
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content', fresh);
   await page.getByText("You don't have any schedule to publish content. click 'Schedule' to schedule one").waitFor();
   await page.goto('/scheduler?new');
   await page.getByText('No Client Account Created').waitFor();
@@ -65,8 +64,7 @@ test('a tab opens once the one before it is answered, and Schedule stands on the
   await connect(calls, product, { clientId, network: 'medium' });
   await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  await enter(page, '/scheduler?new');
   const wizard = wizardOf(page);
   const [next, back, save] = [
     wizard.getByRole('button', { name: 'Next' }),
@@ -115,8 +113,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   const streamId = await addStream(calls, { type: 'text', title: 'To be moved', items: ['Early bird', 'Night owl'] });
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60, frequency: 'daily' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/schedule-content');
+  await enter(page, '/schedule-content');
   const row = page.getByRole('row').filter({ hasText: 'To be moved' });
   await page.getByRole('textbox', { name: 'Search by stream title' }).fill('nothing of the kind');
   await page.getByText('No records found', { exact: true }).waitFor();
@@ -168,7 +165,7 @@ test("a post that fails shows the network's words, and goes out when published a
   const { id } = await aDuePost('Failing', 'sandbox-caption-too-long-1');
   await eventually('the post has failed', async () => (await stateOf(calls, id)) === 'failed');
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page
     .getByRole('region', { name: 'Needs you' })
     .getByRole('link', { name: /sandbox-caption-too-long-1/ })
@@ -195,8 +192,7 @@ test('a post whose answer was lost asks the person, who says that it is there', 
   const { id } = await aDuePost('Unsure', 'sandbox-cut-after-1');
   await eventually('nobody knows what became of the post', async () => (await stateOf(calls, id)) === 'uncertain');
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/schedule-detail/${id}`);
+  await enter(page, `/schedule-detail/${id}`);
   const row = page.getByRole('row').filter({ hasText: 'sandbox-cut-after-1' });
   await row.getByText('Needs a look').waitFor();
   await row.getByRole('button', { name: /^Decide/ }).click();
@@ -245,8 +241,7 @@ test('the wizard warns of what reddit and twitter are touchy about', async () =>
   });
   await addStream(calls, { type: 'video', title: 'Touchy clips', items: ['Clip'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler?new');
+  await enter(page, '/scheduler?new');
   const wizard = wizardOf(page);
   await wizard.getByRole('radio', { name: 'Touchy' }).check();
   await wizard.getByRole('button', { name: 'Next' }).click();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aFullAgency } from './full-agency.ts';
-import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { aProduct } from './product.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. */
@@ -151,7 +151,7 @@ async function problemsOfOwner(
   screens: readonly (readonly [screen: readonly [string, string], looks: readonly Look[]])[],
 ): Promise<string[]> {
   const { page, faults } = await product.open({ expected: [404] });
-  await signIn(page, owner);
+  await enter(page, '/dashboard');
   const problems: string[] = [];
   for (const [screen, looks] of screens) problems.push(...(await problemsOf(page, screen, { looks, as: 'owner' })));
   return [...problems, ...faults];
@@ -173,7 +173,7 @@ test('every further page is sound for the owner', async () => {
 
 test('every page is sound for a member', async () => {
   const { page, faults } = await product.open({ expected: [404] });
-  await signIn(page, member);
+  await enter(page, '/dashboard', member);
   const problems: string[] = [];
   for (const screen of agencyScreens)
     problems.push(
@@ -188,7 +188,7 @@ test('every page is sound for a member', async () => {
 
 test('every page is sound for a client account', async () => {
   const { page, faults } = await product.open();
-  await signIn(page, client);
+  await enter(page, '/dashboard', client);
   const problems: string[] = [];
   const own = [
     ['/dashboard', 'Dashboard'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -11,8 +11,7 @@ const calls = await callsOf(product);
 test('pictures of a source are looked up, scrolled to the end and added, and so is one of the library', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Looked up', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page.getByRole('button', { name: 'From a source' }).click();
   const found = page.getByRole('region', { name: 'Found pictures' });
   const results = found.locator('[data-result]');

@@ -6,7 +6,7 @@ import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -29,8 +29,7 @@ const drawn = (page: Page) =>
 for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
   test(`a stream of type ${type} is created, its type then stays`, async () => {
     const { page, faults } = await product.open();
-    await signIn(page);
-    await page.goto('/streams');
+    await enter(page, '/streams');
     await page.getByRole('link', { name: 'Add Stream' }).first().click();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     for (const message of ['Title is required', 'Please choose a type', 'Description is required'])
@@ -54,8 +53,7 @@ for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
 
 test('content waits until its stream exists, and says so', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/create-stream');
+  await enter(page, '/create-stream');
   await page.getByRole('button', { name: /^Choose a type and create the stream/ }).click();
   await oops(page, 'Please create content stream first');
   await choose(page, { field: 'Type', option: 'Image' });
@@ -73,8 +71,7 @@ test('content waits until its stream exists, and says so', async () => {
 test('several pictures go up at once, and what does not fit is named without losing the others', async () => {
   const id = await addStream(calls, { type: 'image', title: 'Spring', items: [] });
   const { page, faults } = await product.open({ expected: [422] });
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const files = page.getByLabel('Choose pictures');
   await files.setInputFiles([
     await png('one.png', { width: 2400, height: 1800 }),
@@ -115,8 +112,7 @@ test('several pictures go up at once, and what does not fit is named without los
 test('a video gets a picture made from it', async () => {
   const id = await addStream(calls, { type: 'video', title: 'Clips', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await page
     .getByLabel('Choose videos')
     .setInputFiles([{ name: 'kneading.mp4', mimeType: 'video/mp4', buffer: await aVideo() }]);
@@ -130,8 +126,7 @@ test('a video gets a picture made from it', async () => {
 test('the order is changed by keyboard and by drag, and taken back', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Order', items: ['First', 'Second', 'Third'] });
   const { page, faults } = await product.open({ height: 1600 });
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const saved = () => page.waitForResponse('**/api/move-stream-item');
   await page.getByRole('button', { name: 'Move First, position 1' }).focus();
   await page.keyboard.press('Space');
@@ -170,8 +165,7 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
 test("File Details changes an item's words and wants both of them", async () => {
   const id = await addStream(calls, { type: 'image', title: 'Details', items: ['loaf'] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   await inStream(page).getByRole('button', { name: 'Edit loaf' }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('');
@@ -197,8 +191,7 @@ test("File Details changes an item's words and wants both of them", async () => 
 test('texts are added several at a time; of one there is always one left', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Tips', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const text = (number: number) => page.getByRole('region', { name: `Text ${number}`, exact: true });
   assert.equal(await page.getByRole('button', { name: /^Remove text/ }).count(), 0);
   await page.getByRole('button', { name: 'Add another text' }).click();
@@ -218,8 +211,7 @@ test('texts are added several at a time; of one there is always one left', async
 test('formatted texts keep their formatting', async () => {
   const id = await addStream(calls, { type: 'formatted', title: 'Journal', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const editor = page.getByRole('region', { name: 'Text 1' }).getByRole('textbox', { name: 'Text', exact: true });
   await editor.click();
   await page.keyboard.type('Plain and ');
@@ -239,8 +231,7 @@ test('streams are filtered by type, searched by title, and deleted after a quest
   await addStream(calls, { type: 'text', title: 'Autumn words', items: ['One'] });
   await addStream(calls, { type: 'image', title: 'Autumn pictures', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/streams');
+  await enter(page, '/streams');
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await row('Autumn words').waitFor();
   await choose(page, { field: 'Type', option: 'Image' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -14,8 +14,7 @@ const streamId = await addStream(calls, { type: 'text', title: 'Daily words', it
 test('an address for calendar programs is made, copied from where it is shown once, and revoked', async () => {
   await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/scheduler');
+  await enter(page, '/scheduler');
   await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
   await dialog.getByRole('button', { name: 'Make an address' }).click();
@@ -37,7 +36,7 @@ test('a gap of a client is filled from a stream, in the calendar', async () => {
   const name = 'Harbor Gym';
   await connect(calls, product, { clientId: await addClient(calls, { name }), network: 'wordpress' });
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   // A month ahead, where no day has passed.
   const ahead = new Date(product.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/scheduler?view=month&day=${ahead}`);

@@ -14,7 +14,7 @@ import { emojiDrawing, iconDrawing } from '#server/icons/index.ts';
 import { fontPath, typefaces } from '#server/typefaces/index.ts';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 /** The least agreement of a picture and its copy: peak signal-to-noise ratio, dB. */
 const least = { withTexts: 35, besideTexts: 40 };
@@ -29,8 +29,7 @@ test('every template has the same picture on the screen and from the server', as
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('image/')) loaded.set(response.url(), response.body());
   });
-  await signIn(page);
-  await page.goto('/image-creator');
+  await enter(page, '/image-creator');
   await page.getByRole('tab', { name: 'Templates' }).click();
   await page.getByRole('button', { name: templates[0]?.name ?? '', exact: true }).waitFor({ timeout: 60_000 });
   const found: Promise<Agreement & { id: string }>[] = [];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -11,8 +11,7 @@ const calls = await callsOf(product);
 test('a template takes a client’s brand, and is made for three texts and for the client', async () => {
   const client = await addClient(calls, { name: 'Rossi Pizza' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-client/${client}?tab=details`);
+  await enter(page, `/edit-client/${client}?tab=details`);
   await page.getByLabel('Primary', { exact: true }).fill('#c1121f');
   await page.getByRole('button', { name: 'Save brand kit' }).click();
   await page.getByText('Brand kit saved').waitFor();

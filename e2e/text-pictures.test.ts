@@ -5,7 +5,7 @@ import { aPicture } from '#server/streams/testing.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const agency = await callsOf(product);
@@ -15,8 +15,7 @@ test('An owner writes an article with pictures, sees it as the blog will, and Wo
   const client = await addClient(agency, { name: 'Sunrise Bakery' });
   const account = await connect(agency, product, { clientId: client, network: 'wordpress' });
   const { page, faults } = await product.open({ width: 1280 });
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
+  await enter(page, `/edit-stream/${id}`);
   const text = page.getByRole('region', { name: 'Text 1' });
   await text.getByRole('textbox', { name: 'Title' }).fill('How we bake');
   const editor = text.getByRole('textbox', { name: 'Text', exact: true });

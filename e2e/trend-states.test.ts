@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
 const { product: configured, vendors } = await aProductOfTrends({ hasX: true });
@@ -35,8 +35,7 @@ async function searched(page: Page, way: Way, { words, place }: { words: string;
 
 test('each tab shows results, says when its quota is used up, and Google which period it does not offer', async () => {
   const { page, faults } = await configured.open();
-  await signIn(page);
-  await page.goto('/trends');
+  await enter(page, '/trends');
   for (const way of tabs) {
     await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
     await page.getByRole('region', { name: `Results of ${way.source}` }).waitFor();
@@ -57,8 +56,7 @@ test('each tab shows results, says when its quota is used up, and Google which p
 
 test('each tab says what the operator sets where its source is not configured', async () => {
   const { page, faults } = await plain.open();
-  await signIn(page);
-  await page.goto('/trends');
+  await enter(page, '/trends');
   for (const way of tabs) {
     await searched(page, way, { words: 'sky', place: way.tab === 'Google' ? 'Germany' : 'London' });
     const said = page.getByText(`${way.source} is not configured. The operator of this site can set`);

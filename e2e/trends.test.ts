@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
 
@@ -21,8 +21,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
 test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/trends');
+  await enter(page, '/trends');
   const keyword = page.getByRole('textbox', { name: 'Keyword' });
   await keyword.fill('coffee & tea');
   await keyword.press('Enter');
@@ -58,8 +57,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   const clientId = await addClient(calls, { name: 'Old Mill' });
   const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/trends');
+  await enter(page, '/trends');
   await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
   await page.getByRole('button', { name: 'Search' }).click();
   const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
@@ -106,8 +104,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
 test('a keyword is watched for a client, its results can be kept, and the mails end by their link', async () => {
   const clientId = await addClient(calls, { name: 'Rye House' });
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/trends?tab=watched&client=${clientId}`);
+  await enter(page, `/trends?tab=watched&client=${clientId}`);
   await page.getByText('No keyword is watched yet.').waitFor();
   const keyword = page.getByRole('textbox', { name: 'Keyword to watch' });
   await keyword.fill('rye & spelt');
@@ -142,8 +139,7 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
 
 test('a search at Google becomes a slide video that opens in the creator', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/trends?tab=google');
+  await enter(page, '/trends?tab=google');
   await page.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'France' }).click();
   await page.getByRole('button', { name: 'Search' }).click();
@@ -157,8 +153,7 @@ test('a search at Google becomes a slide video that opens in the creator', async
 
 test('each source says what it has: results, no such period, a used-up quota, not configured', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/trends');
+  await enter(page, '/trends');
   await turnTo(page, 'YouTube');
   await page.getByRole('textbox', { name: 'Keyword' }).fill('sky');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -5,7 +5,7 @@ import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -24,7 +24,7 @@ const theirs = (page: Page, field: string): Locator =>
 /** The page of an address in two tabs of one person, both loaded before anything is changed. */
 async function twoTabs(address: string, ready: (page: Page) => Locator) {
   const { page, context, faults } = await product.open({ expected: [409] });
-  await signIn(page);
+  await enter(page, '/dashboard');
   const beside = await context.newPage();
   for (const tab of [page, beside]) {
     await tab.goto(address);

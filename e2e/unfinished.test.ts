@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf } from './arrange.ts';
-import { aProduct, owner } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { aProduct } from './product.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
@@ -19,7 +19,7 @@ const kept = (page: Page) =>
 async function open() {
   const opened = await product.open();
   opened.page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before a reload
-  await signIn(opened.page);
+  await enter(opened.page, '/dashboard');
   return opened;
 }
 
@@ -124,8 +124,7 @@ test('signing out leaves nothing of an unfinished form in the browser', async ()
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   assert.equal(await kept(page), '');
-  await signIn(page, owner);
-  await page.goto('/create-stream');
+  await enter(page, '/create-stream');
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), '');
   assert.deepEqual(faults, []);
 });

@@ -7,15 +7,14 @@ import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 
 test('a document is made while one waits and comes by itself; a request stands below its form', async () => {
   const { page } = await product.open();
-  await signIn(page);
-  await page.goto('/upgrades');
+  await enter(page, '/upgrades');
   await page.getByRole('heading', { level: 2, name: 'Welcome to your upgrades' }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Upgrades' });
   await menu.getByRole('link', { name: 'Client Contract' }).click();
@@ -62,8 +61,7 @@ test('a quote is found by a word, copied, added to a text stream, and put on a p
   const streamId = await addStream(agency, { type: 'text', title: 'Words of the week', items: [] });
   const { page, context, faults } = await product.open();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
-  await page.goto('/upgrades?panel=social-media-assets');
+  await enter(page, '/upgrades?panel=social-media-assets');
   await page.getByRole('textbox', { name: 'Search quotes' }).fill('character');
   const found = page.getByRole('region', { name: 'Found quotes' });
   await found.getByRole('button', { name: /thine own self be true/ }).click();

@@ -16,7 +16,7 @@ import { madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const dir = await mkdtemp(join(tmpdir(), 'video-creator-'));
@@ -24,8 +24,7 @@ after(() => rm(dir, { recursive: true }));
 
 test('the owner makes a video of two slides, and its file holds pictures, text and voice', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/create-video');
+  await enter(page, '/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
   await page.getByLabel('Project name').fill('Spring offer');
 
@@ -74,7 +73,7 @@ test('the owner makes a video of two slides, and its file holds pictures, text a
 
 test('Generate can be pressed once the voices are known', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   const released = Promise.withResolvers<undefined>();
   await page.route('**/api/get-artists', async (route) => {
     await released.promise;
@@ -95,7 +94,7 @@ test('Generate can be pressed once the voices are known', async () => {
 
 test('Render waits for the saves under way, and the last edit is in the video', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page.clock.install();
   await page.goto('/create-video');
   const held = Promise.withResolvers<undefined>();
@@ -124,8 +123,7 @@ test('Render waits for the saves under way, and the last edit is in the video', 
 
 test('slides change places by a drag, by Space and arrow keys, and back by Undo', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/create-video');
+  await enter(page, '/create-video');
   const slides = page.getByRole('region', { name: 'Slides' });
   const slide = (name: string) => slides.getByRole('button', { name, exact: true });
   await page.getByRole('button', { name: 'Add slide' }).click();

@@ -14,7 +14,7 @@ import { aTone, madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const dir = await mkdtemp(join(tmpdir(), 'video-tabs-'));
@@ -32,8 +32,7 @@ function plain(colour: string, width: number, height: number): { name: string; m
 
 test('a result of every side tab is in the finished video', async () => {
   const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/create-video');
+  await enter(page, '/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
   const open = async (top: string, side: string) => {
     await tools.getByRole('tab', { name: top, exact: true }).click();

@@ -8,7 +8,7 @@ import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 
 const jpg = await aPicture('jpeg', { width: 320, height: 180 });
 const vendors = await startSources({ matching: 45, files: { jpg } });
@@ -22,8 +22,7 @@ const { config } = product.services;
 
 async function openTab() {
   const { page, faults } = await product.open({ width: 1440, height: 900 });
-  await signIn(page);
-  await page.goto('/create-video');
+  await enter(page, '/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
   await tools.getByRole('tab', { name: 'Customize', exact: true }).click();
   await tools.getByRole('tab', { name: 'Viral Videos', exact: true }).click();

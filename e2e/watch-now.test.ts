@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
-import { signIn } from './signing-in.ts';
+import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
@@ -41,12 +41,12 @@ test(
   'the owner watches the video, with captions, jumps to a chapter, closes it by Escape and goes on later ' +
     'where it was',
   async () => {
-    const { page, faults } = await product.open();
+    const { page, faults } = await product.open({ motion: 'full' });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/films/')) asked.push(request.url());
     });
-    await signIn(page);
+    await enter(page, '/dashboard');
     const button = page.getByRole('button', { name: 'Watch now' });
     await button.waitFor();
     await page.getByRole('region', { name: 'Today' }).getByText('Nothing is planned for today.').waitFor();
@@ -87,9 +87,9 @@ test(
 );
 
 test('a person who prefers less motion starts it, and it fits every window', async () => {
-  const { page, faults } = await product.open();
+  const { page, faults } = await product.open({ motion: 'full' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page.getByRole('button', { name: 'Watch now' }).click();
   await page.getByRole('dialog', { name: title }).waitFor();
   await eventually('the video is known', async () => (await stateOf(page)).videoWidth === 1280);
@@ -100,10 +100,10 @@ test('a person who prefers less motion starts it, and it fits every window', asy
 });
 
 test('a video that cannot be loaded says so, and is tried again', async () => {
-  const { page } = await product.open({ expected: [404, 500] });
+  const { page } = await product.open({ motion: 'full', expected: [404, 500] });
   let broken = true;
   await page.route('**/films/*.mp4', (route) => (broken ? route.abort() : route.fallback()));
-  await signIn(page);
+  await enter(page, '/dashboard');
   await page.getByRole('button', { name: 'Watch now' }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('alert').getByText('The video could not be loaded.').waitFor();
@@ -115,8 +115,8 @@ test('a video that cannot be loaded says so, and is tried again', async () => {
 test('a client account has no video and no suggestions', async () => {
   const client = { email: 'watcher@client.test', password: clientPassword };
   await addClient(await callsOf(product), { name: 'Watcher', email: client.email });
-  const { page } = await product.open();
-  await signIn(page, client);
+  const { page } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard', client);
   await page.getByRole('heading', { name: 'Welcome, Watcher' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Watch now' }).count(), 0);
   assert.equal(await page.getByRole('region', { name: 'What else you can do' }).count(), 0);
@@ -125,8 +125,8 @@ test('a client account has no video and no suggestions', async () => {
 test('a suggestion leads to where it is done, is hidden for good, and comes back', async () => {
   const calls = await callsOf(product);
   await addClient(calls, { name: 'Corner Shop' });
-  const { page, faults } = await product.open();
-  await signIn(page);
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/dashboard');
   const strip = page.getByRole('region', { name: 'What else you can do' });
   const card = (name: string) => strip.getByRole('article', { name });
   await card('Let the client connect its accounts').waitFor();

@@ -1,0 +1,52 @@
+/** The checks of every page find what is wrong in one of its looks alone. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../tools/browser.ts';
+import { everyLook, pageProblems } from './soundness.ts';
+
+const browser = await startBrowser();
+after(() => browser.close());
+
+/** A page that says its colours as those of the app do, and does something more as they change. */
+async function aPage({ style = '', changes = '' }: { style?: string; changes?: string }): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setContent(`<!doctype html><html lang="en"><head><title>A page</title>
+    <style>${style} html { background: white; color: black; }</style></head>
+    <body><main><h1>A page</h1><p>It has a text.</p><img hidden src="data:," id="picture"></main>
+    <script>
+      const dark = matchMedia('(prefers-color-scheme: dark)');
+      const wear = () => {
+        document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+        ${changes}
+      };
+      dark.addEventListener('change', wear);
+      wear();
+    </script></body></html>`);
+  return page;
+}
+
+async function found(content: Parameters<typeof aPage>[0]): Promise<string[]> {
+  const problems = await pageProblems(await aPage(content), { looks: everyLook, name: 'a-page' });
+  return problems.map((problem) => problem.split(':', 2).join(':').replace('axe ', ''));
+}
+
+for (const [what, content, rule] of [
+  ['pale text', { style: '@media (prefers-color-scheme: dark) { p { color: #ddd } }' }, 'color-contrast'],
+  ['a picture without words', { changes: 'picture.hidden = !dark.matches;' }, 'image-alt'],
+  [
+    'a picture without words that only the style shows',
+    {
+      style: `#picture { display: block; width: 9px; height: 9px; visibility: hidden; }
+        @media (prefers-color-scheme: dark) { #picture { visibility: visible } }`,
+    },
+    'image-alt',
+  ],
+] as const)
+  test(`${what} in the dark alone is found`, async () => {
+    assert.deepEqual(await found(content), [`at 390 dark: ${rule}`, `at 1280 dark: ${rule}`]);
+  });
+
+test('a sound page has no faults', async () => {
+  assert.deepEqual(await found({}), []);
+});
