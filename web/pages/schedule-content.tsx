@@ -189,7 +189,9 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
         <span className={styles.face}>
           <Face name={client.name} image={client.image} size={32} />
         </span>
-        <Link to={paths.editClient(client.id)}>{client.name}</Link>
+        <Link to={paths.editClient(client.id)} title={client.name}>
+          {client.name}
+        </Link>
       </span>
     ),
   },

@@ -54,7 +54,7 @@ test('adding and reordering say when they take effect if something is planned', 
   );
   assert.match(
     orderInWords({ schedules: 1, waiting: 1 }),
-    /^The order has changed\. 1 waiting post keeps its order\. The new one/,
+    /^The order has changed\. 1 waiting post keeps its order\. The new order/,
   );
   assert.match(orderInWords({ schedules: 1, waiting: 5 }), / 5 waiting posts keep their order\. /);
 });
