@@ -19,8 +19,12 @@ test('pictures of a source are looked up, scrolled to the end and added, and so 
   const field = page.getByRole('textbox', { name: 'Search pictures' });
   await field.fill('');
   await page.getByText('Keyword is required').waitFor();
+  const answer = page.waitForResponse(/search-media/);
   await field.fill('dog beach');
   await field.press('Enter');
+  await answer;
+  // Until then the results are those of the keyword before.
+  await found.and(page.locator('[aria-busy="false"]')).waitFor();
   await found.getByRole('button', { name: /dog/i }).first().waitFor();
   await results.first().focus();
   await page.keyboard.press('ArrowRight');
