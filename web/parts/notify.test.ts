@@ -14,6 +14,12 @@ test('notices stay two seconds, or four if their area says so', () => {
   );
 });
 
+test('a long failure stays as long as it takes to read', () => {
+  notify.danger('Your agency has used up its space. Please delete files and texts you no longer need.');
+  assert.equal(notices().at(-1)?.seconds, 6.4);
+  dismiss(notices().at(-1)?.id ?? 0);
+});
+
 test('the same words twice are one notice', () => {
   notify.success('Saved');
   assert.equal(notices().filter(({ message }) => message === 'Saved').length, 1);

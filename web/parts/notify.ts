@@ -30,13 +30,17 @@ export function dismiss(id: number): void {
 
 type Options = { /** The white-label area uses 4. */ seconds?: number; undo?: () => void };
 
-/** Reports the outcome of an action, for 2 seconds. */
+/** Reports the outcome of an action, for 2 seconds; a long failure for as long as it takes to read. */
 export const notify = {
   success: (message: string, options: Options = {}) => show('success', message, options),
-  danger: (message: string, options: Options = {}) => show('danger', message, options),
+  danger: (message: string, options: Options = {}) =>
+    show('danger', message, { seconds: readingSeconds(message), ...options }),
   /** For what the page itself shows: it is only announced to screen readers. */
   heard: (message: string) => show('heard', message, {}),
 };
+
+/** The time to read a message: 0.4 seconds a word, at least 2. */
+const readingSeconds = (message: string): number => Math.max(2, 0.4 * message.split(' ').length);
 
 function show(tone: Notice['tone'], message: string, { seconds = 2, undo }: Options): void {
   lastId += 1;
