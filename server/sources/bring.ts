@@ -5,7 +5,7 @@ import type { Services } from '../app/handlers.ts';
 import type { FoundThing } from './address.ts';
 import { openDrawer, type Turn } from './drawing.ts';
 import { sniffFound } from './sniff.ts';
-import { openTurns } from './turns.ts';
+import { openTurns } from '../lib/turns.ts';
 
 /** Why nothing was brought, in words for the person. */
 export type NotBrought = {

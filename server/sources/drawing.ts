@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drawingAnswer, type DrawingAnswer, type DrawingJob } from './drawing-words.ts';
-import { openTurns } from './turns.ts';
+import { openTurns } from '../lib/turns.ts';
 
 /** What came of a drawing; `gaveUp`: it took too long, or its process died. `busy`: too much waits already. */
 export type Drawn = { outcome: 'made' | 'gaveUp' | 'busy' } | { outcome: 'refused'; message: string };
