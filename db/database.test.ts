@@ -237,12 +237,18 @@ test(
     const db = await testDatabase();
     const {
       rows: [connection],
-    } = await db.pool.query<{ port: number }>('select inet_client_port() as port');
-    const hex = (connection?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    } = await db.pool.query<{ client: number; server: number }>(
+      'select inet_client_port() as client, inet_server_port() as server',
+    );
+    const hex = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
+    // A closed connection to another server may have had the same port and still be listed.
     const own = readFileSync('/proc/net/tcp', 'utf8')
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
-      .find(([, local]) => local?.endsWith(`:${hex}`));
+      .find(
+        ([, local, remote]) =>
+          local?.endsWith(`:${hex(connection?.client)}`) && remote?.endsWith(`:${hex(connection?.server)}`),
+      );
     const [timer, hundredths] = own?.[5]?.split(':') ?? [];
     assert.equal(timer, '02', 'the timer of TCP keep-alive runs');
     assert.ok(Number.parseInt(hundredths ?? '', 16) <= 1001);

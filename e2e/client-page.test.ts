@@ -45,7 +45,7 @@ test('all about a client stands on its page, tab by tab, and Back leads through 
   assert.equal(await panel('Posts').getByText('Trout day').count(), 0);
   await post.click();
   await page.waitForURL('**/schedule-detail/*');
-  await page.getByRole('heading', { level: 1, name: 'Schedule Detail', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bread', exact: true }).waitFor();
   await page.goBack();
   await tab('Posts', true).waitFor();
   await post.waitFor();

@@ -117,6 +117,7 @@ test('posts of the ledger, approvals and the activity are searched, which months
   await page.goto('/activity');
   const activity = page.getByRole('textbox', { name: 'Search by action, person or client', exact: true });
   await activity.fill('added lake');
+  await page.waitForURL(/search=added\+lake/);
   await page.getByText('Added the client “Sunrise Bakery”').waitFor({ state: 'hidden' });
   await page.getByText('Added the client “Quiet Lake Yoga”').waitFor();
   await page.reload();
