@@ -77,7 +77,7 @@ export const libraryEntry = libraryFile.extend({
 });
 export type LibraryEntry = z.output<typeof libraryEntry>;
 
-/** The agency's library, newest first, with the agency's total storage, in bytes. */
+/** The agency's library, newest first. */
 export const fetchLibrary = call('fetch-library', {
   who: 'createContent',
   shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],
@@ -87,7 +87,15 @@ export const fetchLibrary = call('fetch-library', {
     used_in: z.enum(libraryUses).optional(),
     sort: z.enum(librarySorts).default('-created'),
   }),
-  data: page(libraryEntry).extend({ used_bytes: z.number(), quota_bytes: z.number() }),
+  data: page(libraryEntry),
+});
+
+/** The space that everything an agency keeps takes, and what it may take, in bytes. */
+export const fetchSpace = call('fetch-space', {
+  who: 'createContent',
+  shows: ['library', 'videos', 'designs', 'streams', 'kits', 'clients'],
+  input: z.object({}),
+  data: z.object({ used_bytes: z.number(), quota_bytes: z.number() }),
 });
 
 /** Deletes a file from the library; refused (409) while anything uses it, with the names of all its uses. */

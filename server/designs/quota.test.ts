@@ -21,7 +21,7 @@ const video = (slides: number, id?: string) =>
     tiles: Array.from({ length: slides }, (_none, at) => ({ id: `${at}`, text: noise(3_000) })),
     ...(id === undefined ? {} : { id }),
   });
-const used = async (): Promise<number> => (await server.ask('fetch-library', {})).used_bytes;
+const used = async (): Promise<number> => (await server.ask('fetch-space', {})).used_bytes;
 
 test('a design counts as it is stored, is refused beyond the space, and may always become smaller', async () => {
   const first = await design(100_000);

@@ -49,25 +49,18 @@ export const libraryCalls = {
     };
   },
 
-  'fetch-library': async (
-    { search = '', kind, used_in: usedIn, sort, cursor },
-    { user: { agencyId }, services, tx },
-  ) => {
+  'fetch-library': async ({ search = '', kind, used_in: usedIn, sort, cursor }, { user: { agencyId }, tx }) => {
     const filter = { agencyId, search, kind: kind ?? null, usedIn: usedIn ?? null };
     const order = libraryOrder(sort);
     const after = readOrderCursor(cursor, order);
     const { rows, next } = pageOfOrder(await listLibrary(tx, { ...filter, order, after }), order);
-    return {
-      message: '',
-      data: {
-        items: rows.map(presentEntry),
-        next,
-        total: await countLibrary(tx, filter),
-        used_bytes: await countStoredBytes(tx, agencyId),
-        quota_bytes: services.config.uploadQuotaBytes,
-      },
-    };
+    return { message: '', data: { items: rows.map(presentEntry), next, total: await countLibrary(tx, filter) } };
   },
+
+  'fetch-space': async (_input, { user: { agencyId }, services, tx }) => ({
+    message: '',
+    data: { used_bytes: await countStoredBytes(tx, agencyId), quota_bytes: services.config.uploadQuotaBytes },
+  }),
 
   'delete-library-file': async ({ id }, { user: { agencyId }, tx }) => {
     const uses = await lockedUses(tx, { agencyId, id });

@@ -10,7 +10,7 @@ const server = await aServer({ config: { uploadQuotaBytes } });
 const { owner, services, db } = server;
 await db.pool.query(`update users set membership = 'dfy__enterprise__unlimited' where id = $1`, [owner.id]);
 const client = await aClient(db, owner);
-const used = async (): Promise<number> => (await server.ask('fetch-library', {})).used_bytes;
+const used = async (): Promise<number> => (await server.ask('fetch-space', {})).used_bytes;
 /** A picture of noise, which no format makes small. */
 const noise = (width: number) =>
   sharp({ create: { width, height: width, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } } })

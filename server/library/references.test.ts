@@ -53,7 +53,7 @@ for (const { reference } of references.filter(({ reference: name }) => needs[nam
 
 for (const { reference } of references.filter(({ reference: name }) => needs[name] === 'needs it'))
   test(`a file that ${reference} needs counts towards the space as long as it is needed`, async () => {
-    const used = async () => (await server.ask('fetch-library', {})).used_bytes;
+    const used = async () => (await server.ask('fetch-space', {})).used_bytes;
     const id = await anUnneededFile(db, server.owner);
     const sizeBytes = 1_000_000;
     await db.pool.query('update files set size_bytes = $1 where id = $2', [sizeBytes, id]);

@@ -61,7 +61,7 @@ test('an agency fills its space with kept wordings, and not more; what it has it
 
 test('own words and alt texts count as titles and descriptions do, also in wordings that posts keep', async () => {
   const stream = await aStream(server, 'text');
-  const used = async () => (await server.ask('fetch-library', {})).used_bytes;
+  const used = async () => (await server.ask('fetch-space', {})).used_bytes;
   const [item] = await server.ask('text-stream', {
     content_stream_id: stream.id,
     description: JSON.stringify([{ title: 'Roll', value: 'Fresh' }]),

@@ -50,13 +50,14 @@ test('a picture in two streams is one file that counts once, and the library say
   const [first, second] = [await aStream(server, 'image', 'One'), await aStream(server, 'image', 'Two')];
   const bytes = await anotherPicture();
   const one = await upload(first.id, bytes);
-  const { used_bytes: used } = await library();
+  const { used_bytes: used } = await server.ask('fetch-space', {});
   const stored = onDisk();
   const other = await upload(second.id, bytes);
   assert.notEqual(one.itemId, other.itemId);
   assert.deepEqual([other.address, other.thumbnail], [one.address, one.thumbnail]);
   assert.deepEqual([(await rowsOf(one.address)).length, onDisk()], [1, stored]);
-  const { items, used_bytes: usedNow } = await library();
+  const { items } = await library();
+  const { used_bytes: usedNow } = await server.ask('fetch-space', {});
   assert.deepEqual(
     items.map(({ uses }) => uses.map(({ name }) => name)),
     [['One', 'Two']],

@@ -69,6 +69,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'facebook-targets': ({ visits }) => ({ state: visits.facebook, code: 'c' }),
   'fetch-streams': () => ({}),
   'fetch-library': () => ({}),
+  'fetch-space': () => ({}),
   'upload-file': () => ({ file_type: 'image' }),
   'fetch-dashboard': () => ({ timezone: 'UTC' }),
   'remove-sample-data': () => ({}),

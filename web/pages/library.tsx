@@ -98,7 +98,7 @@ export default function Library() {
       />
       <LibraryUpload />
       {done && <ReplacedNote done={done} onClose={() => setDone(null)} />}
-      {first && <Space usedBytes={first.used_bytes} quotaBytes={first.quota_bytes} />}
+      <Space />
       {list.error && !first ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : list.loading ? (
