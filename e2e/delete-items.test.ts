@@ -107,7 +107,7 @@ const manifest = z.record(z.string(), z.object({ file: z.string() }));
 /** Waits until the code of the question is there, which the page loads when the browser is idle. */
 function hasQuestion(page: Page): Promise<boolean> {
   const built: unknown = JSON.parse(readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'));
-  const file = manifest.parse(built)['parts/dialogs.tsx']?.file ?? 'not built';
+  const file = manifest.parse(built)['parts/dialogs/dialogs.tsx']?.file ?? 'not built';
   return eventually('the code of the question is loaded', async () => {
     const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
     return loaded.some((name) => name.includes(file));

@@ -82,6 +82,14 @@ test('the top of the tree in README.md names every folder', () => {
   );
 });
 
+test('web/parts/README.md has a line for everything that stands in its folder', () => {
+  const named = [...read('web/parts/README.md').matchAll(/^([\w-]+\/) /gm)].map(([, folder]) => folder);
+  const entries = readdirSync(`${projectDir}web/parts`, { withFileTypes: true })
+    .filter(({ name }) => name !== 'README.md')
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  assert.deepEqual(named, entries.toSorted());
+});
+
 test('a name without its thing is found, whatever its kind', () => {
   const wrong = [
     '`server/publishing/engine/nowhere.ts`',

@@ -9,7 +9,7 @@ import { useFavicon } from './theme/favicon.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { keepQueries, restoreQueries } from './api/kept.ts';
 import { build } from './lib/load-code.ts';
-import { Notices } from './parts/notices.tsx';
+import { Notices } from './parts/notices/notices.tsx';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { refreshUser } from './api/session.ts';

@@ -12,7 +12,8 @@ const signedOut = new RegExp(
     'components/(Input|InputBase|TextInput|PasswordInput|ActionIcon)/',
     'use-resolved-styles-api|random-id|/use-id/|use-uncontrolled',
     'mutationObserver|useMutation',
-    'web/api/|web/shell/signed-out|web/parts/(title|submit-button|failure|first-problem|logo)',
+    'web/api/|web/shell/signed-out',
+    'web/parts/(buttons/submit-button|forms/first-problem|page/(title|logo)|states/failure)',
   ].join('|'),
 );
 
@@ -20,7 +21,7 @@ const signedOut = new RegExp(
 const around = new RegExp(
   [
     'web/shell/(footer|impersonation-banner)',
-    'web/parts/(face|status-badge|state-looks|ask|use-typed)[.]',
+    'web/parts/(dialogs/ask|display/face|lists/use-typed|states/(state-looks|status-badge))[.]',
     'web/parts/pausing/(targets|since|use-pauses)',
     'rules/(money|ledger|delivery-states)|contract/list-options',
   ].join('|'),
@@ -30,14 +31,14 @@ const around = new RegExp(
 const lists = new RegExp(
   [
     'web/lib/(sorting|use-list-address)',
-    'web/parts/(sort-select|toolbar)[.]',
+    'web/parts/lists/(sort-select|toolbar)[.]',
     'web/parts/bulk/(bulk-bar|use-selection)',
     'web/pages/clients/orders',
   ].join('|'),
 );
 
 /** Buttons that are an icon, with the hints they show when pointed at. */
-const hints = /web\/parts\/(icon-action|pausing\/pause-button)|components\/Tooltip\//;
+const hints = /web\/parts\/(buttons\/icon-action|pausing\/pause-button)|components\/Tooltip\//;
 
 /** The browser app. `API_URL` names the server to which `vite dev` and `vite preview` forward calls and files. */
 export default defineConfig({

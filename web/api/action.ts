@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Conflict } from '#contract/versions.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { isSaid, paragraphsInSight } from './said.ts';
 import { untilAnswered } from './until-answered.ts';
 

@@ -2,7 +2,7 @@
 import { boundsOf, boundsOfAll, alignedBy, distributedBy, type AlignTo } from '#rules/design/geometry.ts';
 import type { Layer } from '#rules/design/design.ts';
 import { addLayers, changeLayers, copiesOf, removeLayers, reorderLayers } from '#rules/design/operations.ts';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icons/icon.tsx';
 import { newId, selectedLayers, type Editor, type EditorState } from './document/editor.ts';
 
 /** One action. `keys` are written as people say them; 'mod' is Ctrl or Command. */

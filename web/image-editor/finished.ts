@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { finishedSize } from '#rules/design/layers.ts';
 import { call, CallError } from '../api/call.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 
 type Size = { width: number; height: number };
 type Named = Size & { name: string };

@@ -4,10 +4,10 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { CallError } from '../api/call.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
-import { CreditLines } from '../parts/credit-lines.tsx';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { notify } from '../parts/notify.ts';
-import { StreamChoice } from '../parts/stream-choice.tsx';
+import { CreditLines } from '../parts/display/credit-lines.tsx';
+import { DialogFrame } from '../parts/dialogs/dialog-frame.tsx';
+import { notify } from '../parts/notices/notify.ts';
+import { StreamChoice } from '../parts/forms/stream-choice.tsx';
 import { finishedPicture } from './finished.ts';
 import { useEditorState } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { actions, type EditorAction } from './actions.ts';
 import { useEditor, useEditorValue } from './context.ts';
 import styles from './image-editor.module.css';

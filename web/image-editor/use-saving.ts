@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/call.ts';
 import { dropUnfinished, keepUnfinished } from '../lib/unfinished.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import type { EditorParts } from './context.ts';
 import { saveDesign, type Saved } from './document/saving.ts';
 

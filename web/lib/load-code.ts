@@ -1,6 +1,6 @@
 import { noAnswer } from '../api/call.ts';
 import { lookForServer } from '../api/line.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 
 /**
  * Why a part of the app could not be loaded: `outdated`: the server has another build by now, with other names;

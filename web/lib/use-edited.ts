@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Conflict } from '#contract/versions.ts';
 import { changesOf, fieldsLike, merge } from './edited.ts';
-import { askConflict } from '../parts/conflicts.ts';
-import { notify } from '../parts/notify.ts';
+import { askConflict } from '../parts/dialogs/conflicts.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { useUnfinished, type Typed } from './use-unfinished.ts';
 
 type Options<F extends object, S extends object> = {

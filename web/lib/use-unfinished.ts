@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { changesOf, fieldsLike } from './edited.ts';
 import {
   dropUnfinished,

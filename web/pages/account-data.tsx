@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { paths } from '../paths.ts';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import styles from './account-data/account-data.module.css';
 import { DeleteCard } from './account-data/delete-card.tsx';

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts';
 import { memberSorts } from '#contract/list-options.ts';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { memberPasswordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';

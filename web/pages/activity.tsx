@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { DataTable, type Column } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { When } from '../parts/when.tsx';
+import { DataTable, type Column } from '../parts/lists/data-table.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { When } from '../parts/display/when.tsx';
 import { useList } from '../api/queries.ts';
 import { countedTotal } from '../lib/words.ts';
 import { ExportActivity } from './activity/export-activity.tsx';

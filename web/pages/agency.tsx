@@ -1,9 +1,9 @@
 import type { Data } from '#contract/index.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { paths } from '../paths.ts';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import { AgencyForm } from './agency/agency-form.tsx';
 import styles from './agency/agency.module.css';

@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { ApprovalLists } from './approvals/approval-lists.tsx';
 
 /**

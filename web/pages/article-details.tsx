@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { CallError } from '../api/call.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { SafeHtml } from '../parts/safe-html.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { SafeHtml } from '../parts/display/safe-html.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { paths } from '../paths.ts';
 import { ArticleDate, PopularTopics } from './help/article-links.tsx';
 import { Helpdesk } from './help/helpdesk.tsx';

@@ -3,9 +3,9 @@ import { useParams } from 'react-router';
 import { monthTitle } from '#rules/report-words.ts';
 import { CallError } from '../api/call.ts';
 import { useCall } from '../api/queries.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { useTitle } from '../parts/title.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { useTitle } from '../parts/page/title.ts';
 import { ReportView } from './report/report-view.tsx';
 import styles from './report/report.module.css';
 

@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { paths } from '../paths.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 

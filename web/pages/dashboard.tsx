@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../lib/load-code.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { useMay, useUser } from '../api/session.ts';
 import { useFirstAnswers, useOverview } from './dashboard/answers.ts';
 import { Counters } from './dashboard/counters.tsx';

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useCall } from '../api/queries.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Icon, isIconName } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Icon, isIconName } from '../parts/icons/icon.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { paths } from '../paths.ts';
 import { addressOf, PopularTopics } from './help/article-links.tsx';
 import { Helpdesk } from './help/helpdesk.tsx';

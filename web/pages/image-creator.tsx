@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../api/queries.ts';
 import { loadPart } from '../lib/load-code.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { paths } from '../paths.ts';
 
 const loadEditor = () => loadPart(() => import('../image-editor/opened-design.tsx'));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../api/call.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { signIn } from '../api/session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { TwoStep } from '../parts/two-step/two-step.tsx';
 import { AgencyLinks } from './my-account/agency-links.tsx';
 import { Connections } from './my-account/connections.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { useSession } from '../api/session.ts';
-import link from '../parts/submit-button.module.css';
+import link from '../parts/buttons/submit-button.module.css';
 import { paths } from '../paths.ts';
 import styles from './not-found.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
+import { Icon, type IconName } from '../parts/icons/icon.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { paths } from '../paths.ts';
 import text from './privacy-policy.json' with { type: 'json' };
 import styles from './privacy/privacy.module.css';

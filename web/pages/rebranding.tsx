@@ -1,6 +1,6 @@
-import { ErrorState } from '../parts/error-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import { RebrandingForm } from './rebranding/rebranding-form.tsx';
 import { Preview } from './rebranding/preview.tsx';

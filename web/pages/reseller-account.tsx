@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { plansOf, type Plan } from '#rules/plans.ts';
-import type { Column } from '../parts/data-table.tsx';
-import { Page } from '../parts/page.tsx';
+import type { Column } from '../parts/lists/data-table.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { passwordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Page, PageAction } from '../parts/page.tsx';
+import { Page, PageAction } from '../parts/page/page.tsx';
 import { useList } from '../api/queries.ts';
 import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';

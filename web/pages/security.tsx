@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { TwoStep } from '../parts/two-step/two-step.tsx';
 
 /** `/security`: two-step log-in of members and client accounts; owners have it on My Account. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../api/action.ts';
 import { useSession } from '../api/session.ts';
-import { Failure } from '../parts/failure.tsx';
+import { Failure } from '../parts/states/failure.tsx';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { Page, PageAction } from '../parts/page.tsx';
-import { useChosenInView } from '../parts/use-chosen-in-view.ts';
+import { Page, PageAction } from '../parts/page/page.tsx';
+import { useChosenInView } from '../parts/page/use-chosen-in-view.ts';
 import { paths } from '../paths.ts';
 import { GoogleTab } from './trends/google-tab.tsx';
 import { RedditTab } from './trends/reddit-tab.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
+import { EmptyState } from '../parts/states/empty-state.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { Panel } from './upgrades/panel.tsx';

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearchParams } from 'react-router';
-import { ErrorState } from '../parts/error-state.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
-import { useChosenInView } from '../parts/use-chosen-in-view.ts';
+import { ErrorState } from '../parts/states/error-state.tsx';
+import { Icon, type IconName } from '../parts/icons/icon.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Skeletons } from '../parts/states/skeletons.tsx';
+import { useChosenInView } from '../parts/page/use-chosen-in-view.ts';
 import { useCall } from '../api/queries.ts';
 import { Customization } from './white-label/customization.tsx';
 import { Domain } from './white-label/domain.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import type { Permission } from '#rules/permissions.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { useMay } from '../api/session.ts';
 import { paths } from '../paths.ts';
 

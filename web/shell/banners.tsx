@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { askResume } from '../parts/pausing/targets.ts';
 import { Since } from '../parts/pausing/since.tsx';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
-import { confirmDelete } from '../parts/dialogs.ts';
+import { confirmDelete } from '../parts/dialogs/dialogs.ts';
 import { counted } from '../lib/words.ts';
 import { useAction } from '../api/action.ts';
 import { useMay, useUser } from '../api/session.ts';

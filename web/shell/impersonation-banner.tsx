@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { signOut, useSession } from '../api/session.ts';
 import styles from './banners.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Logo } from '../parts/logo.tsx';
-import { useTitle } from '../parts/title.ts';
+import { Logo } from '../parts/page/logo.tsx';
+import { useTitle } from '../parts/page/title.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { Footer } from './footer.tsx';

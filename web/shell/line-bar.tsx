@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { lineNow, onLine, stopWaiting } from '../api/line.ts';
-import { BasicIcon } from '../parts/basic-icon.tsx';
-import { Docked } from '../parts/docked.tsx';
-import { notify } from '../parts/notify.ts';
+import { BasicIcon } from '../parts/icons/basic-icon.tsx';
+import { Docked } from '../parts/notices/docked.tsx';
+import { notify } from '../parts/notices/notify.ts';
 import styles from './line-bar.module.css';
 
 /**

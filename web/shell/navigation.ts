@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { may, type Permission, type Person } from '#rules/permissions.ts';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icons/icon.tsx';
 import { paths } from '../paths.ts';
 
 /**

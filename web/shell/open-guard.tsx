@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { loadPart } from '../lib/load-code.ts';
-import { Logo } from '../parts/logo.tsx';
+import { Logo } from '../parts/page/logo.tsx';
 import { paths } from '../paths.ts';
 import { Footer } from './footer.tsx';
 import { Waiting } from './root.tsx';

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icons/icon.tsx';
 import { useMay } from '../api/session.ts';
 import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icons/icon.tsx';
 import { useCall } from '../api/queries.ts';
 import { personOf, useMay, useUser } from '../api/session.ts';
 import { isFound } from '../lib/found-words.ts';

@@ -2,7 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useEscape } from '../lib/use-escape.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import styles from './palette.module.css';
 import { useTargets, type Target } from './palette-targets.ts';
 

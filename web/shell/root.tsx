@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { noAnswer } from '../api/call.ts';
 import { lookForServer } from '../api/line.ts';
-import { DialogHost } from '../parts/dialog-host.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
+import { DialogHost } from '../parts/dialogs/dialog-host.tsx';
+import { ErrorState } from '../parts/states/error-state.tsx';
 import { LineBar } from './line-bar.tsx';
 import styles from './root.module.css';
 

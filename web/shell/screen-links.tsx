@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import look from '../parts/dropdown.module.css';
-import { Icon } from '../parts/icon.tsx';
+import look from '../parts/page/dropdown.module.css';
+import { Icon } from '../parts/icons/icon.tsx';
 import { currentOf, type Screen } from './navigation.ts';
 
 /** The screens of a menu, as links. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../parts/logo.tsx';
-import { useTitle } from '../parts/title.ts';
+import { Logo } from '../parts/page/logo.tsx';
+import { useTitle } from '../parts/page/title.ts';
 import styles from './signed-out.module.css';
 
 type Props = { /** Of the window. */ title: string; heading: string; text?: ReactNode; children: ReactNode };

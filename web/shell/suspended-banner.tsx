@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { personOf, useMay, useUser, type User } from '../api/session.ts';
 import { useBrand } from '../theme/brand.ts';
 import { paths } from '../paths.ts';

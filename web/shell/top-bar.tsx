@@ -1,9 +1,9 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Dropdown } from '../parts/dropdown.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Logo } from '../parts/logo.tsx';
+import { Dropdown } from '../parts/page/dropdown.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { Logo } from '../parts/page/logo.tsx';
 import { personOf, useUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { barOf, currentOf, type BarEntry } from './navigation.ts';

@@ -1,10 +1,10 @@
 import { VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { planLabel } from '#rules/plans.ts';
-import { Dropdown } from '../parts/dropdown.tsx';
-import look from '../parts/dropdown.module.css';
-import { Face } from '../parts/face.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Dropdown } from '../parts/page/dropdown.tsx';
+import look from '../parts/page/dropdown.module.css';
+import { Face } from '../parts/display/face.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { askPause, askResume } from '../parts/pausing/targets.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { personOf, signOut, useMay, useUser } from '../api/session.ts';

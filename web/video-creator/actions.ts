@@ -1,5 +1,5 @@
 /** Everything that buttons and keys do to a project: one object per action, so that both always agree. */
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icons/icon.tsx';
 import { duplicateTile, moveTile, mostTiles, removeTile } from './edits.ts';
 import type { Editor } from './editor.ts';
 import { newTileId } from './new-id.ts';

@@ -1,7 +1,7 @@
 /** Random stock pictures for slides. */
 import { useState } from 'react';
 import { call, CallError } from '../api/call.ts';
-import { notify } from '../parts/notify.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { setTile, stockKeywords } from './edits.ts';
 import { useEditor } from './editor.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { videoRatios } from '#contract/videos.ts';
 import { longestStreamSeconds, tooLongFor } from '#rules/video-size.ts';
 import { framesPerSecond, stageOf } from '#render/layout/index.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import styles from './creator.module.css';
 import { LooksButton } from './looks.tsx';
 import { useEditor, usePreviewState, useSettings, useSnapshot } from './editor.ts';

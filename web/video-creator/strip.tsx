@@ -17,7 +17,7 @@ import {
 import { ActionIcon, Menu } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { VideoTile } from '#contract/videos.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { deleteSlide } from './actions.ts';
 import { tilesOf } from './document.ts';
 import { addTile, duplicateTile, emptyTile, mostTiles, moveTile } from './edits.ts';

@@ -5,8 +5,8 @@ import { messages } from '#contract/messages.ts';
 import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../api/call.ts';
 import { givenUp, sendFile } from '../api/send-file.ts';
-import { alertOops } from '../parts/dialogs.ts';
-import { notify } from '../parts/notify.ts';
+import { alertOops } from '../parts/dialogs/dialogs.ts';
+import { notify } from '../parts/notices/notify.ts';
 
 /** An uploaded file. */
 export type Uploaded = Data<'upload-file'>;

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import type { VideoTile } from '#contract/videos.ts';
 import { call, CallError } from '../api/call.ts';
-import { alertOops } from '../parts/dialogs.ts';
-import { notify } from '../parts/notify.ts';
+import { alertOops } from '../parts/dialogs/dialogs.ts';
+import { notify } from '../parts/notices/notify.ts';
 import { tilesOf } from './document.ts';
 import { setEveryTile, setTile } from './edits.ts';
 import { useEditor, useSnapshot } from './editor.ts';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
-import { notify } from '../parts/notify.ts';
-import { ShortcutsButton } from '../parts/shortcuts-button.tsx';
+import { Icon, type IconName } from '../parts/icons/icon.tsx';
+import { LeaveGuard } from '../parts/dialogs/leave-guard.tsx';
+import { notify } from '../parts/notices/notify.ts';
+import { ShortcutsButton } from '../parts/shortcuts/shortcuts-button.tsx';
 import { paths } from '../paths.ts';
 import { actions, performKey, shortcutGroups, type Action } from './actions.ts';
 import { useAutosave, type Autosave, type Saved, type SaveType } from './autosave.ts';

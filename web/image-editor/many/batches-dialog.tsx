@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useList } from '../../api/queries.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
 import { standing } from './standing.ts';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { mostOfBatch } from '#contract/batches.ts';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { StreamChoice } from '../../parts/stream-choice.tsx';
+import { StreamChoice } from '../../parts/forms/stream-choice.tsx';
 
 /** The stream for the pictures: an existing one, or a new one by its title. */
 export type Into = { stream: string | null; title: string };

@@ -4,7 +4,7 @@ import { newBackground, newCaption, newImage } from '#rules/design/layers.ts';
 import { addLayers } from '#rules/design/operations.ts';
 import { resized } from '#rules/design/resize.ts';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
-import { notify } from '../../parts/notify.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { useEditor } from '../context.ts';
 import { newId, type Editor } from '../document/editor.ts';
 import { loadImage } from '../document/materials.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { newIcon } from '#rules/design/layers.ts';
 import { call, CallError } from '../../api/call.ts';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
 import { add } from '../actions.ts';
 import { useEditor } from '../context.ts';
 import { newId } from '../document/editor.ts';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { memo } from 'react';
 import type { Layer } from '#rules/design/design.ts';
 import { changeLayers } from '#rules/design/operations.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { layerName } from '../actions.ts';
 import { useEditor, useEditorLook, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';

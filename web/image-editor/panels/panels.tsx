@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { useEditor, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
 import { ColourField } from './fields.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, NumberInput, Select, Textarea } from '@mantine/core';
 import { longestText, type Alignment, type Layer, type TextLayer } from '#rules/design/design.ts';
 import { textOfLayer } from '#render/layout/design/index.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { MoreFonts } from '../../parts/media-picker/more-fonts.tsx';
 import { changeSelected } from '../actions.ts';
 import { useEditor, useSelected } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import styles from './account-data.module.css';
 
 type Props = { id: string; icon: IconName; tone?: 'bad'; title: string; text: ReactNode; children: ReactNode };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
 import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 import { DeleteForm } from './delete-form.tsx';

@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import type { DataExport } from '#contract/account-data.ts';
 import { exportDays } from '#rules/account-data.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { When } from '../../parts/when.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { counted } from '../../lib/words.ts';
 import { sayDate } from '../../lib/dates.ts';

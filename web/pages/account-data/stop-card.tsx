@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
-import { Ask } from '../../parts/ask.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Ask } from '../../parts/dialogs/ask.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { askResume } from '../../parts/pausing/targets.ts';
 import { Since } from '../../parts/pausing/since.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { counted } from '../../lib/words.ts';
 import styles from './account-data.module.css';

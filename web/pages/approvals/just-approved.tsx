@@ -1,6 +1,6 @@
 import type { Approved, Deciding } from '../../parts/approval/use-deciding.ts';
-import { UndoNote } from '../../parts/undo-note.tsx';
-import { When } from '../../parts/when.tsx';
+import { UndoNote } from '../../parts/notices/undo-note.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { counted } from '../../lib/words.ts';
 
 type Props = { approved: Approved; deciding: Deciding; onClose: () => void };

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Approvals } from '#contract/approvals.ts';
-import { ClientLink } from '../../parts/client-link.tsx';
-import { Ask } from '../../parts/ask.tsx';
+import { ClientLink } from '../../parts/display/client-link.tsx';
+import { Ask } from '../../parts/dialogs/ask.tsx';
 import { ForClientDialog } from '../../parts/approval/for-client-dialog.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { When } from '../../parts/when.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { counted } from '../../lib/words.ts';

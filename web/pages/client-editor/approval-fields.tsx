@@ -1,5 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { counted } from '../../lib/words.ts';
 import styles from './client-editor.module.css';
 import type { Client, Fields } from './client-fields.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import styles from './client-editor.module.css';
 
 const KitForm = lazy(() =>

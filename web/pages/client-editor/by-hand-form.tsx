@@ -1,9 +1,9 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { ByHandNetwork } from '#rules/by-hand.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { byHandProblems, withProtocol } from './connect-fields.ts';
 import styles from './client-editor.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Page } from '../../parts/page.tsx';
-import { CreatedDialog } from '../../parts/created-dialog.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { CreatedDialog } from '../../parts/dialogs/created-dialog.tsx';
 import { Picture } from '../my-account/picture.tsx';
 import { paths } from '../../paths.ts';
 import { AccountsPanel } from './accounts-panel.tsx';

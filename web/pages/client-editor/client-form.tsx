@@ -1,9 +1,9 @@
 import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
 import { passwordHint } from '../../lib/passwords.ts';

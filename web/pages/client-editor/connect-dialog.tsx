@@ -1,10 +1,10 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
 import { useCall } from '../../api/queries.ts';
 import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';

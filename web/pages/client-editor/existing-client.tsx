@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { CallError } from '../../api/call.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { FacebookTarget } from '#contract/connect.ts';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { ByHandForm } from './by-hand-form.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { useCall } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { PageAction } from '../../parts/page.tsx';
+import { PageAction } from '../../parts/page/page.tsx';
 import { paths } from '../../paths.ts';
 
 /** Links to the licences of everything made for a client. */

@@ -6,7 +6,7 @@ import { BucketFilter } from '../ledger/bucket-filter.tsx';
 import { MonthChoice } from '../ledger/month-choice.tsx';
 import styles from '../ledger/month.module.css';
 import { PostsTable, usePosts } from '../ledger/posts-table.tsx';
-import { Toolbar } from '../../parts/toolbar.tsx';
+import { Toolbar } from '../../parts/lists/toolbar.tsx';
 
 /** What is planned for the client in a month, and its outcome. */
 export function PostsTab({ clientId }: { clientId: string }) {

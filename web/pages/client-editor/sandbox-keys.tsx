@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCall } from '../../api/queries.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './client-editor.module.css';
 import type { TypedNetwork } from './connect-fields.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { notify } from '../../parts/notify.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { makeStale } from '../../api/stale.ts';
 import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './consent-visit.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { ConsentNetwork } from '#contract/connect.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
 import styles from './client-editor.module.css';
 import type { ConsentState } from './use-consent.ts';
 

@@ -4,7 +4,7 @@ import type { BulkOutcome } from '#contract/bulk.ts';
 import type { Data } from '#contract/index.ts';
 import { BulkBar, type BulkAction, type Done } from '../../parts/bulk/bulk-bar.tsx';
 import { rereadIfGone, type Selection } from '../../parts/bulk/use-selection.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { askResume } from '../../parts/pausing/targets.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconAction } from '../../parts/icon-action.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { IconAction } from '../../parts/buttons/icon-action.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import styles from './contents.module.css';
 
 /** How a card is selected and pushed to a content stream; null while that is not possible. */

@@ -1,6 +1,6 @@
 import type { DesignContent } from '#contract/designs.ts';
 import { useAction } from '../../api/action.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
 import { paths } from '../../paths.ts';
 import { Card, type Selecting } from './card.tsx';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useList } from '../../api/queries.ts';
-import { CreditLines } from '../../parts/credit-lines.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { notify } from '../../parts/notify.ts';
-import { StreamChoice } from '../../parts/stream-choice.tsx';
+import { CreditLines } from '../../parts/display/credit-lines.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { notify } from '../../parts/notices/notify.ts';
+import { StreamChoice } from '../../parts/forms/stream-choice.tsx';
 import styles from './contents.module.css';
 
 /** What is pushed: the address of its file, its name, and the credit lines that its licences require. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import type { Selecting } from './card.tsx';
 import styles from './contents.module.css';
 import { PushDialog, type Pushed } from './push-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Button, Progress as Bar } from '@mantine/core';
 import type { VideoContent } from '#contract/videos.ts';
 import { useAction } from '../../api/action.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import type { Status } from '../../parts/state-looks.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import type { Status } from '../../parts/states/state-looks.ts';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { Card, type Selecting } from './card.tsx';
 import styles from './contents.module.css';

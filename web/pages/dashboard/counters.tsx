@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { padded } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import styles from './counters.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { useWeek } from './answers.ts';
 import styles from './empty-weeks.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import styles from './first-steps.module.css';
 import { Panel } from './panel.tsx';

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import type { Decision } from '../../parts/decisions.ts';
+import type { Decision } from '../../parts/deliveries/decisions.ts';
 
 /** Something that needs a person, as the dashboard receives it. */
 export type Entry = Data<'fetch-needs-you'>['needs_you'][number];

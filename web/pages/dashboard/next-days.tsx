@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { ClientLink } from '../../parts/client-link.tsx';
+import { ClientLink } from '../../parts/display/client-link.tsx';
 import { sayDay } from '../../lib/dates.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { useWeek } from './answers.ts';

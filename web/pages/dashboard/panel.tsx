@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
 import styles from './panel.module.css';
 
 type Props = {

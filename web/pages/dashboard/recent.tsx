@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { sayDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from './panel.tsx';

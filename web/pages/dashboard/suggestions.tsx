@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { CalendarStatus } from '#contract/list-options.ts';
 import type { Data } from '#contract/index.ts';
-import { ClientLink } from '../../parts/client-link.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { bucketLooks, type Look, type Tone } from '../../parts/state-looks.ts';
+import { ClientLink } from '../../parts/display/client-link.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { bucketLooks, type Look, type Tone } from '../../parts/states/state-looks.ts';
 import { ownZone, zoneLabel, sayClock } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 
 const TutorialDialog = lazy(async () => ({
   default: (await loadPart(() => import('../../parts/tutorial/tutorial-dialog.tsx'))).TutorialDialog,

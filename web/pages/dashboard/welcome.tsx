@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { WatchNow } from './watch-now.tsx';
 import styles from './welcome.module.css';

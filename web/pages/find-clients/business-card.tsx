@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../api/session.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { cardId, prospectOf, type Business } from './business.ts';
 import styles from './find-clients.module.css';

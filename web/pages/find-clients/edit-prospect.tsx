@@ -2,7 +2,7 @@ import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { prospectStateNames, prospectStates } from '#rules/prospects.ts';
 import { useAction } from '../../api/action.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import type { Saved } from './business.ts';
 
 const states = prospectStates.map((value) => ({ value, label: prospectStateNames[value] }));

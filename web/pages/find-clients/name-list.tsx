@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 
 type Props = { list: { id: string; name: string } | null; onClose: () => void; onSaved: (id: string) => void };
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { DialogForm } from '../../parts/form-dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { DialogForm } from '../../parts/dialogs/form-dialog.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import type { ToSave } from './business.ts';
 
 type Props = { businesses: ToSave[]; onClose: () => void };

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useCall } from '../../api/queries.ts';
-import { When } from '../../parts/when.tsx';
+import { When } from '../../parts/display/when.tsx';
 import styles from './find-clients.module.css';
 
 /** What a business's front page contains: its title, its social pages, and whether it posts. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { sayDay } from '../../lib/dates.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import styles from './help.module.css';
 import type { HelpArticle } from './use-help.ts';

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/queries.ts';
-import { Icon } from '../../parts/icon.tsx';
-import link from '../../parts/submit-button.module.css';
+import { Icon } from '../../parts/icons/icon.tsx';
+import link from '../../parts/buttons/submit-button.module.css';
 import styles from './help.module.css';
 import { app } from './use-help.ts';
 

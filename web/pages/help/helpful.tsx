@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useAction } from '../../api/action.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './help.module.css';
 import { app } from './use-help.ts';
 

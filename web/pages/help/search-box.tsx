@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
-import { BasicIcon } from '../../parts/basic-icon.tsx';
+import { BasicIcon } from '../../parts/icons/basic-icon.tsx';
 import { addressOf } from './article-links.tsx';
 import styles from './help.module.css';
 import { openSearch } from './search.ts';

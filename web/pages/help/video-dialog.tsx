@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
 import { Player } from '../../parts/tutorial/player.tsx';
 
 type Props = { video: Data<'help/fetch-videos'>[number]; opened: boolean; onClose: () => void };

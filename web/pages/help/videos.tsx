@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
 import { loadPart } from '../../lib/load-code.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { ArticleDate } from './article-links.tsx';
 import styles from './help.module.css';
 import { app } from './use-help.ts';

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 
 type Props = { client: string; idea: Data<'fetch-ideas'>['items'][number] | null; onClose: () => void };
 

@@ -2,8 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { hostOf } from '../../lib/host-of.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { paths } from '../../paths.ts';
 import styles from './ideas.module.css';
 

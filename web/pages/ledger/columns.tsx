@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { sortsBy } from '#contract/list-options.ts';
 import { bucketNames, ledgerBuckets, type LedgerBucket } from '#rules/ledger.ts';
-import type { Column } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/lists/data-table.tsx';
 import { sayCount } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { postsAddress } from './address.ts';

@@ -1,4 +1,4 @@
-import { PageAction } from '../../parts/page.tsx';
+import { PageAction } from '../../parts/page/page.tsx';
 import { useAction } from '../../api/action.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ownZone } from '../../lib/when.ts';

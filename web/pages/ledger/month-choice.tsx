@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { sayMonth } from '../../lib/dates.ts';
 import { monthAfter, monthOfNow } from './address.ts';

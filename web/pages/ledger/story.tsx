@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { stateLooks } from '../../parts/state-looks.ts';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
+import { stateLooks } from '../../parts/states/state-looks.ts';
 import { exactly, sayStep, zoneLabel } from '../../lib/when.ts';
 import styles from './ledger.module.css';
 

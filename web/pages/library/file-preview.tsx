@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useFontFace } from '../../lib/font-face.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { wavePath } from './file-words.ts';
 import styles from './library.module.css';
 

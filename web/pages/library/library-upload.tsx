@@ -1,9 +1,9 @@
 import { Button, FileButton } from '@mantine/core';
 import { messages } from '#contract/messages.ts';
 import { refuseByName } from '#rules/uploads.ts';
-import { alertOops } from '../../parts/dialogs.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
 import { UnfinishedUploads } from '../../parts/uploads/unfinished-uploads.tsx';
 import { UploadRows } from '../../parts/uploads/upload-rows.tsx';
 import { library, useUploads } from '../../parts/uploads/use-uploads.ts';

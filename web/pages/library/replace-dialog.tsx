@@ -4,11 +4,11 @@ import type { Data } from '#contract/index.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
 import { LibraryChoice } from '../../parts/library-choice/library-choice.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './replace.module.css';
 import { replacementWords } from './replacement-words.ts';
 

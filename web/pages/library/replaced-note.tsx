@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
-import { UndoNote } from '../../parts/undo-note.tsx';
+import { UndoNote } from '../../parts/notices/undo-note.tsx';
 
 /** A replacement that was just made. */
 export type Done = { from: LibraryEntry; to: LibraryEntry; replaced: Data<'replace-library-file'> };

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { sortsBy } from '#contract/list-options.ts';
 import type { LicenceRow } from '#contract/licences.ts';
 import { sourceName } from '#rules/source-names.ts';
-import type { Column } from '../../parts/data-table.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { When } from '../../parts/when.tsx';
+import type { Column } from '../../parts/lists/data-table.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { paths } from '../../paths.ts';
 import styles from './licences.module.css';
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { sourceName } from '#rules/source-names.ts';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { paths } from '../../paths.ts';
 import styles from './licences.module.css';
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { CodeField, type CodeKind } from '../../parts/code-field.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { CodeField, type CodeKind } from '../../parts/forms/code-field.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { signIn } from '../../api/session.ts';
 import { SignedOut } from '../../shell/signed-out.tsx';

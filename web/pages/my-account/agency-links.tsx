@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { may, type Permission } from '#rules/permissions.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
 import { personOf, useUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import styles from './my-account.module.css';

@@ -2,9 +2,9 @@ import { NumberInput, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { AiSettings } from '#contract/ai.ts';
 import { useAction } from '../../api/action.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './connections.module.css';
 
 const fieldsOf = ({ address, model, limit, input_price, output_price }: AiSettings) => ({

@@ -2,7 +2,7 @@ import type { AiMonth } from '#contract/ai.ts';
 import { sayMonth } from '../../lib/dates.ts';
 import { sayCount } from '../../lib/words.ts';
 import { dollars } from '../../parts/ai/cost-words.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable, type Column } from '../../parts/lists/data-table.tsx';
 
 const columns: readonly Column<AiMonth>[] = [
   { key: 'month', label: 'Month', phone: 'name', cell: ({ month }) => sayMonth(month) },

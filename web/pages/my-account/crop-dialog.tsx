@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { alertOops } from '../../parts/dialogs.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useUser } from '../../api/session.ts';
 import { CropFrame } from './crop-frame.tsx';

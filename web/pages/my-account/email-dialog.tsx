@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { DialogForm } from '../../parts/form-dialog.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { DialogForm } from '../../parts/dialogs/form-dialog.tsx';
 import { emailProblem } from '../../lib/emails.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { useAction } from '../../api/action.ts';
 import { useUser } from '../../api/session.ts';
 import styles from './my-account.module.css';

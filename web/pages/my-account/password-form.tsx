@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { messages } from '#contract/messages.ts';
-import { alertOops } from '../../parts/dialogs.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import { useAction } from '../../api/action.ts';
 import styles from './my-account.module.css';

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../api/action.ts';
 import { useUser } from '../../api/session.ts';
 import { useEdited } from '../../lib/use-edited.ts';

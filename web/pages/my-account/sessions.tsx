@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { When } from '../../parts/when.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import styles from './my-account.module.css';

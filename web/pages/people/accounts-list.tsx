@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { DataTable, sortablesOf, type Column } from '../../parts/data-table.tsx';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Face } from '../../parts/face.tsx';
-import { IconAction } from '../../parts/icon-action.tsx';
-import { SortSelect } from '../../parts/sort-select.tsx';
-import { Toolbar } from '../../parts/toolbar.tsx';
-import { When } from '../../parts/when.tsx';
+import { DataTable, sortablesOf, type Column } from '../../parts/lists/data-table.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Face } from '../../parts/display/face.tsx';
+import { IconAction } from '../../parts/buttons/icon-action.tsx';
+import { SortSelect } from '../../parts/lists/sort-select.tsx';
+import { Toolbar } from '../../parts/lists/toolbar.tsx';
+import { When } from '../../parts/display/when.tsx';
 import type { Sorting } from '../../lib/sorting.ts';
 import styles from './people.module.css';
 

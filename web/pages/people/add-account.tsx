@@ -2,10 +2,10 @@ import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { emailProblem } from '../../lib/emails.ts';
 import { passwordHint } from '../../lib/passwords.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useUnfinished } from '../../lib/use-unfinished.ts';
 import styles from './people.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import styles from './people.module.css';
 

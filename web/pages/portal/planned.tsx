@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PlannedPost } from '#contract/portal.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { sayMore } from '../../lib/words.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { NetworkId } from '#rules/eligibility.ts';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { When } from '../../parts/when.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { Thumbnail } from '../../parts/display/thumbnail.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { zoneLabel } from '../../lib/when.ts';
 import { streamIcons } from '../streams/stream-icons.ts';
 import styles from './portal.module.css';

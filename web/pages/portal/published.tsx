@@ -1,8 +1,8 @@
 import type { PublishedPost } from '#contract/portal.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { useList } from '../../api/queries.ts';
 import { counted, sayMore } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Icon } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useCall } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';

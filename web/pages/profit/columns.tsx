@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { sortsBy } from '#contract/list-options.ts';
 import { dollars } from '#rules/money.ts';
-import type { Column } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/lists/data-table.tsx';
 import { paths } from '../../paths.ts';
 import { sayCount } from '../../lib/words.ts';
 import styles from './profit.module.css';

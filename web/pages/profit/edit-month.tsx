@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
 import { useAction } from '../../api/action.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { sayMonth } from '../../lib/dates.ts';
 
 type Props = { month: string; client: Data<'fetch-profits'>['clients'][number]; onClose: () => void };

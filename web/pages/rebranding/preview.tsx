@@ -1,5 +1,5 @@
 import type { Rebranding } from '#contract/brand.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './rebranding.module.css';
 
 /** Where the saved brand appears, with its logo as the navigation draws it. */

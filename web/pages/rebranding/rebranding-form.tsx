@@ -2,12 +2,12 @@ import { Button, FileInput, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Rebranding } from '#contract/brand.ts';
 import { messages } from '#contract/messages.ts';
-import { alertOops, confirmDelete } from '../../parts/dialogs.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { logoAccept, logoRefusal } from '../../parts/logo-check.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { alertOops, confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
+import { logoAccept, logoRefusal } from '../../parts/forms/logo-check.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import styles from './rebranding.module.css';
 

@@ -4,7 +4,7 @@ import type { Data, Sent } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { ShareReport } from './share-report.tsx';
 import styles from './report.module.css';
 

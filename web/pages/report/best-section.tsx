@@ -1,6 +1,6 @@
 import { figure, hourTitle } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import { accountColumn, pointsColumn, postColumn } from './post-cells.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';

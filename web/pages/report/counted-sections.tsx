@@ -1,7 +1,7 @@
 import { ledgerBuckets, bucketNames } from '#rules/ledger.ts';
 import { changeOf, countedWords, dayTitle, figure, localTime, monthTitle, profitWords } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';
 

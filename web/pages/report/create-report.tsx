@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { lastMonth, months, yearsUntil } from './address.ts';
 import styles from './report-list.module.css';

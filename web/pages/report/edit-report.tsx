@@ -4,8 +4,8 @@ import type { Data, Sent } from '#contract/index.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './report.module.css';
 
 type Report = Data<'client-report'>;

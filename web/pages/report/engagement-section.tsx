@@ -1,8 +1,8 @@
 import { networkNames } from '#rules/eligibility.ts';
 import { changeOf, figure, monthTitle, readingsWords } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import type { SectionProps } from './section-props.ts';
 import styles from './report.module.css';

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { ReportPost } from '#contract/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { figure, localTime } from '#rules/report-words.ts';
-import type { Column } from '../../parts/data-table.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
+import type { Column } from '../../parts/lists/data-table.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { Thumbnail } from '../../parts/display/thumbnail.tsx';
 import { paths } from '../../paths.ts';
 import styles from './report.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Data, Sent } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { CopyButton } from '../../parts/buttons/copy-button.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
 import { QrCode } from '../../parts/two-step/qr-code.tsx';
-import { When } from '../../parts/when.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { counted } from '../../lib/words.ts';
 import styles from './report.module.css';
 

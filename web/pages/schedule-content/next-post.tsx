@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import { sayLocal } from '../../lib/dates.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { ScheduleNext } from '../../parts/schedule-next.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ScheduleNext } from '../../parts/deliveries/schedule-next.tsx';
 import styles from './schedule-content.module.css';
 
 type Row = Data<'fetch-schedulers'>['items'][number];

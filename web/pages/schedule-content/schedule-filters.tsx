@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { scheduleStatuses, type ScheduleStatus } from '#rules/schedule-standing.ts';
 import { anId, oneOf, type ListAddress } from '../../lib/use-list-address.ts';
-import toolbar from '../../parts/toolbar.module.css';
+import toolbar from '../../parts/lists/toolbar.module.css';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 
 /** The filters of the list of schedules, by their names in the address. */

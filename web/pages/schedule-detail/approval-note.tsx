@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import styles from './schedule-detail.module.css';
 import type { Item } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import type { EngagementRow } from '#contract/engagement.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { When } from '../../parts/when.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useCall } from '../../api/queries.ts';
 import styles from './schedule-detail.module.css';
 import { sayCount } from '../../lib/words.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RoundItem } from '#contract/repurposing.ts';
-import { When } from '../../parts/when.tsx';
+import { When } from '../../parts/display/when.tsx';
 
 type Props = { rests: NonNullable<RoundItem['rests']>; zone: string };
 

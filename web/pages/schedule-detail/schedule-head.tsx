@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
-import { ClientLink } from '../../parts/client-link.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { ScheduleNext } from '../../parts/schedule-next.tsx';
+import { ClientLink } from '../../parts/display/client-link.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { ScheduleNext } from '../../parts/deliveries/schedule-next.tsx';
 import { frequencyNames } from '../scheduler/plan-words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './schedule-detail.module.css';

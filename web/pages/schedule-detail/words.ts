@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import type { Status } from '../../parts/state-looks.ts';
+import type { Status } from '../../parts/states/state-looks.ts';
 
 /** A scheduled item as the page receives it. */
 export type Item = Data<'fetch-scheduler'>['items'][number];

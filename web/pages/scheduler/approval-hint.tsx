@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { useCall } from '../../api/queries.ts';
 import styles from './wizard.module.css';
 

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { firstInstant, type Choice } from './wizard-state.ts';
 import styles from './wizard.module.css';
 

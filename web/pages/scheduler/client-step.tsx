@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Face } from '../../parts/face.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { Face } from '../../parts/display/face.tsx';
 import { useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useCall } from '../../api/queries.ts';
 import { useUnfinished } from '../../lib/use-unfinished.ts';
 import { ownZone } from '../../lib/when.ts';

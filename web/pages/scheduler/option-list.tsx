@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { ShowMore, type Paging } from '../../parts/show-more.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ShowMore, type Paging } from '../../parts/lists/show-more.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import styles from './wizard.module.css';
 
 type Props<T> = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { NetworkId } from '#rules/eligibility.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useCall, useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { ChangeNote, type Change } from '../stream-editor/change-note.tsx';

@@ -1,9 +1,9 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { frequencies } from '#rules/planning.ts';
-import { DateField } from '../../parts/date-field.tsx';
-import { TimePicker24 } from '../../parts/time-picker24.tsx';
-import { TimezoneSelect } from '../../parts/timezone-select.tsx';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { TimePicker24 } from '../../parts/forms/time-picker24.tsx';
+import { TimezoneSelect } from '../../parts/forms/timezone-select.tsx';
 import { ApprovalHint } from './approval-hint.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { frequencyNames } from './plan-words.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
 import { useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
 import { streamTypeNames } from '../streams/counts.ts';

@@ -1,4 +1,4 @@
-import { UndoNote } from '../../parts/undo-note.tsx';
+import { UndoNote } from '../../parts/notices/undo-note.tsx';
 
 /** The last change, shown until the next one, with a button to undo it. */
 export type Change = { words: string; undo: (() => void) | null };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
 import { useCall } from '../../api/queries.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { ChangeNote, type Change } from './change-note.tsx';

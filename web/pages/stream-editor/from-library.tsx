@@ -2,8 +2,8 @@ import { Button, Loader, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { loadPart } from '../../lib/load-code.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { counted } from '../../lib/words.ts';
 import type { FileStreamType } from './check-file.ts';
 

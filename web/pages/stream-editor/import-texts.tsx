@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 
 const ImportDialog = lazy(async () => ({
   default: (await loadPart(() => import('./import/import-dialog.tsx'))).ImportDialog,

@@ -5,8 +5,8 @@ import type { Stream } from '#contract/streams.ts';
 import { videoRatios } from '#contract/videos.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 
 const ratioLabels = { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' } as const;

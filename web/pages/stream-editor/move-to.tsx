@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { DialogForm } from '../../parts/form-dialog.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { DialogForm } from '../../parts/dialogs/form-dialog.tsx';
 
 /** The row to move: its name, and its position, counted from 1. */
 export type Moving = { id: string; name: string; position: number };

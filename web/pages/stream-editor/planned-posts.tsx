@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useCall } from '../../api/queries.ts';
-import { asSentence, usesInWords } from '../../parts/uses.ts';
+import { asSentence, usesInWords } from '../../parts/dialogs/uses.ts';
 import { counted } from '../../lib/words.ts';
 
 /** What planned posts do when the words of their item change. */

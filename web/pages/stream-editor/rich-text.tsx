@@ -4,7 +4,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { useUpload } from '../../video-creator/uploading.ts';
 import { Picture } from './picture-node.ts';
 import styles from './stream-editor.module.css';

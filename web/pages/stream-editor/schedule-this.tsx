@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { counted } from '../../lib/words.ts';
 import { useMay } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

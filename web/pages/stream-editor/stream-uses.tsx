@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
-import { asSentence, usesInWords } from '../../parts/uses.ts';
+import { asSentence, usesInWords } from '../../parts/dialogs/uses.ts';
 import { holdsFiles } from './check-file.ts';
 import { addingInWords, isUsed } from './planned-words.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AiTexts } from '../../parts/ai/ai-texts.tsx';
-import { alertOops } from '../../parts/dialogs.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './stream-editor.module.css';
 import { TextField } from './text-field.tsx';
 import { isBlank, blankDraft, withTexts, type TextDraft } from './text-drafts.ts';

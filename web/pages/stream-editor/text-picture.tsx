@@ -1,7 +1,7 @@
 import { Button, FileButton, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { LibraryChoice } from '../../parts/library-choice/library-choice.tsx';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import type { Uploading } from '../../video-creator/uploading.ts';

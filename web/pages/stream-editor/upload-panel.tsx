@@ -1,8 +1,8 @@
 import '@mantine/dropzone/styles.css';
 import { Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { alertOops } from '../../parts/dialogs.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
 import { FromLibrary } from './from-library.tsx';
 import { FromSource } from './from-source.tsx';

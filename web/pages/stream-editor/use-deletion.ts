@@ -3,7 +3,7 @@ import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { useAction } from '../../api/action.ts';
 import { counted, someNames } from '../../lib/words.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
 import type { Change } from './change-note.tsx';
 import { deletedInWords, restoredInWords } from './deleted-words.ts';
 import { focusNear } from './focus-near.ts';

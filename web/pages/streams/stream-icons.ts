@@ -1,5 +1,5 @@
 import type { StreamType } from '#rules/eligibility.ts';
-import type { IconName } from '../../parts/icon.tsx';
+import type { IconName } from '../../parts/icons/icon.tsx';
 
 /** The icon of each type of stream, and of its items where they have no picture. */
 export const streamIcons = {

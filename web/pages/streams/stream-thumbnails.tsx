@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { Thumbnail } from '../../parts/display/thumbnail.tsx';
 import { streamIcons } from './stream-icons.ts';
 import styles from './streams.module.css';
 

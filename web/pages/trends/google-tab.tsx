@@ -1,7 +1,7 @@
 import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
 import { trendPeriods } from '#rules/trends.ts';
-import { When } from '../../parts/when.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { PlaceForm, type Place } from './place-form.tsx';
 import { ResultCard } from './result-card.tsx';
 import { Standing } from './standing.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { paths } from '../../paths.ts';
 import { DraftDialog } from '../ideas/drafts/draft-dialog.tsx';
 import type { Kept } from './kept.ts';

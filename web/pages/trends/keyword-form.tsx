@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { trendKeyword, trendKeywordWords } from '#rules/trends.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './trends.module.css';
 
 type Props = {

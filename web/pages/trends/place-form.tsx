@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
-import { alertOops } from '../../parts/dialogs.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { alertOops } from '../../parts/dialogs/dialogs.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './trends.module.css';
 
 /** A place for which trends are available. */

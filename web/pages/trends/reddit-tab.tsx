@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { redditSorts } from '#rules/trends.ts';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
 import { figure } from './figures.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { ResultCard } from './result-card.tsx';

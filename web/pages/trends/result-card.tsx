@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { KeepMenu } from './keep-menu.tsx';
 import type { Kept } from './kept.ts';
 import styles from './trends.module.css';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import type { Kept } from './kept.ts';
 
 /** Saves a result as an idea for a client. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { TrendState } from '#contract/trends.ts';
 import { CallError } from '../../api/call.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import type { IconName } from '../../parts/icon.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { When } from '../../parts/when.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import type { IconName } from '../../parts/icons/icon.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { When } from '../../parts/display/when.tsx';
 import type { Trend, TrendCall } from './use-trend.ts';
 import styles from './trends.module.css';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { lackOfKeyword } from './keyword-form.tsx';
 import styles from './trends.module.css';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { WatchState, WatchedKeyword as Watched } from '#contract/watching.ts';
 import { useAction } from '../../api/action.ts';
 import { counted } from '../../lib/words.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { ResultCard } from './result-card.tsx';
 import styles from './trends.module.css';
 

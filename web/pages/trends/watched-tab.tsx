@@ -2,11 +2,11 @@ import { Button, Switch } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useCall, useList } from '../../api/queries.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
+import { EmptyState } from '../../parts/states/empty-state.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
 import { paths } from '../../paths.ts';
-import { ClientChoice } from '../../parts/client-choice.tsx';
+import { ClientChoice } from '../../parts/forms/client-choice.tsx';
 import { WatchForm } from './watch-form.tsx';
 import { WatchedKeyword } from './watched-keyword.tsx';
 

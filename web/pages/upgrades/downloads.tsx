@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { UpgradeMaterial } from '#contract/upgrades.ts';
 import { useAction } from '../../api/action.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { Making, NotMade } from './making.tsx';
 import styles from './upgrades.module.css';
 import { useOnceMade } from './use-once-made.ts';

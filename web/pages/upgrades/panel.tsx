@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { UpgradePanel, UpgradeTicket } from '#contract/upgrades.ts';
 import { ticketKinds } from '#rules/upgrade-tickets.ts';
-import { Icon } from '../../parts/icon.tsx';
-import link from '../../parts/submit-button.module.css';
+import { Icon } from '../../parts/icons/icon.tsx';
+import link from '../../parts/buttons/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import { Downloads } from './downloads.tsx';
 import { Premade } from './premade.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useCall } from '../../api/queries.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import link from '../../parts/submit-button.module.css';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import link from '../../parts/buttons/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import styles from './upgrades.module.css';
 

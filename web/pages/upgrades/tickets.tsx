@@ -9,8 +9,8 @@ import {
   type TicketState,
 } from '#rules/upgrade-tickets.ts';
 import { useAction } from '../../api/action.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
-import { When } from '../../parts/when.tsx';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
+import { When } from '../../parts/display/when.tsx';
 import styles from './upgrades.module.css';
 
 /** The form for a request to the product's support, and the state of earlier requests. */

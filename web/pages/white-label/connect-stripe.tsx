@@ -1,9 +1,9 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { showFirstProblem } from '../../parts/first-problem.ts';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { Failure } from '../../parts/states/failure.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { useAction } from '../../api/action.ts';
 import styles from './selling.module.css';
 

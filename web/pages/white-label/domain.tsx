@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Light, WhiteLabel } from '#contract/white-label.ts';
 import { domainDays } from '#rules/domains.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { When } from '../../parts/when.tsx';
+import { CopyButton } from '../../parts/buttons/copy-button.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { Icon, type IconName } from '../../parts/icons/icon.tsx';
+import { When } from '../../parts/display/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { SendSteps } from './send-steps.tsx';
 import styles from './white-label.module.css';

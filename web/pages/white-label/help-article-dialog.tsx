@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { SiteHelp } from '#contract/help.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { SafeHtml } from '../../parts/safe-html.tsx';
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { SafeHtml } from '../../parts/display/safe-html.tsx';
 import styles from './help.module.css';
 
 type Article = SiteHelp['articles'][number];

@@ -4,11 +4,11 @@ import type { SiteHelp } from '#contract/help.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Skeletons } from '../../parts/skeletons.tsx';
-import { Toolbar } from '../../parts/toolbar.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { Skeletons } from '../../parts/states/skeletons.tsx';
+import { Toolbar } from '../../parts/lists/toolbar.tsx';
 import { HelpArticleDialog } from './help-article-dialog.tsx';
 import styles from './help.module.css';
 

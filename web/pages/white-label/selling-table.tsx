@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { confirmDelete } from '../../parts/dialogs.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { IconAction } from '../../parts/icon-action.tsx';
+import { confirmDelete } from '../../parts/dialogs/dialogs.ts';
+import { DataTable, type Column } from '../../parts/lists/data-table.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
+import { IconAction } from '../../parts/buttons/icon-action.tsx';
 import type { Sorting } from '../../lib/sorting.ts';
 import styles from './selling.module.css';
 

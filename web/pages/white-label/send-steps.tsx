@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import type { WhiteLabel } from '#contract/white-label.ts';
 import { useAction } from '../../api/action.ts';
-import { showFirstProblem } from '../../parts/first-problem.ts';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import styles from './white-label.module.css';
 
 /** Mails the records to the person who manages the domain's DNS. */

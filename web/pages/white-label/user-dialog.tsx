@@ -4,9 +4,9 @@ import type { WlUser } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { passwordHint } from '../../lib/passwords.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { showFirstProblem } from '../../parts/first-problem.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
+import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
+import { showFirstProblem } from '../../parts/forms/first-problem.ts';
+import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import styles from './selling.module.css';
 

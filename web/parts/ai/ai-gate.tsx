@@ -5,7 +5,7 @@ import { may } from '#rules/permissions.ts';
 import { useCall } from '../../api/queries.ts';
 import { personOf, useUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './ai.module.css';
 import { costWords } from './cost-words.ts';
 

@@ -1,6 +1,6 @@
-import { DialogFrame } from '../dialog-frame.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { Skeletons } from '../states/skeletons.tsx';
 import { useCall } from '../../api/queries.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { useDeciding } from './use-deciding.ts';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { useAction } from '../../api/action.ts';
-import { When } from '../when.tsx';
+import { When } from '../display/when.tsx';
 import styles from './approval.module.css';
 
 /** The comments on a post, and a field for another one. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
 import styles from './approval.module.css';
 
 type Props = {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { NetworkIcon } from '../network-icon.tsx';
-import { SafeHtml } from '../safe-html.tsx';
+import { NetworkIcon } from '../icons/network-icon.tsx';
+import { SafeHtml } from '../display/safe-html.tsx';
 import styles from './approval.module.css';
 
 const shortLength = 280; // characters that a card shows before 'Show all'

@@ -5,10 +5,10 @@ import { colourRoles, fontRoles, paintOf, plainKit, type ColourRole, type Kit } 
 import { useAction } from '../../api/action.ts';
 import { call, CallError } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
-import { confirmDelete } from '../dialogs.ts';
-import { ErrorState } from '../error-state.tsx';
-import { notify } from '../notify.ts';
-import { Skeletons } from '../skeletons.tsx';
+import { confirmDelete } from '../dialogs/dialogs.ts';
+import { ErrorState } from '../states/error-state.tsx';
+import { notify } from '../notices/notify.ts';
+import { Skeletons } from '../states/skeletons.tsx';
 import styles from './kit-form.module.css';
 
 const colourNames: Readonly<Record<ColourRole, string>> = {

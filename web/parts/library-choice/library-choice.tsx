@@ -2,10 +2,10 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useList } from '../../api/queries.ts';
-import { ErrorState } from '../error-state.tsx';
-import { Icon } from '../icon.tsx';
-import { ShowMore } from '../show-more.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { ShowMore } from '../lists/show-more.tsx';
+import { Skeletons } from '../states/skeletons.tsx';
 import styles from './library-choice.module.css';
 
 type Props = {

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
 import { loadPart } from '../../lib/load-code.ts';
-import { DialogFrame } from '../dialog-frame.tsx';
-import { Icon } from '../icon.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { Skeletons } from '../states/skeletons.tsx';
 
 const FontPicker = lazy(async () => ({
   default: (await loadPart(() => import('./media-picker.tsx'))).MediaPicker<'font'>,

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { lengthInWords } from './length.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { Found } from '#contract/sources.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { lengthInWords } from './length.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMay } from '../../api/session.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { askPause, askResume, type PauseTarget } from './targets.ts';
 
 type Props = { target: Exclude<PauseTarget, { scope: 'everything' }>; paused: boolean; /** px */ size?: number };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAction } from '../../api/action.ts';
-import { Ask } from '../ask.tsx';
-import { DialogFrame } from '../dialog-frame.tsx';
+import { Ask } from '../dialogs/ask.tsx';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import {
   closePauseDialog,
   onPauseDialog,

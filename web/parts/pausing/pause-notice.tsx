@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMay } from '../../api/session.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './pausing.module.css';
 import { askPause, askResume, type PauseTarget } from './targets.ts';
 import { Since } from './since.tsx';

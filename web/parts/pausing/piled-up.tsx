@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ResumeChoice } from '#rules/pausing.ts';
 import { counted, sayCount } from '../../lib/words.ts';
-import { NetworkIcon } from '../network-icon.tsx';
-import { When } from '../when.tsx';
+import { NetworkIcon } from '../icons/network-icon.tsx';
+import { When } from '../display/when.tsx';
 import styles from './pausing.module.css';
 import { timeOf, type Preview } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { When } from '../when.tsx';
+import { When } from '../display/when.tsx';
 
 /** Since when something is paused, in a sentence: 'since today, 09:12'; the exact time on hover. */
 export function Since({ at }: { at: string }) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 import styles from './tutorial.module.css';
 import { chapterAt, clockOf, notePosition, positionOf } from './positions.ts';
 

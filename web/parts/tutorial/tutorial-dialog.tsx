@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Sent } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
-import { DialogFrame } from '../dialog-frame.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 import styles from './tutorial.module.css';
 import { Player } from './player.tsx';
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useBrand } from '../../theme/brand.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useUser } from '../../api/session.ts';
-import { Icon } from '../icon.tsx';
-import { SubmitButton } from '../submit-button.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { CopyButton } from '../buttons/copy-button.tsx';
 import styles from './two-step.module.css';
 
 /** Recovery codes, which are shown only once, with ways to store them. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useAction } from '../../api/action.ts';
-import { CodeField } from '../code-field.tsx';
-import { Failure } from '../failure.tsx';
-import { SubmitButton } from '../submit-button.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CodeField } from '../forms/code-field.tsx';
+import { Failure } from '../states/failure.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { CopyButton } from '../buttons/copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DialogFrame } from '../dialog-frame.tsx';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUp } from './set-up.tsx';
 

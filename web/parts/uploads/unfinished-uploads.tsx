@@ -4,7 +4,7 @@ import { bytesOfPieces } from '#rules/pieces.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { onTakenUploads, takenUploads } from '../../api/send-file.ts';
-import { When } from '../when.tsx';
+import { When } from '../display/when.tsx';
 import { sizeInWords } from './upload-queue.ts';
 import styles from './uploads.module.css';
 

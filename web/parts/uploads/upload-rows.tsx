@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './uploads.module.css';
 import { isOver, isUnderWay, sizeInWords, type Upload, type UploadState } from './upload-queue.ts';
 import { untilThen } from './upload-refusals.ts';

@@ -4,7 +4,7 @@ import { refuseByName } from '#rules/uploads.ts';
 import { CallError } from '../../api/call.ts';
 import { serverIsBack } from '../../api/line.ts';
 import { givenUp, goesInPieces, sendFile, type FileTarget } from '../../api/send-file.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { layoutOf, srtOf } from '#render/layout/index.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 
 import { useEditor, useSettings, useSnapshot } from '../editor.ts';

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { transitions } from '#contract/videos.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { setEveryTile } from '../edits.ts';
 import { useEditor, useSettings, useTile } from '../editor.ts';
 import { usePicked } from '../random-picture.ts';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useList } from '../../api/queries.ts';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { ShowMore } from '../../parts/lists/show-more.tsx';
 import styles from './panels.module.css';
 
 type Props = {

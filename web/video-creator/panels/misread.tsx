@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall, useList } from '../../api/queries.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { tilesOf } from '../document.ts';
 import { useSettings, useSnapshot } from '../editor.ts';
 import styles from './panels.module.css';

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sayDate } from '../../lib/dates.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
 import { MusicRow } from '../../parts/media-picker/music-row.tsx';
-import { notify } from '../../parts/notify.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import styles from './panels.module.css';
 import { useEditor, useSettings } from '../editor.ts';
 import { KeptFiles } from './kept-files.tsx';

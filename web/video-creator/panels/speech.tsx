@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Progress, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../../api/queries.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './panels.module.css';
 import { useTile } from '../editor.ts';
 import { Captions } from './captions.tsx';

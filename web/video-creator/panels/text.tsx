@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { textPositions, type VideoTile } from '#contract/videos.ts';
 import type { Hint } from '#render/layout/index.ts';
 import { useCall } from '../../api/queries.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { MoreFonts } from '../../parts/media-picker/more-fonts.tsx';
 import styles from './panels.module.css';
 import { useEditor, usePreviewState, useTile } from '../editor.ts';

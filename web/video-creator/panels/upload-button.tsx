@@ -1,5 +1,5 @@
 import { Button, FileButton, Progress } from '@mantine/core';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { useUpload, type Uploaded, type UploadType } from '../uploading.ts';
 import styles from './panels.module.css';
 

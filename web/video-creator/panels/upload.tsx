@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { LibraryEntry, LibraryFile } from '#contract/library.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './panels.module.css';
 import { useTile } from '../editor.ts';
 import { KeptFiles } from './kept-files.tsx';

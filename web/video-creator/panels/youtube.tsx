@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '../../api/action.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
 import { moveByArrows } from '../../parts/media-picker/move-by-arrows.ts';
 import { useWhenNear } from '../../parts/media-picker/use-when-near.ts';
 import { useTile } from '../editor.ts';

@@ -1,8 +1,8 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { DialogFrame } from '../../../parts/dialog-frame.tsx';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { CopyButton } from '../../../parts/buttons/copy-button.tsx';
+import { DialogFrame } from '../../../parts/dialogs/dialog-frame.tsx';
+import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx';
 import { useAction } from '../../../api/action.ts';
 import editor from '../client-editor.module.css';
 import styles from './connect-links.module.css';

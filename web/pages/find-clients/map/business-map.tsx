@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { counted } from '../../../lib/words.ts';
-import { Icon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import { Base, type Tiles } from './base.tsx';
 import { clustersOf, type Cluster } from './clusters.ts';
 import styles from './map.module.css';

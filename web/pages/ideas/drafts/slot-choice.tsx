@@ -4,9 +4,9 @@ import type { Data } from '#contract/index.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { counted } from '../../../lib/words.ts';
 import { zoneLabel } from '../../../lib/when.ts';
-import { DateField } from '../../../parts/date-field.tsx';
-import { TimePicker24 } from '../../../parts/time-picker24.tsx';
-import { When } from '../../../parts/when.tsx';
+import { DateField } from '../../../parts/forms/date-field.tsx';
+import { TimePicker24 } from '../../../parts/forms/time-picker24.tsx';
+import { When } from '../../../parts/display/when.tsx';
 import styles from './drafts.module.css';
 
 /** A date 'YYYY-MM-DD', a time of day 'HH:mm' ('' for none yet) and their time zone. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { instantToLocal } from '#rules/planning.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { Icon } from '../../../parts/icon.tsx';
+import { EmptyState } from '../../../parts/states/empty-state.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import { ownZone } from '../../../lib/when.ts';
 import type { Day } from './days.ts';
 import eventStyles from './events.module.css';

@@ -1,9 +1,9 @@
 import type { NetworkId } from '#rules/eligibility.ts';
-import { Face } from '../../../parts/face.tsx';
-import { Icon } from '../../../parts/icon.tsx';
-import { NetworkIcon } from '../../../parts/network-icon.tsx';
-import { eventLook } from '../../../parts/state-looks.ts';
-import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import { Face } from '../../../parts/display/face.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
+import { NetworkIcon } from '../../../parts/icons/network-icon.tsx';
+import { eventLook } from '../../../parts/states/state-looks.ts';
+import { Thumbnail } from '../../../parts/display/thumbnail.tsx';
 import styles from './events.module.css';
 import type { CalendarEvent, Entry } from './events.ts';
 import { isMovable } from './move/times.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { ClientLink } from '../../../parts/client-link.tsx';
-import { Face } from '../../../parts/face.tsx';
-import { Icon } from '../../../parts/icon.tsx';
+import { ClientLink } from '../../../parts/display/client-link.tsx';
+import { Face } from '../../../parts/display/face.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import { useCall } from '../../../api/queries.ts';
 import { ownZone } from '../../../lib/when.ts';
 import { counted } from '../../../lib/words.ts';

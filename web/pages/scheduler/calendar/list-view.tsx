@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { EmptyState } from '../../../parts/states/empty-state.tsx';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { longDay, shortDay, type Day } from './days.ts';

@@ -1,10 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ClientLink } from '../../../parts/client-link.tsx';
-import { openDialog } from '../../../parts/dialogs.ts';
-import { Face } from '../../../parts/face.tsx';
-import { Icon } from '../../../parts/icon.tsx';
+import { ClientLink } from '../../../parts/display/client-link.tsx';
+import { openDialog } from '../../../parts/dialogs/dialogs.ts';
+import { Face } from '../../../parts/display/face.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import styles from './event-popover.module.css';
 
 type Props = {

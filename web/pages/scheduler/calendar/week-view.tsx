@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { instantToLocal } from '#rules/planning.ts';
-import { Icon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import { ownZone } from '../../../lib/when.ts';
 import eventStyles from './events.module.css';
 import styles from './week.module.css';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { plainTextOf } from '#rules/captions.ts';
-import { UnsavedNote } from '../../../parts/unsaved-note.tsx';
+import { UnsavedNote } from '../../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../../api/action.ts';
 import { useEdited } from '../../../lib/use-edited.ts';
 import { PlannedPosts, type Choice } from '../../stream-editor/planned-posts.tsx';

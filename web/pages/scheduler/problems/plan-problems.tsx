@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { stopsPosts } from '#rules/plan-problems.ts';
-import { Icon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
 import { askResume, type PauseTarget } from '../../../parts/pausing/targets.ts';
 import { loadPart } from '../../../lib/load-code.ts';
 import { useCall } from '../../../api/queries.ts';

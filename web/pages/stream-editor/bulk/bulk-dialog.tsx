@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Progress, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { DialogFrame } from '../../../parts/dialog-frame.tsx';
-import { SubmitButton } from '../../../parts/submit-button.tsx';
+import { DialogFrame } from '../../../parts/dialogs/dialog-frame.tsx';
+import { SubmitButton } from '../../../parts/buttons/submit-button.tsx';
 import { counted } from '../../../lib/words.ts';
 import styles from './bulk.module.css';
 import { BulkPreview } from './bulk-preview.tsx';

@@ -1,10 +1,10 @@
 import { Button, Checkbox, FileButton, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAction } from '../../../api/action.ts';
-import { DialogFrame } from '../../../parts/dialog-frame.tsx';
-import { Icon } from '../../../parts/icon.tsx';
-import { notify } from '../../../parts/notify.ts';
-import { SubmitButton } from '../../../parts/submit-button.tsx';
+import { DialogFrame } from '../../../parts/dialogs/dialog-frame.tsx';
+import { Icon } from '../../../parts/icons/icon.tsx';
+import { notify } from '../../../parts/notices/notify.ts';
+import { SubmitButton } from '../../../parts/buttons/submit-button.tsx';
 import { counted, sayCount } from '../../../lib/words.ts';
 import { inBatches } from '../bulk/reword.ts';
 import {

@@ -1,5 +1,5 @@
-import { Face } from '../../../../parts/face.tsx';
-import { Icon } from '../../../../parts/icon.tsx';
+import { Face } from '../../../../parts/display/face.tsx';
+import { Icon } from '../../../../parts/icons/icon.tsx';
 import { nameOf } from '../../../ideas/drafts/words.ts';
 import { EventWords, Networks, type EventForm, type OpenEvent } from '../event-button.tsx';
 import styles from '../events.module.css';

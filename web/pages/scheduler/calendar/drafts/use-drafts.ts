@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Draft } from '#contract/drafts.ts';
 import { instantToLocal } from '#rules/planning.ts';
-import { notify } from '../../../../parts/notify.ts';
+import { notify } from '../../../../parts/notices/notify.ts';
 import { useAction } from '../../../../api/action.ts';
 import { useCall } from '../../../../api/queries.ts';
 import { again } from '../../../ideas/drafts/words.ts';

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { DateField } from '../../../../parts/date-field.tsx';
-import { FormDialog } from '../../../../parts/form-dialog.tsx';
-import { TimePicker24 } from '../../../../parts/time-picker24.tsx';
+import { DateField } from '../../../../parts/forms/date-field.tsx';
+import { FormDialog } from '../../../../parts/dialogs/form-dialog.tsx';
+import { TimePicker24 } from '../../../../parts/forms/time-picker24.tsx';
 import { zoneLabel } from '../../../../lib/when.ts';
 import { firstInstant, todayIn } from '../../wizard-state.ts';
 import type { useMove } from './use-move.ts';

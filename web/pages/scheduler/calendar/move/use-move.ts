@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { instantToLocal, localToInstant, type LocalTime } from '#rules/planning.ts';
-import { notify } from '../../../../parts/notify.ts';
+import { notify } from '../../../../parts/notices/notify.ts';
 import { useAction } from '../../../../api/action.ts';
 import { sayWhen } from '../../../../lib/when.ts';
 import type { CalendarData } from '../events.ts';

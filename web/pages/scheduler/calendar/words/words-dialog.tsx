@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useCall } from '../../../../api/queries.ts';
-import { Icon } from '../../../../parts/icon.tsx';
+import { Icon } from '../../../../parts/icons/icon.tsx';
 import { FileDetails } from '../../../stream-editor/file-details.tsx';
 import type { Planned } from '../../../stream-editor/planned-words.ts';
 import { standingOf, type ToReword } from './rewording.ts';
