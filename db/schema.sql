@@ -183,7 +183,7 @@ create table agencies (
   constraint agencies_seller_agency_id_fkey FOREIGN KEY (seller_agency_id) REFERENCES agencies(id) ON DELETE SET NULL
 );
 CREATE INDEX agencies_logo_file ON public.agencies USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
-CREATE INDEX agencies_seller ON public.agencies USING btree (seller_agency_id) WHERE (seller_agency_id IS NOT NULL);
+CREATE INDEX agencies_seller ON public.agencies USING btree (seller_agency_id, id) WHERE (seller_agency_id IS NOT NULL);
 alter table agencies enable row level security;
 alter table agencies force row level security;
 create policy tenant on agencies for all using (COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -908,13 +908,14 @@ create table files (
   constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['none'::text, 'waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
-CREATE INDEX files_by_size ON public.files USING btree (agency_id, size_bytes, id) WHERE (kept_since IS NOT NULL);
-CREATE INDEX files_by_title ON public.files USING btree (agency_id, title COLLATE "und-x-icu", id) WHERE (kept_since IS NOT NULL);
+CREATE INDEX files_by_size ON public.files USING btree (agency_id, size_bytes, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_title ON public.files USING btree (agency_id, title COLLATE "und-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_bytes ON public.files USING btree (agency_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
 CREATE UNIQUE INDEX files_kept_once ON public.files USING btree (agency_id, sha256) WHERE (kept_since IS NOT NULL);
-CREATE INDEX files_of_kind ON public.files USING btree (agency_id, kind, id) WHERE (kept_since IS NOT NULL);
+CREATE INDEX files_of_kind ON public.files USING btree (agency_id, kind, id) WHERE (deleted_at IS NULL);
+CREATE INDEX files_page ON public.files USING btree (agency_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_unneeded ON public.files USING btree (unneeded_since) WHERE (unneeded_since IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
@@ -1611,6 +1612,7 @@ CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btr
 CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX social_accounts_shared ON public.social_accounts USING btree (agency_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
+CREATE INDEX social_accounts_waiting ON public.social_accounts USING btree (agency_id, waits_until) WHERE ((waits_until - waits_from) >= '01:00:00'::interval);
 alter table social_accounts enable row level security;
 alter table social_accounts force row level security;
 create policy tenant on social_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

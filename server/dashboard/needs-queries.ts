@@ -129,7 +129,19 @@ export type WaitRow = {
 export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 'since'>): Promise<WaitRow[]> {
   const { rows } = await sql<WaitRow>`
     select a.id as account_id, c.id as client_id, c.name as client, a.network, a.username, held.until, waiting.posts
-    from social_accounts a
+    from (
+      select a.id from social_accounts a
+      where a.agency_id = ${agencyId} and a.waits_until > ${now} and a.waits_until - a.waits_from >= interval '1 hour'
+      union
+      select all_of.id from network_waits w
+      cross join lateral (
+        select a.id from social_accounts a
+        where a.agency_id = ${agencyId} and a.network = w.network and a.deleted_at is null
+        offset 0
+      ) all_of
+      where w.waits_until > ${now} and w.waits_until - w.waits_from >= interval '1 hour'
+    ) waits
+    join social_accounts a on a.id = waits.id
     join users c on c.id = a.user_id
     join agencies g on g.id = a.agency_id
     left join network_waits w on w.network = a.network

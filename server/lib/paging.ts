@@ -17,10 +17,16 @@ export function idAfter(cursor: string | undefined): string | null {
 export const unknownPage = (): UserError =>
   new UserError('This page of the list is not known. Please reload.', { status: 422 });
 
-/** Cuts a page out of up to pageSize + 1 rows; `next` is the id of its last row when there is more. */
-export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows: Row[]; next: string | null } {
-  const shown = rows.slice(0, pageSize);
-  return { rows: shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+/**
+ * Cuts a page out of up to pageSize + 1 rows; `next` is the id of its last row when there is more, or another row's by
+ * which the list is ordered.
+ */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  orderedBy: (row: Row) => string = ({ id }) => id,
+): { rows: Row[]; next: string | null } {
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  return { rows: rows.slice(0, pageSize), next: last === undefined ? null : orderedBy(last) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Files that the library keeps, as rows. This folder alone writes file_parts, file_licences and file_uses. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { hasRow } from '../lib/has-row.ts';
 
 /** A kept file; sizes in bytes and px, length in milliseconds, `peaks` as in `SoundFacts`. */
 export type FileRow = {
@@ -73,12 +74,12 @@ export async function findStored(
 export const isInLibrary = sql<boolean>`(
   f.deleted_at is null and (
     f.kept_since is not null
-    or exists (select from file_uses u where u.file_id = f.id)
-    or exists (select from kits k where k.logo_file_id = f.id)
-    or exists (
-      select from items i
+    or ${hasRow(sql`from file_uses u where u.file_id = f.id`)}
+    or ${hasRow(sql`from kits k where k.logo_file_id = f.id`)}
+    or ${hasRow(sql`
+      from items i
       join streams s on s.id = i.stream_id
-      where i.file_id = f.id and i.deleted_at is null and s.deleted_at is null)))`;
+      where i.file_id = f.id and i.deleted_at is null and s.deleted_at is null`)}))`;
 
 /** The files of the agency's library that are stored under these names, or whose thumbnails are. */
 export async function listInLibrary(

@@ -1,9 +1,10 @@
 /** The library as a list: its files with their uses and licences. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import type { LibrarySort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
+import { hasRow } from '../lib/has-row.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { fileColumns, isInLibrary, type FileRow } from './file-queries.ts';
 
@@ -18,50 +19,77 @@ export type Filter = {
 /** A file of the list; `taken` of a licence is an instant in ISO 8601. */
 export type EntryRow = FileRow & Pick<LibraryEntry, 'uses' | 'licences'>;
 
-/**
- * Everything that a file `f` stands in, one row each: as a finished file, as a part, as an item of a stream, or as the
- * logo or a font of a client's brand kit.
- */
-const usesOf = sql`(
-  select distinct on (u.of, u.id) u.of, u.id::text as id, u.name from (
+/** An item of a stream that still exists, or whose posts are still to come. */
+const isThere = sql`s.deleted_at is null and (i.deleted_at is null or exists (
+  select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))`;
+
+/** The client `c` of a brand kit whose fonts include the typeface `t`. */
+const kitsOfFont = sql`
+  kits k join users c on c.id = k.client_id
+  where k.agency_id = t.agency_id and c.deleted_at is null and exists (
+    select from jsonb_each_text(k.fonts) font where lower(font.value) = lower(t.family))`;
+
+/** What a file `f` stands in, one row for each place: as a finished file, as a part, as an item, as a logo or a font. */
+const usesBy: Readonly<Record<FileUse['of'], RawBuilder<unknown>>> = {
+  video: sql`
     select 'video' as of, v.id, v.name from videos v where v.file_id = f.id or v.poster_file_id = f.id
     union all
-    select 'video', v.id, v.name from file_uses fu join videos v on v.id = fu.video_id where fu.file_id = f.id
+    select 'video', v.id, v.name from file_uses fu join videos v on v.id = fu.video_id where fu.file_id = f.id`,
+  design: sql`
+    select 'design' as of, d.id, d.name from designs d where d.picture_file_id = f.id or d.thumbnail_file_id = f.id
     union all
-    select 'design', d.id, d.name from designs d where d.picture_file_id = f.id or d.thumbnail_file_id = f.id
-    union all
-    select 'design', d.id, d.name from file_uses fu join designs d on d.id = fu.design_id where fu.file_id = f.id
-    union all
-    select 'stream', s.id, s.title from items i join streams s on s.id = i.stream_id
-    where i.file_id = f.id and s.deleted_at is null and (i.deleted_at is null or exists (
-      select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
+    select 'design', d.id, d.name from file_uses fu join designs d on d.id = fu.design_id where fu.file_id = f.id`,
+  stream: sql`
+    select 'stream' as of, s.id, s.title as name from items i join streams s on s.id = i.stream_id
+    where i.file_id = f.id and ${isThere}
     union all
     select 'stream', s.id, s.title
     from file_uses fu join items i on i.id = fu.item_id join streams s on s.id = i.stream_id
-    where fu.file_id = f.id and s.deleted_at is null and (i.deleted_at is null or exists (
-      select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
-    union all
-    select 'kit', c.id, c.name from kits k join users c on c.id = k.client_id
+    where fu.file_id = f.id and ${isThere}`,
+  kit: sql`
+    select 'kit' as of, c.id, c.name from kits k join users c on c.id = k.client_id
     where k.logo_file_id = f.id and c.deleted_at is null
     union all
-    select 'kit', c.id, c.name
-    from font_faces t
-    join kits k on k.agency_id = t.agency_id
-    join users c on c.id = k.client_id
-    where t.file_id = f.id and c.deleted_at is null and exists (
-      select from jsonb_each_text(k.fonts) font where lower(font.value) = lower(t.family))
-  ) u
+    select 'kit', c.id, c.name from font_faces t cross join ${kitsOfFont} and t.file_id = f.id`,
+};
+
+/** Everything that a file `f` stands in, one row each. */
+const usesOf = sql`(
+  select distinct on (u.of, u.id) u.of, u.id::text as id, u.name
+  from (${sql.join(Object.values(usesBy), sql` union all `)}) u
   order by u.of, u.id)`;
 
-const matches = ({ agencyId, search, kind, usedIn }: Filter) => sql`
-  f.agency_id = ${agencyId} and ${isInLibrary}
-  and (${search} = '' or f.title ilike ${likePattern(search)} or exists (
-    select from file_licences l
-    where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})))
-  and (${kind}::text is null or f.kind = ${kind})
-  and (${usedIn}::text is null
-    or ${usedIn} = 'none' and not exists (select from ${usesOf} u)
-    or exists (select from ${usesOf} u where u.of = ${usedIn}))`;
+/**
+ * Whether a file `f` is used so. NOTE the files of kits are looked up as a whole, since an agency has few: each file
+ * would be asked until a page of them is found.
+ */
+function isUsedIn(usedIn: NonNullable<Filter['usedIn']>, agencyId: string): RawBuilder<unknown> {
+  if (usedIn === 'none')
+    return sql.join(
+      Object.values(usesBy).map((uses) => sql`not exists (${uses})`),
+      sql` and `,
+    );
+  if (usedIn !== 'kit') return sql`exists (${usesBy[usedIn]})`;
+  return sql`f.id in (
+    select k.logo_file_id from kits k join users c on c.id = k.client_id
+    where k.agency_id = ${agencyId} and c.deleted_at is null
+    union all
+    select t.file_id from font_faces t where t.agency_id = ${agencyId} and exists (select from ${kitsOfFont}))`;
+}
+
+/**
+ * Conditions on files `f`, only those in the filter: PostgreSQL uses an index only for conditions that are always
+ * present.
+ */
+function matches({ agencyId, search, kind, usedIn }: Filter): RawBuilder<unknown> {
+  const conditions = [sql`f.agency_id = ${agencyId} and ${isInLibrary}`];
+  if (kind !== null) conditions.push(sql`f.kind = ${kind}`);
+  if (search !== '') conditions.push(sql`(f.title ilike ${likePattern(search)} or ${hasRow(sql`
+    from file_licences l
+    where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})`)})`);
+  if (usedIn !== null) conditions.push(isUsedIn(usedIn, agencyId));
+  return sql.join(conditions, sql` and `);
+}
 
 /** The order of the library that a word of the call names. */
 export const libraryOrder = (sort: LibrarySort): ListOrder =>

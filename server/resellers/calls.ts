@@ -33,9 +33,9 @@ const presentReseller = (row: ResellerRow): ResellerAccount => ({
 export const resellerCalls = {
   'fetch-reseller-accounts': outside(async (input, { user, services }) => {
     const filter = { sellerAgencyId: user.agencyId, search: input.search ?? '' };
-    const afterId = idAfter(input.cursor);
+    const before = idAfter(input.cursor);
     return services.db.asSystem(async (tx) => {
-      const { rows, next } = pageOf(await listResellers(tx, { ...filter, afterId }));
+      const { rows, next } = pageOf(await listResellers(tx, { ...filter, before }), (row) => row.agency_id);
       return { message: '', data: { items: rows.map(presentReseller), next, total: await countResellers(tx, filter) } };
     });
   }),

@@ -3,55 +3,66 @@
  * these run in a transaction that sees all agencies, and all of them filter by the seller: another agency's accounts
  * are not found.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { sellerAgencyId: string; search: string };
 
-const sold = (tx: Tx, { sellerAgencyId, search }: Search) => {
-  const rows = tx
-    .selectFrom('users')
-    .innerJoin('agencies', 'agencies.id', 'users.agency_id')
-    .where('agencies.seller_agency_id', '=', sellerAgencyId)
-    .where('users.role', '=', 'owner')
-    .where('users.is_reseller', '=', true)
-    .where('users.deleted_at', 'is', null);
-  if (search === '') return rows;
-  const pattern = likePattern(search);
-  return rows.where((row) => row.or([row('users.name', 'ilike', pattern), row('users.email', 'ilike', pattern)]));
+/** A reseller account, the owner of an agency of its own. */
+export type ResellerRow = {
+  id: string;
+  agency_id: string;
+  name: string;
+  email: string;
+  membership: string;
+  created_at: Date;
 };
 
-const columns = [
-  'users.id',
-  'users.agency_id',
-  'users.name',
-  'users.email',
-  'users.membership',
-  'users.created_at',
-] as const;
+const columns = sql`u.id, u.agency_id, u.name, u.email, u.membership, u.created_at`;
 
-/** A page of the reseller accounts an agency has created, newest first, by name or e-mail. */
-export function listResellers(tx: Tx, { afterId, ...filter }: Search & { afterId: string | null }) {
-  const rows = sold(tx, filter).select(columns);
-  return (afterId === null ? rows : rows.where('users.id', '<', afterId))
-    .orderBy('users.id', 'desc')
-    .limit(sql.lit(pageSize + 1))
-    .execute();
+/**
+ * The reseller accounts `u` an agency has created, by name or e-mail, newest first: each is made with an agency of its
+ * own, in whose order they are listed. NOTE `offset 0` has PostgreSQL look up the owner of each agency; it would read
+ * the owners of all.
+ */
+function sold({ sellerAgencyId, search, before }: Search & { before: string | null }): RawBuilder<unknown> {
+  const pattern = likePattern(search);
+  return sql`
+    from agencies a
+    cross join lateral (
+      select u.* from users u
+      where u.agency_id = a.id and u.role = 'owner' and u.is_reseller and u.deleted_at is null
+      offset 0
+    ) u
+    where a.seller_agency_id = ${sellerAgencyId} ${before === null ? sql`` : sql`and a.id < ${before}`}
+      ${search === '' ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`}
+    order by a.id desc`;
+}
+
+/** A page and one more of them; `before` is the agency of the last account on the page before. */
+export async function listResellers(tx: Tx, search: Search & { before: string | null }): Promise<ResellerRow[]> {
+  const { rows } = await sql<ResellerRow>`
+    select ${columns} ${sold(search)} limit ${sql.lit(pageSize + 1)}`.execute(tx);
+  return rows;
 }
 
 /** How many reseller accounts a search finds, over all pages, up to one more than are counted. */
-export const countResellers = (tx: Tx, filter: Search): Promise<number> =>
-  countFound(tx, sql`from ${sold(tx, filter).select('users.id')} found`);
+export const countResellers = (tx: Tx, search: Search): Promise<number> =>
+  countFound(tx, sold({ ...search, before: null }));
 
 /** One reseller account that this agency has created, its row locked until the end of the transaction; or undefined. */
-export const lockReseller = (tx: Tx, { sellerAgencyId, id }: { sellerAgencyId: string; id: string }) =>
-  sold(tx, { sellerAgencyId, search: '' })
-    .select(columns)
-    .where('users.id', '=', id)
-    .forUpdate('users')
-    .executeTakeFirst();
-export type ResellerRow = NonNullable<Awaited<ReturnType<typeof lockReseller>>>;
+export async function lockReseller(
+  tx: Tx,
+  { sellerAgencyId, id }: { sellerAgencyId: string; id: string },
+): Promise<ResellerRow | undefined> {
+  const { rows } = await sql<ResellerRow>`
+    select ${columns} from users u join agencies a on a.id = u.agency_id
+    where u.id = ${id} and u.role = 'owner' and u.is_reseller and u.deleted_at is null
+      and a.seller_agency_id = ${sellerAgencyId}
+    for update of u`.execute(tx);
+  return rows[0];
+}
 
 /** All people who can sign in to an agency or have accounts there. */
 export async function listPeople(tx: Tx, agencyId: string): Promise<string[]> {

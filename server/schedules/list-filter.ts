@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { ScheduleStatus } from '#rules/schedule-standing.ts';
+import { hasRow } from '../lib/has-row.ts';
 import { isUndecided } from '../publishing/index.ts';
 
 /** `search` is in the stream's title; '' and null mean no filter. */
@@ -15,12 +16,6 @@ export type ScheduleFilter = {
 
 type Kinds = { isSearch: boolean; ofClient: boolean; ofNetwork: boolean; status: ScheduleStatus | null };
 
-/**
- * Whether there is a row. NOTE not `exists`, which PostgreSQL may turn into a scan of all agencies' rows instead of an
- * index look-up for each schedule.
- */
-const has = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is true`;
-
 const isPaused = sql`(
   s.paused_at is not null
   or (select g.paused_at from agencies g where g.id = s.agency_id) is not null
@@ -29,11 +24,11 @@ const isPaused = sql`(
     where sa.schedule_id = s.id and a.deleted_at is null) is true)`;
 
 const needsPerson = sql`(
-  ${has(sql`from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'failed'`)}
-  or ${has(sql`from deliveries d where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'`)}
-  or s.state = 'active' and ${has(sql`from schedule_accounts sa join social_accounts a on a.id = sa.account_id
+  ${hasRow(sql`from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'failed'`)}
+  or ${hasRow(sql`from deliveries d where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'`)}
+  or s.state = 'active' and ${hasRow(sql`from schedule_accounts sa join social_accounts a on a.id = sa.account_id
     where sa.schedule_id = s.id and a.status <> 'connected' and a.deleted_at is null`)}
-  or s.state <> 'active' and ${has(sql`from deliveries d join occurrences o on o.id = d.occurrence_id
+  or s.state <> 'active' and ${hasRow(sql`from deliveries d join occurrences o on o.id = d.occurrence_id
     where d.schedule_id = s.id and ${sql.raw(isUndecided)} and d.skipped_at is null
       and o.round = s.round and o.state = 'posted'`)})`;
 
@@ -44,7 +39,7 @@ const ofStatus: Readonly<Record<ScheduleStatus, RawBuilder<unknown>>> = {
   approval: sql`s.id in (
       select o.schedule_id from approvals a join occurrences o on o.id = a.occurrence_id
       where a.agency_id = (select visible_agency()) and a.state <> 'approved')
-    and ${has(sql`from deliveries d where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'`)}`,
+    and ${hasRow(sql`from deliveries d where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'`)}`,
   'needs-you': needsPerson,
   ended: sql`s.state <> 'active'`,
 };
@@ -65,7 +60,7 @@ export function narrowing({ isSearch, ofClient, ofNetwork, status }: Kinds): {
   if (ofClient) conditions.push(sql`s.user_client_id = ${next()}`);
   if (ofNetwork)
     conditions.push(
-      has(sql`from schedule_accounts sa join social_accounts a on a.id = sa.account_id
+      hasRow(sql`from schedule_accounts sa join social_accounts a on a.id = sa.account_id
         where sa.schedule_id = s.id and a.network = ${next()}`),
     );
   if (status !== null) conditions.push(ofStatus[status]);
