@@ -146,22 +146,36 @@ export const claimExpired = (
   { worker, now, leaseUntil, limit, except }: Claim & { except: readonly string[] },
 ): Promise<DeliveryRow[]> => run(claimExpiredStatement, [now, worker, leaseUntil, limit, except]);
 
+const renewUnlockedStatement = statement({
+  name: 'renew-unlocked-leases',
+  columns: { id: 'bigint' },
+  text: `
+  with held as (
+    select id from deliveries
+    where worker = $1 and state || '' in ('claimed', 'sending') and id = any($3::bigint[])
+    for update skip locked
+  )
+  update deliveries d set lease_until = $2 where d.id = any(array(select held.id from held)) returning d.id`,
+});
+
 const renewStatement = statement({
-  name: 'renew-leases',
+  name: 'renew-lease',
   columns: {},
-  text: `update deliveries set lease_until = $2 where worker = $1 and state || '' in ('claimed', 'sending')
-    and id = any($3::bigint[])`,
+  text: `update deliveries set lease_until = $2 where worker = $1 and state || '' in ('claimed', 'sending') and id = $3`,
 });
 
 /**
  * Renews the leases of the deliveries that this worker is working on and still holds. Others in its name (the answer to
- * a claim was lost, an outcome could not be stored) expire and are taken over.
+ * a claim was lost, an outcome could not be stored) expire and are taken over. It waits for a locked delivery while it
+ * locks no other, so that it is never part of a deadlock.
  */
 export async function renewLeases(
   run: Run,
   { worker, leaseUntil, ids }: Pick<Claim, 'worker' | 'leaseUntil'> & { ids: readonly string[] },
 ): Promise<void> {
-  if (ids.length > 0) await run(renewStatement, [worker, leaseUntil, ids]);
+  if (ids.length === 0) return;
+  const renewed = new Set((await run(renewUnlockedStatement, [worker, leaseUntil, ids])).map(({ id }) => id));
+  for (const id of ids) if (!renewed.has(id)) await run(renewStatement, [worker, leaseUntil, id]);
 }
 
 const nextDueStatement = statement({

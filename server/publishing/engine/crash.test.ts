@@ -165,6 +165,25 @@ test('a worker that renews its lease keeps what it holds', async () => {
   assert.deepEqual(await stage.states(), ['published']);
 });
 
+test('a renewal that waits for a locked delivery holds no other, so that whoever locked it can go on', async () => {
+  const stage = await aCrashStage({ accounts: 2 });
+  const { engine, claim } = stage.worker();
+  const ids = (await claim()).map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other));
+  assert.equal(ids.length, 2);
+  const other = await db.pool.connect();
+  await other.query('begin');
+  await other.query('select from deliveries where id = $1 for update', [ids[1]]);
+  const leaseUntil = new Date('2040-01-01T00:00:00Z');
+  const renewed = renewLeases(runOn(db.pool), { worker: engine.worker, leaseUntil, ids });
+  await until(async () => (await db.pool.query('select from pg_locks where not granted')).rows.length > 0);
+  await other.query('update deliveries set claim = claim where id = $1', [ids[0]]);
+  await other.query('commit');
+  other.release();
+  await renewed;
+  const { rows } = await db.pool.query('select from deliveries where lease_until = $1', [leaseUntil]);
+  assert.equal(rows.length, 2);
+});
+
 test('a delivery that crashes every worker preparing it fails after five tries', async () => {
   const stage = await aCrashStage();
   for (let round = 0; round < 30 && !(await stage.states()).includes('failed'); round += 1) {
