@@ -17,7 +17,13 @@ import { streamTypes } from '#rules/eligibility.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 
 /** A call with its input. */
-export type Shot = { name: string; input: Readonly<Record<string, unknown>> };
+export type Call = { name: string; input: Readonly<Record<string, unknown>> };
+
+/**
+ * A call of the bench. `narrows` says that it asks for rows of a state, of a use or of a network: each row is looked at
+ * until a thousand are found.
+ */
+export type Shot = Call & { narrows: boolean };
 
 /** An agency whose rows are numbered behind `base`, and the month of its first posts. */
 type Of = { base: number; year: number; month: number; from: string; to: string; today: string };
@@ -87,9 +93,14 @@ export function shotsOf({ base, year, month, from, to, today }: Of): Readonly<Re
     ['fetch-social-accounts', { user_id: first }],
   ];
   return Object.fromEntries(
-    all.map(([name, input]) => [`${name} ${Object.entries(input).map(said).join(' ')}`.trim(), { name, input }]),
+    all.map(([name, input]) => [
+      `${name} ${Object.entries(input).map(said).join(' ')}`.trim(),
+      { name, input, narrows: Object.keys(input).some((field) => narrowing.has(field)) },
+    ]),
   );
 }
+
+const narrowing = new Set(['state', 'status', 'used_in', 'network']);
 
 const each = (
   name: string,

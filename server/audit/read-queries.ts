@@ -53,25 +53,29 @@ function matching({ agencyId, personId, doer, from, before, words }: ActivityFil
 }
 
 /**
- * Whether the text of an action, its person, its object or its details contain a word. The names are looked up once for
- * all actions: none of these queries depends on `e`.
+ * Whether the text of an action, its person, its object or its details contain a word. NOTE the names are looked up for
+ * each action: for the names of an agency as a whole, PostgreSQL reads those of all.
  */
 function contains(agencyId: string, { pattern, actions, doers }: SearchWord): RawBuilder<unknown> {
-  const people = sql`select id from users where agency_id = ${agencyId} and name ilike ${pattern}`;
-  const accounts = sql`select id from social_accounts where agency_id = ${agencyId} and username ilike ${pattern}`;
-  const schedules = sql`
-    select s.id from schedules s join streams t on t.id = s.stream_id
-    where s.agency_id = ${agencyId} and t.title ilike ${pattern}`;
+  const named = (of: RawBuilder<unknown>) => sql`(select ${of} ilike ${pattern})`;
+  const person = (id: RawBuilder<unknown>) =>
+    named(sql`(select u.name from users u where u.id = ${id} and u.agency_id = ${agencyId})`);
   return sql`(
     e.action = any(${[...actions]}::text[])
-    or e.user_id in (${people})
-    or e.subject_kind in ('owner', 'client', 'member') and e.subject_id in (${people})
-    or e.subject_kind = 'account' and e.subject_id in (${accounts})
-    or e.subject_kind = 'schedule' and e.subject_id in (${schedules})
     or e.address ilike ${pattern}
     or ${doers.includes('operator')} and e.on_behalf_of = 'operator'
     or ${doers.includes('product')} and e.on_behalf_of = 'worker'
-    or exists (select from jsonb_each_text(e.details) detail where detail.value ilike ${pattern}))`;
+    or e.details <> '{}' and exists (
+      select from jsonb_each_text(e.details) detail where detail.value ilike ${pattern})
+    or ${person(sql`e.user_id`)}
+    or case
+      when e.subject_kind in ('owner', 'client', 'member') then ${person(sql`e.subject_id`)}
+      when e.subject_kind = 'account' then ${named(sql`(
+        select a.username from social_accounts a where a.id = e.subject_id and a.agency_id = ${agencyId})`)}
+      when e.subject_kind = 'schedule' then ${named(sql`(
+        select t.title from schedules s join streams t on t.id = s.stream_id
+        where s.id = e.subject_id and s.agency_id = ${agencyId})`)}
+    end)`;
 }
 
 /**
