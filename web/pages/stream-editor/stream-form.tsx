@@ -125,7 +125,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <Group justify="space-between" align="center">
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" flex={1}>
             {stream ? '' : 'You add the content in the next step.'}
           </Text>
           <SubmitButton busy={save.busy}>{stream ? 'Update' : 'Create'}</SubmitButton>
