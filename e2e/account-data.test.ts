@@ -42,6 +42,10 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await page.getByRole('heading', { level: 1, name: 'Account Data', exact: true }).waitFor();
   await sound(page, 'idle');
   await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data', exact: true }).click();
+  // Leaving before the server has the request would abort it.
+  await part(page, 'Download My Data')
+    .getByRole('button', { name: /^(Cancel|Make a new one)$/ })
+    .waitFor();
   await page.goto('/clients');
   await eventually('the mail', () =>
     Promise.resolve(

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { aPicture } from '#server/streams/testing.ts';
 import { addClient, callsOf } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
 import { linkInMail } from './mail.ts';
@@ -41,7 +42,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
   const dialog = page.getByRole('dialog', { name: 'Your picture', exact: true });
   const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
-  await frame.focus();
+  await frame.and(page.locator(':focus')).waitFor();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
   assert.deepEqual([...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))], []);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -58,8 +59,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   assert.deepEqual([Math.round(red?.mean ?? 255) < 40, Math.round(blue?.mean ?? 0) > 215], [true, true]);
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
-  const box = await frame.boundingBox();
-  assert.ok(box);
+  const box = await boxAtRest(frame);
   await page.mouse.move(box.x + 50, box.y + 150);
   await page.mouse.down();
   await page.mouse.move(box.x + 310, box.y + 150, { steps: 4 });

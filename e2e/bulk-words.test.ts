@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -46,6 +47,7 @@ test('an item that somebody changes meanwhile keeps their words', async () => {
   await page.getByRole('button', { name: 'Select all 2', exact: true }).click();
   await page.getByRole('button', { name: 'Edit words', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 2 items', exact: true });
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Add at the end', exact: true }).fill(' bread');
   const [first] = (await calls.ask('fetch-stream', { id })).items;
   await calls.ask('update-stream', { id: first?.id ?? '', title: 'Spelt', description: 'Ours' });

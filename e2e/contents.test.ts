@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -97,6 +99,7 @@ test('several videos become a content stream', async () => {
   await page.getByRole('checkbox', { name: 'Select Summer menu', exact: true }).check();
   await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await takesFocus(dialog);
   await dialog.getByLabel('Title of the content stream').fill('Bakery videos');
   const credit = dialog.getByRole('note').getByText('Spring offers by A. Baker');
   await credit.waitFor();
@@ -119,6 +122,40 @@ test('several videos become a content stream', async () => {
   assert.deepEqual(items.map(({ title }) => title).toSorted(), ['Spring offers', 'Summer menu']);
 });
 
+test('the stream that is offered stays chosen when a newer one becomes known', async () => {
+  await page.goto('/contents');
+  const opener = card('Summer menu').getByRole('button', { name: 'Push Summer menu to a content stream', exact: true });
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('combobox', { name: 'Content stream', exact: true });
+  const offered = () => eventually('a stream is offered', async () => (await choice.inputValue()) === 'Bakery videos');
+  const close = async () => {
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await opener.click();
+  await offered();
+  await close();
+
+  await ask('content-stream', { type: 'video', title: 'Newer videos', description: 'Later' });
+  // So much later that the list that is kept is read again.
+  await product.passTime({ minutes: 1 });
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/api/fetch-streams', async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  await opener.click();
+  await takesFocus(dialog);
+  await offered();
+  released.resolve(undefined);
+  await choice.click();
+  await page.getByRole('option', { name: 'Newer videos', exact: true }).waitFor();
+  assert.equal(await choice.inputValue(), 'Bakery videos');
+  await page.keyboard.press('Escape');
+  await close();
+  await page.unroute('**/api/fetch-streams');
+});
+
 test('a stream behind the first page of the list is found by its title', async () => {
   for (let number = 1; number <= 26; number += 1)
     await ask('content-stream', { type: 'video', title: `Campaign ${number}`, description: 'Later' });
@@ -127,6 +164,7 @@ test('a stream behind the first page of the list is found by its title', async (
     .click();
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByRole('combobox', { name: 'Content stream', exact: true });
+  await takesFocus(dialog);
   await choice.fill('bakery');
   await page.getByRole('option', { name: 'Bakery videos', exact: true }).click();
   await dialog.getByRole('button', { name: 'Push', exact: true }).click();

@@ -32,7 +32,7 @@ test('a new agency is led through its first steps, and finds words in its empty 
   await enter();
   const counters = page.getByRole('main').getByRole('list').filter({ hasText: 'Total Earned' }).getByRole('listitem');
   await counters.first().waitFor();
-  assert.equal(await page.title(), 'AgencyReel | Dashboard');
+  await eventually('the title', async () => (await page.title()) === 'AgencyReel | Dashboard');
   assert.deepEqual(
     (await counters.allInnerTexts()).map((text) =>
       text
@@ -118,6 +118,8 @@ test('an empty day of a client leads to its plan for that day, from a phone too'
     .waitFor();
   await page.getByRole('list', { name: 'Chosen so far', exact: true }).locator(`time[datetime^="${first}"]`).waitFor();
   await page.goBack();
+  // A page that replaces another takes the focus a moment after it is there.
+  await page.getByRole('main').and(page.locator(':focus')).waitFor();
   await rows.nth(2).getByRole('link', { name: 'Schedule for Busy Bakery', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -55,6 +56,7 @@ test('the key deletes what is selected, or the row it is pressed on, and the foc
   await page.keyboard.press('Delete');
   const one = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await one.getByText('Oat: used by no schedule').waitFor();
+  await takesFocus(one);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Oat is deleted.').waitFor();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, callsOf, connect } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -33,6 +34,7 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   const drafts = page.getByRole('region', { name: '1 draft', exact: true });
   await drafts.getByRole('button', { name: 'Change Why rye takes two days', exact: true }).click();
   const change = page.getByRole('dialog', { name: 'Change the draft', exact: true });
+  await takesFocus(change);
   await change.getByRole('textbox', { name: 'Text', exact: true }).fill('Two days, and here is why.');
   await change.getByRole('button', { name: 'Save draft', exact: true }).click();
   await change.waitFor({ state: 'hidden' });

@@ -21,8 +21,14 @@ export async function oops(page: Page, words: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Waits until an opening dialog has taken the focus: text typed before that would go to the element it focuses. */
-export const takesFocus = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
+/**
+ * Waits until an opening dialog has taken the focus: text typed before that would go to the element it focuses. It takes
+ * the focus by two timers, one after the other.
+ */
+export async function takesFocus(dialog: Locator): Promise<void> {
+  await dialog.locator(':focus').waitFor();
+  await dialog.page().evaluate('new Promise((done) => setTimeout(done))');
+}
 
 /**
  * Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and checks that the field

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -55,6 +56,7 @@ test('businesses are saved to a list from the results, noted on, found on its ma
   await map.locator('path').first().waitFor({ state: 'attached' });
   await found.getByRole('button', { name: 'Save all', exact: true }).click();
   const saving = page.getByRole('dialog', { name: 'Save to a list', exact: true });
+  await takesFocus(saving);
   await saving.getByRole('textbox', { name: 'Name of the list', exact: true }).fill('Bakeries in York');
   await saving.getByRole('button', { name: 'Save', exact: true }).click();
   await saving.waitFor({ state: 'hidden' });
@@ -64,6 +66,7 @@ test('businesses are saved to a list from the results, noted on, found on its ma
   await list.getByText('30 businesses', { exact: true }).waitFor();
   await list.getByRole('button', { name: 'Edit Golden Corner 1', exact: true }).click();
   const editing = page.getByRole('dialog', { name: 'Golden Corner 1', exact: true });
+  await takesFocus(editing);
   await editing.getByRole('textbox', { name: 'Notes', exact: true }).fill('Ring on Monday');
   await editing.getByRole('combobox', { name: 'State', exact: true }).click();
   await page.getByRole('option', { name: 'Contacted', exact: true }).click();

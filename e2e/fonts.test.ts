@@ -42,7 +42,7 @@ test('a font is looked up in the image creator, taken with its licence, and offe
   await found.getByRole('button', { name: /^Family 1 / }).click();
   await page.getByText(messages.fontTaken).waitFor();
   const family = tools.getByRole('combobox', { name: 'Font family', exact: true });
-  assert.equal(await family.inputValue(), 'Family 1');
+  await eventually('the taken font is chosen', async () => (await family.inputValue()) === 'Family 1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/contents');
 

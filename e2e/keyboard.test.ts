@@ -100,6 +100,7 @@ test('the first Tab offers the way past the navigation', async () => {
   await page.keyboard.press('Tab');
   await hasFocus(page.getByRole('link', { name: 'Skip to the content', exact: true }), page);
   await page.keyboard.press('Enter');
+  await hasFocus(page.getByRole('main'), page);
   await page.keyboard.press('Tab');
   assert.equal(await holdsFocus(page.getByRole('main')), true);
   assert.deepEqual(faults, []);
@@ -119,6 +120,27 @@ test('a menu opens by Enter, is walked by arrows, and Escape leads back to its b
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Create Video' }).waitFor({ state: 'hidden' });
   await hasFocus(menu, page);
+  assert.deepEqual(faults, []);
+});
+
+test('a menu that is opened while a page arrives stays open', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/dashboard');
+  await page.clock.install();
+  await page.goto('/clients');
+  await page.getByRole('heading', { level: 1, name: 'My Clients', exact: true }).waitFor();
+  // Timers stand still: the page takes the focus by one.
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000);
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+  await bar.getByRole('link', { name: 'Content Stream', exact: true }).click();
+  await page.waitForURL('**/streams');
+  await bar.getByRole('button', { name: 'My Content', exact: true }).click();
+  const entry = page.getByRole('link', { name: 'Create Video', exact: true });
+  await entry.waitFor();
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  await page.getByRole('main').getByRole('checkbox', { name: 'Choose Notes of the day', exact: true }).waitFor();
+  assert.equal(await entry.isVisible(), true);
   assert.deepEqual(faults, []);
 });
 
@@ -252,6 +274,7 @@ test('a deleted row hands the focus to the row in its place, the last one to the
   const remove = async (title: string) => {
     await button(title).focus();
     await page.keyboard.press('Enter');
+    await takesFocus(dialog);
     await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }));
     await page.keyboard.press('Enter');
     await button(title).waitFor({ state: 'detached' });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { addStream, callsOf } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -36,17 +37,6 @@ async function storedTitles(id: string): Promise<string[]> {
     cursor = shown.next;
   }
   return titles;
-}
-
-/** The position of an element once it has stopped moving: the same in two looks, one pause of `eventually` apart. */
-async function boxAtRest(element: Locator): Promise<{ x: number; y: number }> {
-  let before = await element.boundingBox();
-  return eventually('the element is at rest', async () => {
-    const now = await element.boundingBox();
-    const rests = now !== null && now.y === before?.y && now.x === before.x;
-    before = now;
-    return rests ? now : null;
-  });
 }
 
 /** Scrolls to the end of a page. */
@@ -90,7 +80,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   await page.getByText('Tip 900 put down at position 3.').waitFor();
   await answer;
   assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
-  assert.equal(await page.getByRole('button', { name: 'Move Tip 900, position 3' }).isVisible(), true);
+  await page.getByRole('button', { name: 'Move Tip 900, position 3' }).waitFor();
 
   await page.getByRole('button', { name: 'Move Tip 900, position 3', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move to another position', exact: true });
@@ -138,8 +128,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await scrollDown(page);
   const grip = page.getByRole('button', { name: 'Move Tip 149, position 149', exact: true });
   await grip.scrollIntoViewIfNeeded();
-  const from = await grip.boundingBox();
-  assert.ok(from);
+  const from = await boxAtRest(grip);
   await page.mouse.move(from.x + 5, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });

@@ -29,8 +29,33 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
   await dayOf(page, tomorrow, '0 posts').waitFor();
   assert.ok(((await post(page, 'First loaf').textContent()) ?? '').startsWith(time));
   await undo(page).click();
-  await dayOf(page, tomorrow, '1 post').waitFor();
   await page.getByText('The post is back at its time').waitFor();
+  await dayOf(page, tomorrow, '1 post').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a post that is taken back before the calendar is read again stands at its time', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/scheduler?view=month');
+  await post(page, 'First loaf').waitFor();
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/api/fetch-calendar', async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  await post(page, 'First loaf').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page
+    .getByText(/^“First loaf” to /)
+    .and(page.getByText(overmorrow))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await dayOf(page, overmorrow, '2 posts').waitFor();
+  await undo(page).click();
+  await page.getByText('The post is back at its time').waitFor();
+  released.resolve(undefined);
+  await dayOf(page, tomorrow, '1 post').waitFor();
   assert.deepEqual(faults, []);
 });
 

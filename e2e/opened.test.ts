@@ -87,9 +87,16 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
       await page.getByRole('button', { name: 'It is there' }).click();
     },
   },
-  { path: '/scheduler', name: 'month', open: (page) => page.getByText('Month', { exact: true }).click() },
-  { path: '/scheduler', name: 'day', open: (page) => page.getByText('Day', { exact: true }).click() },
-  { path: '/scheduler', name: 'list', open: (page) => page.getByText('List', { exact: true }).click() },
+  // By their addresses: a view that is turned to is pale until its posts are there.
+  ...(['month', 'day', 'list'] as const).map((view) => ({
+    path: `/scheduler?view=${view}`,
+    name: view,
+    open: (page: Page) =>
+      page
+        .getByRole('button', { name: /Good morning/ })
+        .first()
+        .waitFor(),
+  })),
   // The last one, because leaving it opens a question.
   { path: '/scheduler?new', name: 'last-step', open: toLastStep },
 ];

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -67,7 +68,7 @@ test('schedules are paused in the list, one and several, by keyboard and on a ph
   await enter(page, '/schedule-content?search=Rolls');
   await page.getByRole('button', { name: 'Pause Rolls', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Pause Rolls?', exact: true }).waitFor();
+  await takesFocus(page.getByRole('dialog', { name: 'Pause Rolls?', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Resume Rolls', exact: true }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Rolls' }).getByText('Paused', { exact: true }).waitFor();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
@@ -50,7 +51,9 @@ test(
       .getByRole('region', { name: 'Paused' })
       .getByText(/2 posts piled up/)
       .waitFor();
-    await page.goto('/scheduler');
+    // A week may have begun since it was due.
+    const [due] = await deliveriesOf(id);
+    await page.goto(`/scheduler?day=${instantToLocal(new Date(due?.due_at ?? ''), 'Europe/Berlin').slice(0, 10)}`);
     await banner(page).getByText('2 posts wait.').waitFor();
     await page
       .getByRole('button', { name: /Sunrise one.*Paused/ })

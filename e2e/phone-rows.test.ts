@@ -3,16 +3,10 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
+import { beyondFrame, pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-
-/** How much further than its frame the table of the page goes, px. */
-const beyondFrame = `(() => {
-  const frame = document.querySelector('table').parentElement;
-  return frame.scrollWidth - frame.clientWidth;
-})()`;
 
 test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -34,7 +28,7 @@ test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of 
   assert.equal(await rows.count(), 26);
   const box = await page.getByRole('table', { name: 'Schedules' }).boundingBox();
   assert.ok(box !== null && box.height <= 2_200, `the table is ${box?.height} px high`);
-  assert.equal(await page.evaluate(beyondFrame), 0, 'the table scrolls sideways');
+  assert.equal(await beyondFrame(page), 0, 'the table scrolls sideways');
 
   const row = rows.nth(1);
   const rest = row.getByRole('link', { name: 'View Notes of the day' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -19,6 +20,7 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   const show = (network: string) => preview.getByRole('radio', { name: network }).press('Space');
   await page.goto(`/edit-stream/${texts}`);
   await page.getByRole('button', { name: 'Edit Menu' }).click();
+  await takesFocus(dialog);
   const link = `https://bakery.example/${'a'.repeat(50)}`;
   await type('Description', `🥐🥐 ${link}`);
   await show('Telegram');
@@ -38,6 +40,7 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
 
   await page.goto(`/edit-stream/${id}`);
   await page.getByRole('button', { name: 'Edit clip' }).click();
+  await takesFocus(dialog);
   await type('Description', 'größer');
   await show('YouTube');
   await preview.getByText('8 of 5,000 bytes', { exact: true }).waitFor();

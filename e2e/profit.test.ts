@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { addClient, callsOf } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -20,6 +21,7 @@ test('An owner enters hours and costs of a client’s month, sees what is left, 
   await page.getByRole('button', { name: 'Edit Old Mill' }).click();
   const dialog = page.getByRole('dialog', { name: /^Old Mill, / });
   await dialog.getByText('Leave it empty for what was agreed: $100.').waitFor();
+  await takesFocus(dialog);
   await dialog.getByLabel('Hours').fill('1.5');
   await dialog.getByLabel('Costs').fill('130.25');
   await dialog.getByRole('button', { name: 'Save' }).click();

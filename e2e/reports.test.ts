@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
@@ -105,6 +106,7 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
 
   await page.getByRole('button', { name: 'Edit report' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit report' });
+  await takesFocus(editing);
   await editing.getByLabel('Introduction', { exact: true }).first().fill('A good month for bread.');
   await editing.getByRole('checkbox', { name: 'What did not go out' }).uncheck();
   await editing.getByRole('checkbox', { name: 'Profit' }).check();

@@ -99,8 +99,9 @@ test('a tab opens once the one before it is answered, and Schedule stands on the
   await wizard.getByRole('tab', { name: 'Schedule' }).click();
   await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
   await save.click();
-  await page.waitForURL('**/schedule-content');
+  // Before the page: its part of the app may take longer to come than the notice stays.
   await page.getByText('Content scheduled successfully').waitFor();
+  await page.waitForURL('**/schedule-content');
   assert.match(
     await page.getByRole('row').filter({ hasText: 'Pictures of tabs' }).innerText(),
     /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,

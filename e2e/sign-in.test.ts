@@ -124,8 +124,9 @@ test('a forgotten password is replaced through the mailed link, which ends every
   const better = { ...person, password: 'Better&Pass1!' };
   await page.getByLabel('Confirm password', { exact: true }).fill(better.password);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await isSignedOut(page);
+  // Before the page: its part of the app may take longer to come than the notice stays.
   await page.getByText('Your password has been changed. You can sign in now.').waitFor();
+  await isSignedOut(page);
   await typeIn(page, better);
   await page.waitForURL('**/dashboard');
 

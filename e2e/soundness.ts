@@ -52,17 +52,26 @@ export async function axeProblems(page: Page, checked: keyof typeof rules = 'all
 }
 
 /**
- * The width that the page needs and the width that it has, px, as soon as it fits, at the latest after a second:
- * floating elements are placed some frames after a resize.
+ * The width that an element's content needs and the width that it has, px, as soon as it fits, at the latest after a
+ * second: floating elements are placed some frames after a resize.
  */
-const measure = `(async () => {
-  const page = document.documentElement;
+const measure = (element: string): string => `(async () => {
+  const element = ${element};
   const until = performance.now() + 1000;
   do {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  } while (page.scrollWidth > page.clientWidth && performance.now() < until);
-  return [page.scrollWidth, page.clientWidth];
+  } while (element.scrollWidth > element.clientWidth && performance.now() < until);
+  return [element.scrollWidth, element.clientWidth];
 })()`;
+const neededAndThere = z.tuple([z.number(), z.number()]);
+
+/** How much further than its frame the table of the page goes, px. */
+export async function beyondFrame(page: Page): Promise<number> {
+  const [needed, there] = neededAndThere.parse(
+    await page.evaluate(measure(`document.querySelector('table').parentElement`)),
+  );
+  return needed - there;
+}
 
 /** A text that is the same while every element is the same, in the same place and as visible; colours aside. */
 const formOfPage = `(() => {
@@ -129,7 +138,7 @@ export async function pageProblems(
       problems.push(...(await axeProblems(page, checked)).map((problem) => `at ${width} ${scheme}: ${problem}`));
       await picture(page, `${name}-${width}-${scheme}`);
     }
-    const [needed, there] = z.tuple([z.number(), z.number()]).parse(await page.evaluate(measure));
+    const [needed, there] = neededAndThere.parse(await page.evaluate(measure('document.documentElement')));
     if (needed > there) {
       const elements = String(await page.evaluate(outstanding));
       problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px: ${elements}`);

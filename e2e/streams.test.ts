@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aPicture, aVideo } from '#server/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
 import { aProduct } from './product.ts';
@@ -73,13 +74,22 @@ test('several pictures go up at once, and what does not fit is named without los
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, `/edit-stream/${id}`);
   const files = page.getByLabel('Choose pictures');
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/api/stream', async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
   await files.setInputFiles([
     await png('one.png', { width: 2400, height: 1800 }),
     await png('two.png'),
     await png('three.png'),
   ]);
   const uploads = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
-  await uploads.filter({ hasText: 'three.png' }).getByRole('progressbar', { name: 'Upload of three.png' }).waitFor();
+  await uploads
+    .filter({ hasText: 'three.png' })
+    .getByRole('progressbar', { name: 'Upload of three.png' })
+    .waitFor({ state: 'attached' });
+  released.resolve(undefined);
   for (const name of ['one.png', 'two.png', 'three.png'])
     await uploads.filter({ hasText: name }).getByText('Uploaded Successfully').waitFor();
   await inStream(page).getByText('three').first().waitFor();
@@ -141,9 +151,8 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   await inStream(page).waitFor();
   assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
 
-  const from = await page.getByRole('button', { name: 'Move Third, position 3' }).boundingBox();
-  const to = await page.getByRole('button', { name: 'Move Second, position 1' }).boundingBox();
-  assert.ok(from && to);
+  const from = await boxAtRest(page.getByRole('button', { name: 'Move Third, position 3' }));
+  const to = await boxAtRest(page.getByRole('button', { name: 'Move Second, position 1' }));
   await page.mouse.move(from.x + 5, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
@@ -202,8 +211,9 @@ test('texts are added several at a time; of one there is always one left', async
   await text(2).getByText('Text is required').waitFor();
   await page.getByRole('button', { name: 'Remove text 2' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL('**/streams');
+  // Before the page: its part of the app may take longer to come than the notice stays.
   await page.getByText('Content saved successfully').waitFor();
+  await page.waitForURL('**/streams');
   await page.getByRole('row').filter({ hasText: 'Tips' }).getByText('Text · 2 items').waitFor();
   assert.deepEqual(faults, []);
 });

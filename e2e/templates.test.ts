@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, callsOf } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -26,6 +27,7 @@ test('a template takes a client’s brand, and is made for three texts and for t
 
   await page.getByRole('button', { name: 'Make many' }).click();
   await page.getByRole('menuitem', { name: 'One post for each text…' }).click();
+  await takesFocus(page.getByRole('dialog'));
   await page.getByRole('textbox', { name: 'Texts' }).fill('THIS WEEK ONLY\nTODAY ONLY\nALL WEEKEND');
   await page.getByRole('button', { name: 'Make 3 pictures' }).click();
   await page.getByText('3 of 3 pictures made.').waitFor({ timeout: 120_000 });

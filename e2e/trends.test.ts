@@ -6,6 +6,7 @@ import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
@@ -74,6 +75,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   const ideas = page.getByRole('main').getByRole('article');
   await ideas.getByRole('button', { name: /^Edit / }).click();
   const editing = page.getByRole('dialog', { name: 'Edit idea' });
+  await takesFocus(editing);
   await editing.getByLabel('Title').fill('Flour of the week');
   await editing.getByLabel('Words').fill('Which flour we use, and why');
   await editing.getByRole('button', { name: 'Save' }).click();

@@ -142,7 +142,7 @@ test('on every page, nobody at a brand’s host reads another brand’s name or 
   for (const path of Object.values(before).flat()) found.push(...(await namedOthers(page, path)));
   await page.goto(`${site}/login`);
   await page.getByLabel('Email').waitFor();
-  assert.match(await page.title(), /^Bright \| /);
+  await eventually('the title names the brand', async () => (await page.title()).startsWith('Bright | '));
   await logIn(page);
   const left = Object.values(after).flat();
   const readOn = async (tab: Page): Promise<void> => {
@@ -231,7 +231,7 @@ test('a brand and a membership full of markup are words on every page, and run n
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
     if (says) await page.getByText(markup).first().waitFor();
-    assert.ok((await page.title()).includes(markup), `${path}: ${await page.title()}`);
+    await eventually(`the title of ${path} has it`, async () => (await page.title()).includes(markup));
     assert.deepEqual(await page.evaluate('[typeof ran, document.querySelectorAll("img[src=x]").length]'), [
       'undefined',
       0,

@@ -14,6 +14,7 @@ import { probeMedia } from '#render/ffmpeg/media.ts';
 import { loadPicture, newSurface } from '#render/canvas/platform.ts';
 import { madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -130,8 +131,7 @@ test('slides change places by a drag, by Space and arrow keys, and back by Undo'
   await slide('Slide 2, 5 s').waitFor();
   await page.getByRole('region', { name: 'Tools' }).getByLabel('Slide time').fill('2');
   await slide('Slide 2, 2 s').waitFor();
-  const [from, to] = [await slide('Slide 2, 2 s').boundingBox(), await slide('Slide 1, 5 s').boundingBox()];
-  assert.ok(from && to);
+  const [from, to] = [await boxAtRest(slide('Slide 2, 2 s')), await boxAtRest(slide('Slide 1, 5 s'))];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });

@@ -79,8 +79,11 @@ test('a result of every side tab is in the finished video', async () => {
 
   await open('Logo & Watermark', 'Logo');
   await upload(plain('#2030d0', 300, 100));
+  await tools.getByRole('img', { name: 'Logo', exact: true }).waitFor();
   await open('Logo & Watermark', 'Watermark');
   await upload(plain('#20d030', 300, 100));
+  // The notice may still be the logo's.
+  await tools.getByRole('img', { name: 'Watermark', exact: true }).waitFor();
 
   await open('Audio', 'Audio Library');
   await tools.locator('[data-result]').first().click();

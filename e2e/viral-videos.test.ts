@@ -48,6 +48,7 @@ test('results come page by page to the end, and begin anew with another keyword'
   }
   assert.equal(await results.count(), 22);
   await search('nothing');
+  await results.first().waitFor({ state: 'hidden' });
   await end.waitFor();
   assert.equal(await results.count(), 0);
   assert.deepEqual(faults, []);

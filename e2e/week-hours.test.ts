@@ -60,9 +60,13 @@ test('a week with a post after midnight opens in the morning and leads to what i
   await earlier.waitFor({ state: 'hidden' });
   await post('Night train').and(page.locator(':focus')).waitFor();
   assert.equal((await seen())[0], true);
+  // A press leads to the next post that is out of sight: to the last one at once, or to the morning's before it.
   const anyLater = page.getByRole('button', { name: /^[12] later$/ });
-  for (let pressed = 0; pressed < 2 && (await anyLater.isVisible()); pressed += 1) await anyLater.click();
-  await post('Last orders').and(page.locator(':focus')).waitFor();
+  await anyLater.click();
+  const focused = page.locator(':focus');
+  await post('Morning bread').or(post('Last orders')).and(focused).waitFor();
+  if ((await post('Last orders').and(focused).count()) === 0) await anyLater.click();
+  await post('Last orders').and(focused).waitFor();
   assert.equal((await seen())[2], true);
   assert.deepEqual(faults, []);
 });

@@ -83,9 +83,10 @@ test('the first byte may take its time while the file is on its way', async () =
     setTimeout(() => {
       clearInterval(slowly);
       request.resume().once('end', () => response.end('ok'));
-    }, 150);
+    }, 1500);
   });
-  const reply = await http.send(post(url, { body: fileBody(aFile(Buffer.alloc(20_000_000))), firstByteMs: 100 }));
+  // Once the file is sent, the answer comes within the limit, however busy the machine is.
+  const reply = await http.send(post(url, { body: fileBody(aFile(Buffer.alloc(20_000_000))), firstByteMs: 1000 }));
   assert.equal(reply.kind, 'answered', JSON.stringify(reply));
 });
 

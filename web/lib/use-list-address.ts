@@ -30,8 +30,11 @@ export type ListAddress = {
 export function useListAddress(narrowing: readonly string[] = []): ListAddress {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) =>
-      setParams((before) => searchWith(before, changes), { replace: true, preventScrollReset: true }),
+    (changes: Readonly<Record<string, string | null>>) => {
+      // The address may have changed since the page was drawn: a second choice must not undo the first one.
+      const before = new URLSearchParams(location.search);
+      setParams(searchWith(before, changes), { replace: true, preventScrollReset: true });
+    },
     [setParams],
   );
   const setSearch = useCallback((search: string) => change({ search }), [change]);

@@ -29,30 +29,41 @@ export function Root() {
   );
 }
 
-/** A screen reader starts reading where the page starts, the way it does after a page load. */
+/**
+ * A screen reader starts reading where the page starts, the way it does after a page load. What the person has pressed
+ * meanwhile keeps the focus: a menu that was opened stays open.
+ */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    let hasPressed = false;
     const focus = (): boolean => {
       const content = document.getElementById('content');
-      content?.focus({ preventScroll: true });
+      if (!hasPressed || document.activeElement === document.body) content?.focus({ preventScroll: true });
       return content !== null;
     };
+    const end = new AbortController();
     // The page may still be on its way.
     const arrival = new MutationObserver(() => {
-      if (focus()) arrival.disconnect();
+      if (focus()) end.abort();
     });
     // After the task that renders it: focusing forces a layout of the page.
     const timer = setTimeout(() => {
-      if (!focus()) arrival.observe(document.body, { childList: true, subtree: true });
+      if (focus()) end.abort();
+      else arrival.observe(document.body, { childList: true, subtree: true });
     });
-    return () => {
+    end.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       arrival.disconnect();
+    });
+    const press = () => {
+      hasPressed = true;
     };
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, press, { capture: true, signal: end.signal });
+    return () => end.abort();
   }, [pathname]);
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useList } from '../../api/queries.ts';
+import { useFirstKnown } from '../../lib/use-first-known.ts';
 import { CreditLines } from '../../parts/display/credit-lines.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { notify } from '../../parts/notices/notify.ts';
@@ -33,7 +34,8 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [isLost, setIsLost] = useState(false);
-  const chosen = target ?? streams.items[0]?.id ?? anew;
+  const offered = useFirstKnown(streams.loading ? undefined : (streams.items[0]?.id ?? anew));
+  const chosen = target ?? offered ?? anew;
 
   const push = async (): Promise<void> => {
     setProblem('');

@@ -21,13 +21,14 @@ type Props = {
 /** Selects a content stream; typing searches all streams of the agency, not only the list's first page. */
 export function StreamChoice({ label, type, value, onChoose, anew, error, disabled = false }: Props) {
   const [search, setSearch] = useState('');
-  /** The selected stream, which the results of a search may not include. */
+  /** The selected stream, which a later answer or the results of a search may not include. */
   const [kept, setKept] = useState<Option | null>(null);
   const streams = useList('fetch-streams', { type, ...(search === '' ? {} : { search }) });
   const found = streams.items.map(({ id, title }) => ({ value: id, label: title }));
-  const own = found.find((option) => option.value === value) ?? (kept?.value === value ? kept : null);
+  const listed = found.find((option) => option.value === value);
+  if (listed !== undefined && (listed.value !== kept?.value || listed.label !== kept.label)) setKept(listed);
   const options = [
-    ...(own === null || found.includes(own) ? [] : [own]),
+    ...(listed === undefined && kept !== null && kept.value === value ? [kept] : []),
     ...found,
     ...(anew === undefined ? [] : [anew]),
   ];
@@ -45,10 +46,7 @@ export function StreamChoice({ label, type, value, onChoose, anew, error, disabl
       // The server has already searched, and the further option matches every search.
       filter={({ options: all }) => all}
       nothingFoundMessage="No content stream fits"
-      onSearchChange={(typed) => {
-        setKept(own);
-        setSearch(options.some((option) => option.label === typed) ? '' : typed.slice(0, 200));
-      }}
+      onSearchChange={(typed) => setSearch(options.some((option) => option.label === typed) ? '' : typed.slice(0, 200))}
       onChange={(chosen) => {
         const option = options.find((each) => each.value === chosen);
         if (option === undefined) return;

@@ -3,6 +3,7 @@ import type { Draft } from '#contract/drafts.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall, useList } from '../../../api/queries.ts';
+import { useFirstKnown } from '../../../lib/use-first-known.ts';
 import { ownZone } from '../../../lib/when.ts';
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx';
 import { firstWords, type Kept } from '../../trends/kept.ts';
@@ -25,7 +26,8 @@ type Props = {
 export function DraftDialog({ kept, client: given, draft, onClose }: Props) {
   const clients = useList('fetch-app-client', {}, { enabled: given === undefined });
   const [chosen, setChosen] = useState<string | null>(null);
-  const client = given ?? chosen ?? clients.items[0]?.id;
+  const offeredClient = useFirstKnown(clients.items[0]?.id);
+  const client = given ?? chosen ?? offeredClient;
   const [title, setTitle] = useState(kept.title.slice(0, 300));
   const [words, setWords] = useState(firstWords(kept));
   const [picked, setPicked] = useState<readonly string[] | null>(draft?.accounts.map(({ id }) => id) ?? null);

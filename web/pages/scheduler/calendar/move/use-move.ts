@@ -22,7 +22,11 @@ export function useMove(arrived: CalendarData | undefined) {
   const [pending, setPending] = useState<Pending | null>(null);
   const undo = useAction('move-scheduled-item', {
     quiet: true,
-    onDone: () => notify.success('The post is back at its time'),
+    onDone: () => {
+      // If the calendar was not read between the two calls, its next answer is the one it has.
+      setPending(null);
+      notify.success('The post is back at its time');
+    },
   });
   const action = useAction('move-scheduled-item', {
     quiet: true,
