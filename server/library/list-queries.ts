@@ -84,9 +84,12 @@ function isUsedIn(usedIn: NonNullable<Filter['usedIn']>, agencyId: string): RawB
 function matches({ agencyId, search, kind, usedIn }: Filter): RawBuilder<unknown> {
   const conditions = [sql`f.agency_id = ${agencyId} and ${isInLibrary}`];
   if (kind !== null) conditions.push(sql`f.kind = ${kind}`);
-  if (search !== '') conditions.push(sql`(f.title ilike ${likePattern(search)} or ${hasRow(sql`
+  if (search !== '')
+    conditions.push(
+      sql`(f.title ilike ${likePattern(search)} or ${hasRow(sql`
     from file_licences l
-    where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})`)})`);
+    where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})`)})`,
+    );
   if (usedIn !== null) conditions.push(isUsedIn(usedIn, agencyId));
   return sql.join(conditions, sql` and `);
 }
