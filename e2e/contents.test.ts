@@ -202,3 +202,15 @@ test('both pages are sound in every look', async () => {
   }
   assert.deepEqual(faults, []);
 });
+
+test('the library says when the used space could not be read, in its room, and reads it again', async () => {
+  const { page, faults } = await product.open({ expected: [500] });
+  const reading = '**/api/fetch-space';
+  await page.route(reading, (route) => route.fulfill({ status: 500, json: { status: false, message: 'Not now' } }));
+  await enter(page, '/library');
+  await page.getByText('The used space could not be read.').waitFor();
+  await page.unroute(reading);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/ used by the library, content streams/).waitFor();
+  assert.deepEqual(faults, []);
+});

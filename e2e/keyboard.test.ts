@@ -302,3 +302,17 @@ test('Enter on a day of the calendar opens a new schedule, and Escape leads back
   }
   assert.deepEqual(faults, []);
 });
+
+test('who presses a control that disappears goes on from the one before it', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/scheduler?new');
+  const wizard = page.getByRole('dialog', { name: 'New schedule', exact: true });
+  await wizard.getByRole('radio', { name: 'Sunrise Bakery' }).check();
+  await page.keyboard.press('Escape');
+  await wizard.waitFor({ state: 'hidden' });
+  await page.goto('/scheduler?new');
+  await wizard.getByRole('button', { name: 'Discard', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await hasFocus(wizard.getByRole('button', { name: 'Close', exact: true }), page);
+  assert.deepEqual(faults, []);
+});

@@ -111,6 +111,51 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   assert.deepEqual(faults, []);
 });
 
+test('a post moved by keyboard keeps the focus; Ctrl+Z takes it back, and Escape returns to its week', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/scheduler?view=month');
+  const focused = page.locator(':focus');
+  const box = post(page, 'Third loaf');
+  await box.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await dayOf(page, overmorrow, '2 posts').waitFor();
+  await box.and(focused).waitFor();
+  await undo(page).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('The post is back at its time').waitFor();
+  await dayOf(page, third, '1 post').waitFor();
+  await box.and(focused).waitFor();
+
+  await page.goto('/scheduler?view=week&day=' + localIn(product, 3).slice(0, 10));
+  const week = page.locator('#calendar-title');
+  await box.focus();
+  const title = await week.textContent();
+  await page.keyboard.press('m');
+  await page.keyboard.press('PageDown');
+  await week.getByText(title ?? '', { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await box.and(focused).waitFor();
+  assert.equal(await week.textContent(), title);
+  assert.deepEqual(faults, []);
+});
+
+test('pressing a day far down the page leaves the page where it is', async () => {
+  const { page, faults } = await product.open({ height: 500 });
+  await enter(page, '/scheduler?view=month');
+  const day = page.getByRole('button', { name: /, 0 posts, new schedule$/ }).last();
+  await day.focus();
+  const before = await page.evaluate('scrollY');
+  assert.ok(Number(before) > 0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New schedule' }).waitFor();
+  await page.keyboard.press('Escape');
+  await day.and(page.locator(':focus')).waitFor();
+  assert.equal(await page.evaluate('scrollY'), before);
+  assert.deepEqual(faults, []);
+});
+
 test('Move asks for a time on the client’s clocks; what another tab moved meanwhile is not moved again', async () => {
   const { page } = await product.open();
   await enter(page, '/scheduler?view=list');

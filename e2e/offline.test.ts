@@ -99,3 +99,42 @@ test('a change to what exists waits for the connection and is saved when it is b
   assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');
   assert.deepEqual(besidesTheLine(faults), []);
 });
+
+test('a week that was never read does not look empty, and arrives once there is a connection', async () => {
+  const { page, context, faults } = await product.open();
+  await enter(page, '/scheduler');
+  const hours = page.getByRole('group', { name: 'Week by hours' });
+  await hours.waitFor();
+  await context.setOffline(true);
+  await bar(page).waitFor();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await hours.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await hours.waitFor();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await hours.waitFor({ state: 'hidden' });
+  await context.setOffline(false);
+  await hours.waitFor();
+  assert.deepEqual(besidesTheLine(faults), []);
+});
+
+test('a next page that waits for the connection, or could not be read, says so', async () => {
+  for (let count = 0; count < 26; count += 1)
+    await calls.ask('content-stream', { type: 'text', title: `Stream ${count}`, tags: '', description: 'Many' });
+  const { page, context, faults } = await product.open({ expected: [500] });
+  await enter(page, '/streams');
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.waitFor();
+  const failing = '**/api/fetch-streams';
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { status: false, message: 'Not now' } }));
+  await more.click();
+  await page.getByRole('alert').getByText('Not now').waitFor();
+  await page.unroute(failing);
+  await context.setOffline(true);
+  await bar(page).waitFor();
+  await more.click();
+  await page.locator('button[data-loading]').getByText('Load more').waitFor();
+  await context.setOffline(false);
+  await more.waitFor({ state: 'hidden' });
+  assert.deepEqual(besidesTheLine(faults), []);
+});

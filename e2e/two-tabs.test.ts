@@ -194,3 +194,58 @@ test('a schedule that was moved in another tab is not moved back, and repeating 
   assert.deepEqual([moved.re_purpose, moved.timezone], ['1', 'Europe/London']);
   assert.deepEqual(faults, []);
 });
+
+/** A client with a schedule of two texts, ten hours from now. */
+async function aPlan(name: string) {
+  const clientId = await addClient(calls, { name });
+  const streamId = await addStream(calls, { type: 'text', title: `${name} news`, items: ['Monday', 'Tuesday'] });
+  const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+  const id = await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 });
+  return { clientId, streamId, id };
+}
+
+test('a post that was taken out of its schedule in another tab is not offered to be moved', async () => {
+  const { clientId, id } = await aPlan('Old Town Yoga');
+  const { page, faults } = await product.open();
+  await enter(page, `/scheduler?view=list&client=${clientId}`);
+  const post = page.getByRole('button', { name: /Monday/ });
+  await post.click();
+  const opened = page.getByRole('dialog', { name: 'Monday' });
+  await opened.getByRole('button', { name: 'Move', exact: true }).waitFor();
+  await calls.ask('delete-scheduler', { id });
+  await opened.getByText('Cancelled').first().waitFor();
+  await opened.getByRole('button', { name: 'Move', exact: true }).waitFor({ state: 'hidden' });
+  await post.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.locator('#calendar-title').and(page.locator(':focus')).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a client that was deleted in another tab leads the wizard back to the clients', async () => {
+  const { clientId, streamId } = await aPlan('Pier Seven');
+  const { page, faults } = await product.open({ expected: [404] });
+  await enter(page, `/scheduler?new&for=${clientId}&stream=${streamId}`);
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  await wizard.getByRole('checkbox', { name: /Telegram/ }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByLabel('Hours').waitFor();
+  await calls.ask('delete-client', { client_id: clientId });
+  await wizard.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await wizard.getByText('No client yet').waitFor();
+  await wizard.getByRole('tab', { name: 'Client', selected: true }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a question about chosen rows closes once another tab has deleted them all', async () => {
+  const { id } = await aPlan('Quick Bikes');
+  const { page, faults } = await product.open({ expected: [404] });
+  await enter(page, '/schedule-content?search=Quick');
+  await page.getByRole('checkbox', { name: 'Choose Quick Bikes news' }).check();
+  await page.getByRole('button', { name: 'Pause 1 schedule' }).click();
+  await calls.ask('delete-scheduler', { id });
+  const question = page.getByRole('dialog', { name: /^Pause/ });
+  await question.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText(/one of these is not there any more/).waitFor();
+  await question.waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});

@@ -8,6 +8,7 @@ import { useBrand } from './theme/brand.ts';
 import { useFavicon } from './theme/favicon.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { keepQueries, restoreQueries } from './api/kept.ts';
+import { keepFocusOfKeyboard } from './lib/keep-focus.ts';
 import { build } from './lib/load-code.ts';
 import { Notices } from './parts/notices/notices.tsx';
 import { queryClient } from './api/query-client.ts';
@@ -38,6 +39,7 @@ function App() {
 restoreQueries(queryClient, build());
 keepQueries(queryClient, build());
 void refreshUser();
+keepFocusOfKeyboard();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

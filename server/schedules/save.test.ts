@@ -125,6 +125,8 @@ test('a schedule whose parts do not fit together is refused and plans nothing', 
     const { social_accounts: accounts = order.social_accounts, ...rest } = { social_accounts: undefined, ...change };
     const reply = await server.call('save-scheduler', { ...order, ...rest, social_accounts: [...accounts] });
     assert.deepEqual([reply.code, reply.message], [code, message], JSON.stringify(change));
+    assert.ok(!reply.status, 'it is refused');
+    assert.deepEqual(Object.keys(reply.errors), Object.keys(change), 'and says which part it is');
   }
   const reply = await server.call('save-scheduler', order, { as: otherAgency });
   assert.equal(reply.code, 404);

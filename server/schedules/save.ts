@@ -21,7 +21,9 @@ const doublePressSeconds = 10;
 const latenessSeconds = 60;
 const farthestYears = 10;
 
-const notFound = () => new UserError(messages.notFound, { status: 404 });
+type Part = 'user_client_id' | 'content_stream_id' | 'social_accounts';
+const notFound = (part: Part) =>
+  new UserError(messages.notFound, { status: 404, errors: { [part]: messages.notFound } });
 const empty = () =>
   new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
 
@@ -99,11 +101,11 @@ async function checkParts(
     accountIds,
   }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
 ): Promise<void> {
-  if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound();
+  if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound('user_client_id');
   const stream = await findStreamToSchedule(tx, { agencyId, id: streamId });
-  if (stream === undefined) throw notFound();
+  if (stream === undefined) throw notFound('content_stream_id');
   const accounts = await listAccountsToSchedule(tx, { agencyId, ids: accountIds });
-  if (accounts.length !== accountIds.length) throw notFound();
+  if (accounts.length !== accountIds.length) throw notFound('social_accounts');
   if (accounts.some((account) => account.user_id !== clientId)) {
     throw new UserError(messages.accountNotOfClient, {
       status: 422,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { CallError, call } from './call.ts';
@@ -47,7 +48,10 @@ export type List<N extends ListName> = {
   retry: () => void;
   hasMore: boolean;
   loadMore: () => void;
+  /** Whether the next page is read, or waits for the connection. */
   loadingMore: boolean;
+  /** Why the next page could not be read. */
+  moreError: Error | null;
 };
 
 const isPage = <N extends ListName>(data: Data<N>): data is Data<N> & PageOf<N> =>
@@ -72,6 +76,7 @@ export function useList<N extends ListName>(name: N, input: Sent<N>, options: Qu
     refetchInterval: options.every ?? false,
     placeholderData: keepPreviousData,
   });
+  const [isAskedForMore, setAskedForMore] = useState(false);
   const pages = query.data?.pages ?? [];
   return {
     items: pages.flatMap((page) => page.items),
@@ -80,7 +85,11 @@ export function useList<N extends ListName>(name: N, input: Sent<N>, options: Qu
     error: query.error,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    loadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      setAskedForMore(true);
+      void query.fetchNextPage().finally(() => setAskedForMore(false));
+    },
+    loadingMore: query.isFetchingNextPage || isAskedForMore,
+    moreError: query.isFetchNextPageError ? query.error : null,
   };
 }

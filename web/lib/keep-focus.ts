@@ -9,20 +9,28 @@ const isLost = (): boolean => document.activeElement === null || document.active
 
 /**
  * Returns the focus to a control when it is lost soon afterwards. If the control disappears with its row, the same
- * control of the row that takes its position gets it, or, without one, the page's content. A key or a press of the
- * person ends this: they decide where the focus goes.
+ * control of the row that takes its position gets it, or, without one, the page's content; if it disappears alone, the
+ * control before it, so that Tab goes on from there. A key or a press of the person ends this: they decide where the
+ * focus goes.
  */
 export function keepFocus(control: Element | null): void {
-  if (!(control instanceof HTMLElement)) return;
-  const successorOf = rowOf(control);
+  // Whoever calls this knows better than the rule for every press.
+  ofPress?.abort();
+  if (control instanceof HTMLElement) keep(control, new AbortController());
+}
+
+/** Ends the rule for every press. */
+let ofPress: AbortController | null = null;
+
+function keep(control: HTMLElement, end: AbortController): void {
+  const successor = successorOf(control);
   const until = performance.now() + patience;
-  const end = new AbortController();
   for (const input of ['pointerdown', 'keydown'])
     addEventListener(input, () => end.abort(), { capture: true, signal: end.signal });
   const look = (): void => {
     if (end.signal.aborted) return;
     const { isConnected } = control;
-    if (isLost()) (isConnected ? control : successorOf())?.focus({ preventScroll: isConnected });
+    if (isLost()) (isConnected ? control : successor())?.focus({ preventScroll: isConnected });
     // A dialog may still be fading out when the row has gone.
     const isElsewhere = document.activeElement?.closest('[role=dialog]') === null;
     if (performance.now() > until || (!isConnected && isElsewhere)) end.abort();
@@ -31,11 +39,26 @@ export function keepFocus(control: Element | null): void {
   setTimeout(look, 0);
 }
 
-/** Finds the successor of a control whose row has disappeared; null for a control outside the rows of a page. */
-function rowOf(control: HTMLElement): () => HTMLElement | null {
+/** Keeps the focus of whoever presses controls by keyboard or a screen reader, also if one disappears by its press. */
+export function keepFocusOfKeyboard(): void {
+  const press = ({ detail, target }: MouseEvent): void => {
+    // The pointer counts its clicks.
+    if (detail > 0 || !(target instanceof Element)) return;
+    const control = target.closest(focusables);
+    // A page that opens has the focus itself.
+    const leaves = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
+    if (!(control instanceof HTMLElement) || control !== document.activeElement || leaves) return;
+    ofPress = new AbortController();
+    keep(control, ofPress);
+  };
+  addEventListener('click', press, { capture: true });
+}
+
+/** Finds the successor of a control that has disappeared. */
+function successorOf(control: HTMLElement): () => HTMLElement | null {
   const row = control.closest('tr, li, article');
   const rows = row?.parentElement;
-  if (!row || !rows || row.closest('[role=dialog]')) return () => null;
+  if (!row || !rows || row.closest('[role=dialog]')) return controlBefore(control);
   const index = [...rows.children].indexOf(row);
   const nth = [...row.querySelectorAll(focusables)].indexOf(control);
   return () => {
@@ -43,6 +66,15 @@ function rowOf(control: HTMLElement): () => HTMLElement | null {
     const controls = [...(successor?.querySelectorAll<HTMLElement>(focusables) ?? [])];
     return controls[nth] ?? controls.at(-1) ?? document.getElementById('content');
   };
+}
+
+/** Finds the control before one, in the dialog if it is in one, that is still there. */
+function controlBefore(control: HTMLElement): () => HTMLElement | null {
+  const around = control.closest('[role=dialog]') ?? document;
+  const before = [...around.querySelectorAll<HTMLElement>(focusables)].filter(
+    (other) => (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  return () => before.findLast((other) => other.isConnected && other.checkVisibility()) ?? null;
 }
 
 /** Returns the focus to the element that had it before a dialog opened, also if the dialog is removed while open. */

@@ -11,8 +11,9 @@ export default function Scheduler() {
   const [, setSearch] = useSearchParams();
   const { first } = useList('fetch-schedulers', { brief: true });
   const begin = () =>
-    setSearch((before) =>
-      searchWith(before, { new: '', for: askedIn(before).client, stream: null, first: null, at: null }),
+    setSearch(
+      (before) => searchWith(before, { new: '', for: askedIn(before).client, stream: null, first: null, at: null }),
+      { preventScrollReset: true },
     );
   return (
     <Page

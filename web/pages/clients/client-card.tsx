@@ -48,7 +48,7 @@ export function ClientCard({ client, selection }: { client: Client; selection?: 
           <h2>
             <Link to={paths.editClient(client.id)}>{client.name}</Link>
           </h2>
-          <p>{client.company || client.email}</p>
+          <p title={client.company || client.email}>{client.company || client.email}</p>
         </div>
         {client.paused_at !== null && <StatusBadge status="paused" />}
         {client.is_sample && manages && <span className={styles.sample}>Sample</span>}

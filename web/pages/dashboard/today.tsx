@@ -99,7 +99,9 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
         {toCome.map(({ id, schedule_id: scheduleId, at, client_id: clientId, client, title }) => (
           <li key={id}>
             <time dateTime={at}>{sayClock(new Date(at))}</time>
-            <Link to={paths.scheduleDetail(scheduleId)}>{title || 'Untitled'}</Link>
+            <Link to={paths.scheduleDetail(scheduleId)} title={title}>
+              {title || 'Untitled'}
+            </Link>
             <ClientLink id={clientId} name={client} className={styles.client} />
           </li>
         ))}

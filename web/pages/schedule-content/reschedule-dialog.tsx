@@ -42,6 +42,9 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
   const [checked, setChecked] = useState(false);
   const move = useAction('reschedule', {
     onDone: onClose,
+    onRefused: ({ status }) => {
+      if (status === 404) onClose();
+    },
     onConflict: edited.onConflict,
   });
 

@@ -53,7 +53,7 @@ export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }:
   const missing = picked !== null && list.items.filter(({ id }) => picked.has(id)).length < picked.size;
   useEffect(() => {
     // The posts that a problem concerns may be on later pages.
-    if (missing && list.hasMore && !list.loadingMore) list.loadMore();
+    if (missing && list.hasMore && !list.loadingMore && list.moreError === null) list.loadMore();
   }, [missing, list]);
   if (!plan)
     return (

@@ -18,7 +18,7 @@ export function Plan({ clientId }: { clientId?: string }) {
   const asked = askedIn(search);
   const shown = clientId === undefined ? asked : { ...asked, client: clientId };
   const change = (changes: Readonly<Record<string, string | null>>, isStep = false) =>
-    setSearch((before) => searchWith(before, changes), { replace: !isStep });
+    setSearch((before) => searchWith(before, changes), { replace: !isStep, preventScrollReset: true });
   const [isSubscribing, setSubscribing] = useState(false);
   const step = clientId === undefined ? null : 'stream';
   return (

@@ -13,6 +13,7 @@ import {
   timeFromWire,
   withClient,
   withStream,
+  withoutPart,
   type Choice,
 } from './wizard-state.ts';
 
@@ -110,4 +111,17 @@ test('a best hour is read in the schedule’s time zone', () => {
   assert.equal(clockIn('21:00', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), '16:30');
   assert.equal(clockIn('01:00', { on, from: 'Europe/Berlin', to: 'America/New_York' }), '19:00');
   assert.equal(clockIn('soon', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), 'soon');
+});
+
+test('what the server no longer has is no longer chosen; without the client, neither are its accounts', () => {
+  const chosen: Choice = {
+    ...empty,
+    client: { id: '1', name: 'Sunrise Bakery' },
+    stream: { id: '2', title: 'Notes', type: 'text', items: 3 },
+    accounts: ['3'],
+  };
+  assert.deepEqual(withoutPart(chosen, 'client'), { ...chosen, client: null, accounts: [] });
+  assert.deepEqual(withoutPart(chosen, 'stream'), { ...chosen, stream: null });
+  assert.deepEqual(withoutPart(chosen, 'account'), { ...chosen, accounts: [] });
+  assert.deepEqual(withoutPart(chosen, 'schedule'), chosen);
 });

@@ -49,6 +49,22 @@ const fieldsOf: Readonly<Record<Step, readonly string[]>> = {
 export const stepOfProblem = (fields: readonly string[]): Step | null =>
   steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
 
+/** Without what the server no longer has: the client with its accounts, the stream, or the accounts. */
+export function withoutPart(choice: Choice, step: Step): Choice {
+  switch (step) {
+    case 'client':
+      return { ...choice, client: null, accounts: [] };
+    case 'stream':
+      return { ...choice, stream: null };
+    case 'account':
+      return { ...choice, accounts: [] };
+    case 'schedule':
+      return choice;
+    default:
+      return step satisfies never;
+  }
+}
+
 /** Another client has other accounts, so the selected ones are cleared; the same client changes nothing. */
 export function withClient(choice: Choice, client: NonNullable<Choice['client']>): Choice {
   return choice.client?.id === client.id ? choice : { ...choice, client, accounts: [] };

@@ -24,6 +24,7 @@ import {
   stepOfProblem,
   steps,
   withClient,
+  withoutPart,
   withStream,
   type Choice,
   type Step,
@@ -66,8 +67,9 @@ export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd
       onEnd();
       void navigate(paths.scheduleContent());
     },
-    onRefused: ({ errors }) => {
+    onRefused: ({ errors, status }) => {
       const troubled = stepOfProblem(Object.keys(errors));
+      if (troubled && status === 404) onChange(withoutPart(choice, troubled));
       if (troubled === step) leadToProblem();
       else if (troubled) leadTo(troubled);
     },

@@ -51,6 +51,8 @@ export function BulkBar<T extends { id: string }>({
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
   useFocusInList(chosen.length > 0);
+  // The rows may have been deleted in another tab.
+  if (asking !== null && chosen.length === 0) setAsking(null);
   const action = actions.find(({ label }) => label === asking);
   const count = counted(chosen.length, noun);
   const isTooMany = chosen.length > mostAtOnce;

@@ -7,9 +7,14 @@ type Props = { /** Null if the client was deleted. */ id: string | null; name: s
 /** A client's name in a list, linked to the client's page; a client account sees only its own name, without a link. */
 export function ClientLink({ id, name, className }: Props) {
   const { is_client_account: isClient } = useUser();
-  if (id === null || isClient) return <span className={className}>{name}</span>;
+  if (id === null || isClient)
+    return (
+      <span className={className} title={name}>
+        {name}
+      </span>
+    );
   return (
-    <Link to={paths.editClient(id)} className={className}>
+    <Link to={paths.editClient(id)} className={className} title={name}>
       {name}
     </Link>
   );

@@ -50,6 +50,7 @@ function Message({ notice }: { notice: Notice }) {
         <button
           type="button"
           className={styles.undo}
+          aria-keyshortcuts={notice.undoKeys ?? undefined}
           onClick={() => {
             notice.undo?.();
             dismiss(notice.id);

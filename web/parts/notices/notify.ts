@@ -8,6 +8,8 @@ export type Notice = {
   message: string;
   seconds: number;
   undo: (() => void) | null;
+  /** The keys that do the same, as `aria-keyshortcuts` names them. */
+  undoKeys: string | null;
 };
 
 const listeners = new Set<() => void>();
@@ -28,9 +30,12 @@ export function dismiss(id: number): void {
   change(shown.filter((notice) => notice.id !== id));
 }
 
-type Options = { /** The white-label area uses 4. */ seconds?: number; undo?: () => void };
+type Options = { /** The white-label area uses 4. */ seconds?: number; undo?: () => void; undoKeys?: string };
 
-/** Reports the outcome of an action, for 2 seconds; a long failure for as long as it takes to read. */
+/**
+ * Reports the outcome of an action, for 2 seconds; a long failure for as long as it takes to read. Returns the id of
+ * the notice.
+ */
 export const notify = {
   success: (message: string, options: Options = {}) => show('success', message, options),
   danger: (message: string, options: Options = {}) =>
@@ -42,11 +47,13 @@ export const notify = {
 /** The time to read a message: 0.4 seconds a word, at least 2. */
 const readingSeconds = (message: string): number => Math.max(2, 0.4 * message.split(' ').length);
 
-function show(tone: Notice['tone'], message: string, { seconds = 2, undo }: Options): void {
+function show(tone: Notice['tone'], message: string, { seconds = 2, undo, undoKeys }: Options): number {
   lastId += 1;
   // Equal texts are one notice that stays longer.
   const others = shown.filter((notice) => notice.message !== message);
-  change([...others, { id: lastId, tone, message, seconds, undo: undo ?? null }].slice(-3));
+  const notice = { id: lastId, tone, message, seconds, undo: undo ?? null, undoKeys: undoKeys ?? null };
+  change([...others, notice].slice(-3));
+  return lastId;
 }
 
 function change(next: readonly Notice[]): void {

@@ -29,6 +29,7 @@ import { MonthView } from './month-view.tsx';
 import { OverCalendar } from './over-calendar.tsx';
 import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
 import { specialDays } from './special-days.ts';
+import { useFollowedFocus } from './use-followed-focus.ts';
 import { WeekView } from './week-view.tsx';
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
@@ -57,6 +58,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     data: arrived,
     error,
     isPlaceholderData,
+    isFetching,
+    isPaused,
     refetch,
   } = useCall(
     'fetch-calendar',
@@ -65,7 +68,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   );
   const moving = useMove(arrived);
   // Rendered in slices, so that a busy month does not block typing or scrolling.
-  const data = useDeferredValue(useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]));
+  const latest = useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]);
+  const data = useDeferredValue(latest);
   const drafts = useDrafts({ from, to, zone, ...shown });
   const events = useMemo(() => byDay(data, drafts), [data, drafts]);
   const extra = useCall('fetch-extra-events', { from, to }, { keep: true }).data;
@@ -76,6 +80,9 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
   const put = (event: CalendarEvent, local: LocalTime) =>
     void moving.move({ id: event.id, at: event.date }, local, zone);
   const { picked, onKeyDown } = usePickUp({ view, find, onDrop: put, onShow: show });
+  const { body, title } = useFollowedFocus({
+    settled: data === latest && !isFetching && !moving.busy && picked === null,
+  });
   const grab = ({ nativeEvent: press }: PointerEvent) => {
     const box = press.target instanceof Element ? press.target.closest<HTMLElement>('[data-movable]') : null;
     const event = find(box?.dataset['event']);
@@ -87,7 +94,8 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
     setOpened(null);
     const { activeElement } = document;
     // If the person has pressed something else, the focus stays there.
-    if (activeElement === document.body || activeElement?.closest('[data-event-popover]')) opened?.button.focus();
+    if (activeElement === document.body || activeElement?.closest('[data-event-popover]'))
+      (opened?.button.isConnected ? opened.button : title.current)?.focus();
   };
   const shared = {
     day,
@@ -124,7 +132,7 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
           >
             <Icon name="chevron-right" />
           </ActionIcon>
-          <h2 id="calendar-title" aria-live="polite">
+          <h2 id="calendar-title" aria-live="polite" ref={title} tabIndex={-1}>
             {titleOf(view, day)}
           </h2>
         </div>
@@ -166,11 +174,13 @@ export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubs
       {change && <ChangeNote change={change} onClose={() => setChange(null)} />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !data || (isPlaceholderData && isPaused) ? (
+        // Without a connection, days that were never read would look empty.
         <Skeletons rows={6} kind="table" />
       ) : (
         <div
           className={styles.body}
+          ref={body}
           role="presentation"
           data-stale={isPlaceholderData || undefined}
           onPointerDown={grab}

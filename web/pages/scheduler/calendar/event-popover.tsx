@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
@@ -11,6 +12,7 @@ import { StatusBadge } from '../../../parts/states/status-badge.tsx';
 import { When } from '../../../parts/display/when.tsx';
 import { useCall } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
+import { makeStale } from '../../../api/stale.ts';
 import { paths } from '../../../paths.ts';
 import { ApprovalNote } from '../../schedule-detail/approval-note.tsx';
 import { deliveryStatus, itemStatus } from '../../schedule-detail/words.ts';
@@ -38,6 +40,12 @@ type Props = {
 /** One post of the plan over the calendar: how it looks at its networks, its accounts, and its state at each. */
 export function EventPopover({ opened: { event, button }, onMove, onReword, onApproval, onByHand, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
+  // The calendar was read earlier: meanwhile, the post may have been published, moved or taken out of its schedule.
+  const done = data?.item.done ?? event.done;
+  const isOther = data !== undefined && (done !== event.done || data.item.due_at !== event.date);
+  useEffect(() => {
+    if (isOther) makeStale('posts');
+  }, [isOther, done, data?.item.due_at]);
   const mayReword = useMay('manageStreams');
   return (
     <PopoverFrame
@@ -50,7 +58,7 @@ export function EventPopover({ opened: { event, button }, onMove, onReword, onAp
           <Button component={Link} to={paths.scheduleDetail(event.schedule_id)} size="compact-md">
             Open schedule
           </Button>
-          {data && isMovable(event) && (
+          {data && isMovable({ done, attention: done === event.done ? event.attention : '' }) && (
             <Button size="compact-md" variant="default" onClick={() => onMove(toMove(data))}>
               Move
             </Button>

@@ -26,14 +26,15 @@ const daysShown = 7;
 /** The future days in view on which clients with accounts have nothing planned, each with a button to fill it. */
 export function GapsOfClients({ from, to, client, onFill }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useCall(
+  const { data, isPlaceholderData, isPaused } = useCall(
     'fetch-gaps',
     { from, to, timezone: ownZone(), ...(client === null ? {} : { client_id: client }) },
     { keep: true },
   );
   // Past days have no gaps to fill.
   if (to <= todayIn(ownZone(), new Date())) return null;
-  if (!data) return <div className={styles.waits} data-one={client !== null || undefined} />;
+  if (!data || (isPlaceholderData && isPaused))
+    return <div className={styles.waits} data-one={client !== null || undefined} />;
   if (data.total === 0 && client !== null) return null;
   if (data.total === 0)
     return (

@@ -7,6 +7,7 @@ import { useAction } from '../../../../api/action.ts';
 import { sayWhen } from '../../../../lib/when.ts';
 import type { CalendarData } from '../events.ts';
 import type { Pending } from './times.ts';
+import { useUndoKey } from './use-undo-key.ts';
 
 /** A post by its id and the instant at which it is shown, ISO 8601. */
 export type Seen = { id: string; at: string };
@@ -20,6 +21,7 @@ const undoSeconds = 10;
  */
 export function useMove(arrived: CalendarData | undefined) {
   const [pending, setPending] = useState<Pending | null>(null);
+  const offerUndo = useUndoKey(undoSeconds);
   const undo = useAction('move-scheduled-item', {
     quiet: true,
     onDone: () => {
@@ -33,12 +35,12 @@ export function useMove(arrived: CalendarData | undefined) {
     onRefused: () => setPending(null),
     onDone: (data, { id, timezone: zone, from }) => {
       const before = from === undefined ? null : new Date(from);
-      notify.success(wordsOf(data, zone), {
-        seconds: undoSeconds,
-        ...(before !== null && before > new Date()
-          ? { undo: () => void undo.run({ id, ...timeOf(instantToLocal(before, zone), zone), from: data.due_at }) }
-          : {}),
-      });
+      const words = wordsOf(data, zone);
+      if (before === null || before <= new Date()) notify.success(words, { seconds: undoSeconds });
+      else
+        offerUndo(words, () => {
+          void undo.run({ id, ...timeOf(instantToLocal(before, zone), zone), from: data.due_at });
+        });
     },
   });
   const { run, busy } = action;

@@ -11,10 +11,15 @@ type Options = {
   /** Scrolls a day into view. */ onShow: (day: Day) => void;
 };
 
+const dayOf = (local: LocalTime): Day => local.slice(0, 10);
+
 /** A post picked up by keyboard, and the time at which it would be put down. */
 export type PickedUp = { event: CalendarEvent; local: LocalTime };
 
-/** Moving posts by keyboard: M picks up the focused one, arrows move it, Enter puts it down, Escape cancels. */
+/**
+ * Moving posts by keyboard: M picks up the focused one, arrows move it, Enter puts it down, Escape cancels and returns
+ * to where the post is.
+ */
 export function usePickUp({ view, find, onDrop, onShow }: Options) {
   const [picked, setPicked] = useState<PickedUp | null>(null);
   useEffect(() => {
@@ -30,10 +35,11 @@ export function usePickUp({ view, find, onDrop, onShow }: Options) {
       if (next === undefined) {
         setPicked(null);
         if (isPut) onDrop(event, local);
+        else if (dayOf(local) !== dayOf(event.local)) onShow(dayOf(event.local));
         return;
       }
       setPicked({ event, local: next });
-      if (next.slice(0, 10) !== local.slice(0, 10)) onShow(next.slice(0, 10));
+      if (dayOf(next) !== dayOf(local)) onShow(dayOf(next));
     };
     const leave = (): void => setPicked(null);
     addEventListener('keydown', press, { capture: true });
