@@ -5,6 +5,8 @@ import { ClientLink } from '../../../parts/client-link.tsx';
 import { openDialog } from '../../../parts/dialogs.ts';
 import { Face } from '../../../parts/face.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { useFocusReturn } from '../../../lib/keep-focus.ts';
+import { useEscape } from '../../../lib/use-escape.ts';
 import styles from './event-popover.module.css';
 
 type Props = {
@@ -32,11 +34,14 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       removeEventListener('resize', follow);
     };
   }, [button, narrow]);
+  useEscape(true, onClose);
+  useFocusReturn(true);
   return (
     <Popover
       opened
       // A question from one of its buttons is above it.
       onChange={(isOpen) => !isOpen && openDialog() === null && onClose()}
+      closeOnEscape={false}
       zIndex={150}
       trapFocus
       withinPortal
