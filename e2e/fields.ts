@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Chooses an option of a list that opens under its field; the list's element is at the end of the page, outside of
- * `within`.
+ * Chooses an option of a list that opens under its field, in the dialog `within` if it is given; the list's element is
+ * at the end of the page. A dialog that takes the focus afterwards would close the list.
  */
 export async function choose(
   page: Page,
-  { field, option, within = page }: { field: string; option: string | RegExp; within?: Page | Locator },
+  { field, option, within }: { field: string; option: string | RegExp; within?: Locator },
 ): Promise<void> {
-  await within.getByRole('combobox', { name: field }).click();
+  if (within) await takesFocus(within);
+  await (within ?? page).getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

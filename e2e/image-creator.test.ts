@@ -91,7 +91,11 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.deepEqual([width, height, format], [1279, 720, 'png']);
 
   await page.getByRole('button', { name: 'Push to stream', exact: true }).click();
-  await choose(page, { field: 'Content stream', option: 'Offers' });
+  await choose(page, {
+    field: 'Content stream',
+    option: 'Offers',
+    within: page.getByRole('dialog', { name: 'Push to content stream', exact: true }),
+  });
   await page.getByRole('button', { name: 'Push', exact: true }).click();
   await page.getByText('Added to the content stream').waitFor();
   const pushed = await calls.ask('fetch-stream', { id: stream });

@@ -87,6 +87,8 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('1001');
   await dialog.getByText('Please give a number from 1 to 1000').waitFor();
+  // The field sets its caret by a timer, after which it can be typed over.
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('500');
   const second = page.waitForResponse('**/api/move-stream-item');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();

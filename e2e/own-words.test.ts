@@ -35,7 +35,7 @@ test('words for one network are counted and previewed as there, and arrive there
   await own.getByRole('button', { name: 'Twitter uses the words for all networks again' }).click();
   await own.waitFor({ state: 'hidden' });
 
-  await choose(page, { field: 'Other words for one network', option: 'Telegram', within: dialog });
+  await choose(page, { field: 'Other words for one network', option: 'Telegram' });
   const text = dialog.getByRole('textbox', { name: 'Text for Telegram' });
   assert.equal(await text.inputValue(), 'About Loaf');
   await text.fill('Only for the channel');

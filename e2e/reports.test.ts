@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
-import { takesFocus } from './fields.ts';
+import { choose, takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems } from './soundness.ts';
@@ -70,10 +70,8 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   for (const [label, value] of [
     ['Year', year],
     ['Month', number],
-  ] as const) {
-    await creating.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: value }).click();
-  }
+  ] as const)
+    await choose(page, { field: label, option: value, within: creating });
   await creating.getByRole('button', { name: 'Generate Report' }).click();
   await page.waitForURL(`**/generate-report/${clientId}/${number}/${year}`);
   const summary = page.getByRole('table', { name: 'Planned and delivered' });

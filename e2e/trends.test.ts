@@ -6,7 +6,7 @@ import { stopAddress } from '#server/watching/stop-link.ts';
 import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
-import { takesFocus } from './fields.ts';
+import { choose, takesFocus } from './fields.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
@@ -43,8 +43,7 @@ test('a post of Reddit is found, page by page, and becomes a text item in the wo
   const dialog = page.getByRole('dialog', { name: 'Make a text item' });
   await dialog.getByRole('button', { name: 'Add to the stream' }).click();
   await dialog.getByText('Please choose a stream').waitFor();
-  await dialog.getByRole('combobox', { name: 'Stream' }).click();
-  await page.getByRole('option', { name: 'Morning words' }).click();
+  await choose(page, { field: 'Stream', option: 'Morning words', within: dialog });
   await dialog.getByRole('textbox', { name: 'Text' }).fill('What people drink this week');
   await dialog.getByRole('button', { name: 'Add to the stream' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -66,8 +65,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
   await result.getByRole('button', { name: /^Save to ideas: / }).click();
   const saving = page.getByRole('dialog', { name: 'Save to ideas' });
-  await saving.getByRole('combobox', { name: 'Client' }).click();
-  await page.getByRole('option', { name: 'Old Mill' }).click();
+  await choose(page, { field: 'Client', option: 'Old Mill', within: saving });
   await saving.getByRole('button', { name: 'Save' }).click();
   await saving.waitFor({ state: 'hidden' });
 
@@ -82,8 +80,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   await editing.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
   const making = page.getByRole('dialog', { name: 'Make a text item' });
-  await making.getByRole('combobox', { name: 'Stream' }).click();
-  await page.getByRole('option', { name: 'Evening words' }).click();
+  await choose(page, { field: 'Stream', option: 'Evening words', within: making });
   await making.getByRole('button', { name: 'Add to the stream' }).click();
   await making.waitFor({ state: 'hidden' });
   await ideas.getByRole('link', { name: 'Evening words' }).waitFor();

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -76,7 +77,7 @@ test('a quote is found by a word, copied, added to a text stream, and put on a p
 
   await chosen.getByRole('button', { name: 'Make a text item' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a text item' });
-  await dialog.getByLabel('Title').waitFor();
+  await takesFocus(dialog);
   assert.equal(await dialog.getByLabel('Text', { exact: true }).inputValue(), words);
   await dialog
     .getByRole('combobox', { name: 'Stream' })

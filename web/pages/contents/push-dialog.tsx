@@ -34,8 +34,9 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [isLost, setIsLost] = useState(false);
-  const offered = useFirstKnown(streams.loading ? undefined : (streams.items[0]?.id ?? anew));
-  const chosen = target ?? offered ?? anew;
+  const offered = useFirstKnown(streams.items[0]?.id);
+  // A list that was kept may lack a stream by now; who has typed the title of a new one wants that.
+  const chosen = target ?? (streamTitle === '' ? offered : undefined) ?? anew;
 
   const push = async (): Promise<void> => {
     setProblem('');

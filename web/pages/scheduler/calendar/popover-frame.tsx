@@ -1,6 +1,8 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useFocusReturn } from '../../../lib/keep-focus.ts';
+import { useEscape } from '../../../lib/use-escape.ts';
 import { ClientLink } from '../../../parts/display/client-link.tsx';
 import { openDialog } from '../../../parts/dialogs/dialogs.ts';
 import { Face } from '../../../parts/display/face.tsx';
@@ -32,11 +34,14 @@ export function PopoverFrame({ button, name, client, onClose, foot, children }: 
       removeEventListener('resize', follow);
     };
   }, [button, narrow]);
+  useEscape(true, onClose);
+  useFocusReturn(true);
   return (
     <Popover
       opened
       // A question from one of its buttons is above it.
       onChange={(isOpen) => !isOpen && openDialog() === null && onClose()}
+      closeOnEscape={false}
       zIndex={150}
       trapFocus
       withinPortal
