@@ -1,9 +1,9 @@
 /** The app by keyboard alone, with full motion: the focus moves while dialogs and menus open and close. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { takesFocus } from './fields.ts';
+import { hasFocus, holdsFocus, tabTo } from './focus.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -12,19 +12,6 @@ const calls = await callsOf(product);
 const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 await connect(calls, product, { clientId, network: 'telegram' });
 await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
-
-const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(page.locator(':focus')).waitFor();
-/** Whether something within an element has the focus. */
-const holdsFocus = async (element: Locator): Promise<boolean> => (await element.locator(':focus').count()) > 0;
-
-/** Presses Tab until an element has the focus, unless it already has; throws after `most` presses. */
-async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await element.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${element.toString()}`);
-}
 
 test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
   const { page, faults } = await product.open({ motion: 'full' });
@@ -243,50 +230,6 @@ test('a step without anything to choose has the focus itself', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the bar of chosen rows returns the focus: its question to its button, its end to the row', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/streams');
-  const box = page.getByRole('checkbox', { name: 'Choose Notes of the day', exact: true });
-  await box.focus();
-  await page.keyboard.press('Space');
-  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
-  const opener = bar.getByRole('button', { name: 'Delete 1 stream', exact: true });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Delete 1 stream?', exact: true });
-  await hasFocus(dialog.getByRole('button', { name: 'Cancel', exact: true }), page);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await hasFocus(opener, page);
-  await bar.getByRole('button', { name: 'Choose none', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await bar.waitFor({ state: 'hidden' });
-  await hasFocus(box, page);
-  assert.deepEqual(faults, []);
-});
-
-test('a deleted row hands the focus to the row in its place, the last one to the row before', async () => {
-  for (const title of ['Apples', 'Bread', 'Cakes']) await addStream(calls, { type: 'text', title, items: ['One'] });
-  const { page, faults } = await product.open();
-  await enter(page, '/streams?sort=title');
-  const button = (title: string) => page.getByRole('button', { name: `Delete ${title}`, exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
-  const remove = async (title: string) => {
-    await button(title).focus();
-    await page.keyboard.press('Enter');
-    await takesFocus(dialog);
-    await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }));
-    await page.keyboard.press('Enter');
-    await button(title).waitFor({ state: 'detached' });
-  };
-  await remove('Apples');
-  await hasFocus(button('Bread'), page);
-  await page.goto('/streams?sort=-title');
-  await remove('Bread');
-  await hasFocus(button('Cakes'), page);
-  assert.deepEqual(faults, []);
-});
-
 test('Enter on a day of the calendar opens a new schedule, and Escape leads back to the day', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
@@ -300,19 +243,5 @@ test('Enter on a day of the calendar opens a new schedule, and Escape leads back
     await dialog.waitFor({ state: 'hidden' });
     await hasFocus(day, page);
   }
-  assert.deepEqual(faults, []);
-});
-
-test('who presses a control that disappears goes on from the one before it', async () => {
-  const { page, faults } = await product.open();
-  await enter(page, '/scheduler?new');
-  const wizard = page.getByRole('dialog', { name: 'New schedule', exact: true });
-  await wizard.getByRole('radio', { name: 'Sunrise Bakery' }).check();
-  await page.keyboard.press('Escape');
-  await wizard.waitFor({ state: 'hidden' });
-  await page.goto('/scheduler?new');
-  await wizard.getByRole('button', { name: 'Discard', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await hasFocus(wizard.getByRole('button', { name: 'Close', exact: true }), page);
   assert.deepEqual(faults, []);
 });
