@@ -23,8 +23,8 @@ export async function oops(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Waits until an opening dialog has taken the focus: text typed before that would go to the element it focuses. It takes
- * the focus by two timers, one after the other.
+ * Waits until an opening dialog has taken the focus, which it does by two timers, one after the other: text that is
+ * typed before that would go to the element it focuses.
  */
 export async function takesFocus(dialog: Locator): Promise<void> {
   await dialog.locator(':focus').waitFor();
