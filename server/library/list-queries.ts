@@ -29,7 +29,7 @@ const kitsOfFont = sql`
   where k.agency_id = t.agency_id and c.deleted_at is null and exists (
     select from jsonb_each_text(k.fonts) font where lower(font.value) = lower(t.family))`;
 
-/** What a file `f` stands in, one row for each place: as a finished file, as a part, as an item, as a logo or a font. */
+/** What a file `f` stands in, one row each: as a finished file, as a part, as an item, as a logo or a font. */
 const usesBy: Readonly<Record<FileUse['of'], RawBuilder<unknown>>> = {
   video: sql`
     select 'video' as of, v.id, v.name from videos v where v.file_id = f.id or v.poster_file_id = f.id

@@ -155,7 +155,9 @@ const renewUnlockedStatement = statement({
     where worker = $1 and state || '' in ('claimed', 'sending') and id = any($3::bigint[])
     for update skip locked
   )
-  update deliveries d set lease_until = $2 where d.id = any(array(select held.id from held)) returning d.id`,
+  update deliveries d set lease_until = $2
+  where d.id = any(array(select held.id from held))
+  returning d.id`,
 });
 
 const renewStatement = statement({
