@@ -163,7 +163,9 @@ const renewUnlockedStatement = statement({
 const renewStatement = statement({
   name: 'renew-lease',
   columns: {},
-  text: `update deliveries set lease_until = $2 where worker = $1 and state || '' in ('claimed', 'sending') and id = $3`,
+  text: `
+  update deliveries set lease_until = $2
+  where worker = $1 and state || '' in ('claimed', 'sending') and id = $3`,
 });
 
 /**
