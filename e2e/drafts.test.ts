@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, callsOf, connect } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -55,5 +56,21 @@ test('an idea is drafted into a free slot and approved, and an expired draft get
   await page.waitForURL('**/schedule-detail/*');
   await page.getByText('Two days, and here is why.').first().waitFor();
   assert.deepEqual(await calls.ask('fetch-drafts', { client_id: clientId }), []);
+  assert.deepEqual(faults, []);
+});
+
+test('a client who is added elsewhere does not take the place of the one whose ideas are shown', async () => {
+  await addClient(calls, { name: 'Quiet Lake' });
+  const { page, faults } = await product.open();
+  await enter(page, '/ideas');
+  const client = page.getByRole('combobox', { name: 'Client', exact: true });
+  await eventually('the newest client is shown', async () => (await client.inputValue()) === 'Quiet Lake');
+  await addClient(calls, { name: 'Late Comer' });
+  // Whoever returns to the tab after a minute sees the lists that were read again.
+  await product.passTime({ minutes: 1 });
+  await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await client.click();
+  await page.getByRole('option', { name: 'Late Comer', exact: true }).waitFor();
+  assert.equal(await client.inputValue(), 'Quiet Lake');
   assert.deepEqual(faults, []);
 });

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { useFirstKnown } from '../lib/use-first-known.ts';
 import { useListAddress } from '../lib/use-list-address.ts';
 import { countedTotal } from '../lib/words.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
@@ -28,7 +29,8 @@ type Idea = Data<'fetch-ideas'>['items'][number];
 export default function Ideas() {
   const [address, setAddress] = useSearchParams();
   const clients = useList('fetch-app-client', {});
-  const client = address.get('client') ?? clients.items[0]?.id;
+  const offered = useFirstKnown(clients.items[0]?.id);
+  const client = address.get('client') ?? offered;
   return (
     <Page
       title="Ideas"

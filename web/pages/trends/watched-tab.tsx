@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useCall, useList } from '../../api/queries.ts';
+import { useFirstKnown } from '../../lib/use-first-known.ts';
 import { EmptyState } from '../../parts/states/empty-state.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { Skeletons } from '../../parts/states/skeletons.tsx';
@@ -14,7 +15,8 @@ import { WatchedKeyword } from './watched-keyword.tsx';
 export function WatchedTab() {
   const [address, setAddress] = useSearchParams();
   const clients = useList('fetch-app-client', {});
-  const client = address.get('client') ?? clients.items[0]?.id;
+  const offered = useFirstKnown(clients.items[0]?.id);
+  const client = address.get('client') ?? offered;
   if (clients.error && clients.first === undefined) return <ErrorState error={clients.error} onRetry={clients.retry} />;
   if (clients.first === undefined) return <Skeletons rows={3} kind="cards" />;
   if (client === undefined)
