@@ -207,7 +207,8 @@ async function aPlan(name: string) {
 test('a post that was taken out of its schedule in another tab is not offered to be moved', async () => {
   const { clientId, id } = await aPlan('Old Town Yoga');
   const { page, faults } = await product.open();
-  await enter(page, `/scheduler?view=list&client=${clientId}`);
+  const [first] = (await calls.ask('fetch-scheduler', { id })).items;
+  await enter(page, `/scheduler?view=list&client=${clientId}&day=${first?.scheduled.slice(0, 10)}`);
   const post = page.getByRole('button', { name: /Monday/ });
   await post.click();
   const opened = page.getByRole('dialog', { name: 'Monday' });
