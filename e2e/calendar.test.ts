@@ -41,6 +41,18 @@ test('the calendar opens at this week and is turned by mouse: months, weeks, day
   assert.deepEqual(faults, []);
 });
 
+test('a view and a week that are chosen at once are both kept', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/scheduler');
+  await page.getByRole('group', { name: 'Week by hours', exact: true }).waitFor();
+  // In one task of the page, before it has drawn the first one.
+  await page.evaluate(`document.querySelector('button[aria-label="Next week"]').click();
+    document.querySelector('input[type=radio][value=list]').click();`);
+  await page.waitForURL((url) => url.searchParams.get('view') === 'list');
+  assert.ok(new URL(page.url()).searchParams.has('day'));
+  assert.deepEqual(faults, []);
+});
+
 test('a post opens over the calendar, and leads to its schedule', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=list');

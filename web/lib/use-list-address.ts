@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { useChangeAddress } from './use-change-address.ts';
 
 const mostCharacters = 200;
 
@@ -28,14 +29,12 @@ export type ListAddress = {
  * history entry: Back leaves the list. `narrowing` are the names that filter rows, unlike an order.
  */
 export function useListAddress(narrowing: readonly string[] = []): ListAddress {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) => {
-      // The address may have changed since the page was drawn: a second choice must not undo the first one.
-      const before = new URLSearchParams(location.search);
-      setParams(searchWith(before, changes), { replace: true, preventScrollReset: true });
-    },
-    [setParams],
+    (changes: Readonly<Record<string, string | null>>) =>
+      changeAddress((before) => searchWith(before, changes), { replace: true, preventScrollReset: true }),
+    [changeAddress],
   );
   const setSearch = useCallback((search: string) => change({ search }), [change]);
   const search = (params.get('search') ?? '').replaceAll('\0', '').slice(0, mostCharacters);

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page/page.tsx';
 import { useList } from '../api/queries.ts';
+import { useChangeAddress } from '../lib/use-change-address.ts';
 import { padded, sayTotal } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { askedIn, searchWith } from './scheduler/address.ts';
@@ -8,10 +8,10 @@ import { Plan } from './scheduler/plan.tsx';
 
 /** /scheduler: the calendar of everything planned; `?new` opens the wizard for a new schedule over it. */
 export default function Scheduler() {
-  const [, setSearch] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const { first } = useList('fetch-schedulers', { brief: true });
   const begin = () =>
-    setSearch(
+    changeAddress(
       (before) => searchWith(before, { new: '', for: askedIn(before).client, stream: null, first: null, at: null }),
       { preventScrollReset: true },
     );

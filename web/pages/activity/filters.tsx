@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { activityKindNames, activityKinds } from '#rules/activity.ts';
 import { useCall } from '../../api/queries.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { SearchField } from '../../parts/lists/search-field.tsx';
 import { useBrand } from '../../theme/brand.ts';
@@ -14,9 +14,9 @@ const kinds = activityKinds.map((kind) => ({ value: kind, label: activityKindNam
 export function Filters({ filter }: { filter: Filter }) {
   const { data } = useCall('fetch-activity-people', {});
   const { name: brand } = useBrand();
-  const [, setSearch] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const change = (part: Partial<Filter>) =>
-    setSearch((before) => searchOf({ ...filterIn(before), ...part }), { replace: true });
+    changeAddress((before) => new URLSearchParams(searchOf({ ...filterIn(before), ...part })), { replace: true });
   const people = [
     ...(data ?? []).map(({ id, name, role }) => ({ value: id, label: role === 'client' ? `${name} (client)` : name })),
     { value: 'operator', label: 'Operator' },
@@ -68,7 +68,7 @@ export function Filters({ filter }: { filter: Filter }) {
         />
       </div>
       {isNarrowed(filter) && (
-        <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
+        <Button variant="subtle" onClick={() => changeAddress(() => new URLSearchParams(), { replace: true })}>
           Show everything
         </Button>
       )}

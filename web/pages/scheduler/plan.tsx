@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadPart } from '../../lib/load-code.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { askedIn, searchWith } from './address.ts';
 import { Calendar } from './calendar/calendar.tsx';
 
@@ -14,11 +15,12 @@ const FeedsDialog = lazy(() => loadPart(() => import('./feeds/feeds-dialog.tsx')
  * The calendar that the address describes, or that of one client; `?new` opens the wizard for a new schedule over it.
  */
 export function Plan({ clientId }: { clientId?: string }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const asked = askedIn(search);
   const shown = clientId === undefined ? asked : { ...asked, client: clientId };
   const change = (changes: Readonly<Record<string, string | null>>, isStep = false) =>
-    setSearch((before) => searchWith(before, changes), { replace: !isStep, preventScrollReset: true });
+    changeAddress((before) => searchWith(before, changes), { replace: !isStep, preventScrollReset: true });
   const [isSubscribing, setSubscribing] = useState(false);
   const step = clientId === undefined ? null : 'stream';
   return (
