@@ -94,6 +94,7 @@ test('posts of the ledger, approvals and the activity are searched, which months
   await enter(page, `/ledger/posts?month=${first?.schedule_date.slice(0, 7)}`);
   const posts = page.getByRole('textbox', { name: 'Search by title, client or account', exact: true });
   await posts.fill('yoga');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'yoga');
   await page.getByRole('link', { name: 'Bread of the day: one', exact: true }).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Slow mornings: one', exact: true }).click();
   await page.getByRole('heading', { name: 'Slow mornings', exact: true }).waitFor();
