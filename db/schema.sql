@@ -912,7 +912,6 @@ CREATE INDEX files_by_size ON public.files USING btree (agency_id, size_bytes, i
 CREATE INDEX files_by_title ON public.files USING btree (agency_id, title COLLATE "und-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_bytes ON public.files USING btree (agency_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
 CREATE UNIQUE INDEX files_kept_once ON public.files USING btree (agency_id, sha256) WHERE (kept_since IS NOT NULL);
 CREATE INDEX files_of_kind ON public.files USING btree (agency_id, kind, id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_page ON public.files USING btree (agency_id, id) WHERE (deleted_at IS NULL);

@@ -125,13 +125,19 @@ export type WaitRow = {
   posts: number;
 };
 
+/** Whether an account `a` or a network `w` waits for an hour or more; an index has the same condition. */
+const waitsLong = (of: 'a' | 'w') => {
+  const row = sql.ref(of);
+  return sql`${row}.waits_until - ${row}.waits_from >= interval '1 hour'`;
+};
+
 /** The accounts of an agency that wait for their network, with their waiting posts, the longest waits last. */
 export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 'since'>): Promise<WaitRow[]> {
   const { rows } = await sql<WaitRow>`
     select a.id as account_id, c.id as client_id, c.name as client, a.network, a.username, held.until, waiting.posts
     from (
       select a.id from social_accounts a
-      where a.agency_id = ${agencyId} and a.waits_until > ${now} and a.waits_until - a.waits_from >= interval '1 hour'
+      where a.agency_id = ${agencyId} and a.waits_until > ${now} and ${waitsLong('a')}
       union
       select all_of.id from network_waits w
       cross join lateral (
@@ -139,7 +145,7 @@ export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 's
         where a.agency_id = ${agencyId} and a.network = w.network and a.deleted_at is null
         offset 0
       ) all_of
-      where w.waits_until > ${now} and w.waits_until - w.waits_from >= interval '1 hour'
+      where w.waits_until > ${now} and ${waitsLong('w')}
     ) waits
     join social_accounts a on a.id = waits.id
     join users c on c.id = a.user_id
@@ -147,8 +153,8 @@ export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 's
     left join network_waits w on w.network = a.network
     cross join lateral (
       select greatest(
-        case when a.waits_until - a.waits_from >= interval '1 hour' then a.waits_until end,
-        case when w.waits_until - w.waits_from >= interval '1 hour' then w.waits_until end) as until
+        case when ${waitsLong('a')} then a.waits_until end,
+        case when ${waitsLong('w')} then w.waits_until end) as until
     ) held
     cross join lateral (
       select count(*)::int as posts

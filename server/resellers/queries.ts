@@ -19,6 +19,7 @@ export type ResellerRow = {
   created_at: Date;
 };
 
+const isReseller = sql`u.role = 'owner' and u.is_reseller and u.deleted_at is null`;
 const columns = sql`u.id, u.agency_id, u.name, u.email, u.membership, u.created_at`;
 
 /**
@@ -32,7 +33,7 @@ function sold({ sellerAgencyId, search, before }: Search & { before: string | nu
     from agencies a
     cross join lateral (
       select u.* from users u
-      where u.agency_id = a.id and u.role = 'owner' and u.is_reseller and u.deleted_at is null
+      where u.agency_id = a.id and ${isReseller}
       offset 0
     ) u
     where a.seller_agency_id = ${sellerAgencyId} ${before === null ? sql`` : sql`and a.id < ${before}`}
@@ -58,8 +59,7 @@ export async function lockReseller(
 ): Promise<ResellerRow | undefined> {
   const { rows } = await sql<ResellerRow>`
     select ${columns} from users u join agencies a on a.id = u.agency_id
-    where u.id = ${id} and u.role = 'owner' and u.is_reseller and u.deleted_at is null
-      and a.seller_agency_id = ${sellerAgencyId}
+    where u.id = ${id} and ${isReseller} and a.seller_agency_id = ${sellerAgencyId}
     for update of u`.execute(tx);
   return rows[0];
 }
