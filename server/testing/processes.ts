@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#db/testing.ts';
 import { whenThisProcessEnds } from '#db/testing-guard.ts';
+import { until } from '#db/testing-until.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { aBucket, type TestBucket } from './bucket.ts';
 import { callsTo, type TestCalls } from './calls.ts';
@@ -75,21 +76,23 @@ export async function aProduction(): Promise<TestProduction> {
     startWorker: async () => {
       const before = await listening(db);
       const worker = start('worker', shared);
-      while ((await listening(db)) <= before) {
-        /* a round trip to the database each */
-      }
+      // NOTE by session, not by number: the session of a killed worker may end only after this one has begun.
+      await until(async () => (await listening(db)).some((session) => !before.includes(session)), {
+        seconds: 60,
+        what: () => `a worker that listens; it said: ${worker.lines.join('\n')}`,
+      });
       return worker;
     },
   };
 }
 
-/** How many workers listen on this database. */
-async function listening(db: Database): Promise<number> {
-  const { rows } = await db.pool.query<{ count: string }>(
-    `select count(*) from pg_stat_activity
+/** The database sessions of workers that listen. */
+async function listening(db: Database): Promise<number[]> {
+  const { rows } = await db.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
      where datname = current_database() and application_name like 'agencyreel worker%listener'`,
   );
-  return Number(rows[0]?.count);
+  return rows.map(({ pid }) => pid);
 }
 
 type Settings = Readonly<Record<string, string>>;
