@@ -19,14 +19,14 @@ export async function createdContent(
     from videos v
     left join files p on p.id = v.poster_file_id
     where v.agency_id = ${agencyId}
-    order by v.id desc
+    order by v.created_at desc, v.id desc
     limit ${shown}`.execute(tx);
   const { rows: designs } = await sql<Created>`
     select d.id, d.name, t.name as picture, d.created_at
     from designs d
     left join files t on t.id = d.thumbnail_file_id
     where d.agency_id = ${agencyId}
-    order by d.id desc
+    order by d.created_at desc, d.id desc
     limit ${shown}`.execute(tx);
   const { rows: counts } = await sql<{ finished: number }>`
     select (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ContentSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
-import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
+import { asCreated, asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A design with the stored names of its pictures; with its document only if requested. */
@@ -37,7 +37,7 @@ const matches = ({ agencyId, search }: Filter) => sql`
 
 /** The order of the list of designs that a word of the call names. */
 export const designOrder = (sort: ContentSort): ListOrder =>
-  orderOf(sort, { id: sql`d.id`, keys: { created: [], name: [asRead(sql`d.name`)] } });
+  orderOf(sort, { id: sql`d.id`, keys: { created: [asCreated(sql`d.created_at`)], name: [asRead(sql`d.name`)] } });
 
 /** A page of the agency's designs and one more, in that order. */
 export async function listDesigns(

@@ -22,6 +22,12 @@ export const asRead = (column: RawBuilder<unknown>): SortKey => ({
   type: 'text',
 });
 
+/**
+ * The time of creation, for a table of many agencies' rows with an index of the agency and this time. NOTE an order by
+ * the id alone lets PostgreSQL walk the primary key past the rows of all other agencies.
+ */
+export const asCreated = (column: RawBuilder<unknown>): SortKey => ({ value: column, type: 'timestamptz' });
+
 /** The order of a name on the wire, by the keys of each name. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import type { StreamSort, StreamState } from '#contract/list-options.ts';
-import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
+import { asCreated, asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 import { eraseUnused } from '../library/index.ts';
 
@@ -55,7 +55,7 @@ const streamFilter = ({ agencyId, search, type, state }: StreamFilter) => sql`
 
 /** The order of the list of streams that a word of the call names. */
 export const streamOrder = (sort: StreamSort): ListOrder =>
-  orderOf(sort, { id: sql`s.id`, keys: { created: [], title: [asRead(sql`s.title`)] } });
+  orderOf(sort, { id: sql`s.id`, keys: { created: [asCreated(sql`s.created_at`)], title: [asRead(sql`s.title`)] } });
 
 /** A page of the agency's streams in that order, found by words of the title or the type. */
 export async function listStreams(

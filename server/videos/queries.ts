@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ContentSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../lib/storable.ts';
-import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
+import { asCreated, asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../lib/list-order.ts';
 import { countFound, likePattern, pageSize } from '../lib/paging.ts';
 
 /** A video with the addresses of its poster and its finished file by their stored names. */
@@ -42,7 +42,7 @@ const matches = ({ agencyId, search }: Filter) => sql`
 
 /** The order of the list of videos that a word of the call names. */
 export const videoOrder = (sort: ContentSort): ListOrder =>
-  orderOf(sort, { id: sql`v.id`, keys: { created: [], name: [asRead(sql`v.name`)] } });
+  orderOf(sort, { id: sql`v.id`, keys: { created: [asCreated(sql`v.created_at`)], name: [asRead(sql`v.name`)] } });
 
 /** A page of the agency's videos and one more, in that order. */
 export async function listVideos(
