@@ -34,8 +34,8 @@ const flags = [
   'log_min_messages=fatal',
 ].flatMap((setting) => ['-c', setting]);
 
-/** How long the transactions of a test may go on after its end. */
-const closeSeconds = 5;
+/** How long the transactions of a test may go on after its end: one that never ends is waited for so long. */
+const closeSeconds = 30;
 
 let cluster: Promise<TestCluster> | undefined;
 

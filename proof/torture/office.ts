@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
 import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
@@ -100,6 +101,8 @@ export function openOffice({
         minutes: now.slice(14, 16),
         timezone: 'UTC',
       });
+      // The minute has ended on the way: the person chooses the present one.
+      if (answered?.message === messages.pastTime) continue;
       if (answered?.status === false) throw new Error(`save-scheduler: ${answered.message}`);
       // Without an answer the person checks whether it exists before repeating the call.
       const id = await find(wish);

@@ -82,7 +82,7 @@ async function aPost({
 const publishDue = async (): Promise<void> => {
   for (const row of await worker.claim()) await publishDelivery(worker.engine, row);
 };
-const runJob = () => handOver(server.services)({}, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
+const runJob = () => handOver(server.services)({}, { signal: new AbortController().signal, jobId: 'x', retryCount: 0 });
 const mails = () => takeQueued(server.db, jobs.sendMail);
 const newest = async () => (await server.ask('fetch-needs-you', {})).needs_you.filter(({ kind }) => kind === 'by-hand');
 

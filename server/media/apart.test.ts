@@ -47,16 +47,14 @@ async function killed(apart: Apart, not?: number): Promise<number> {
 
 /** Waits until a process has ended. */
 async function gone(pid: number): Promise<void> {
-  for (;;) {
+  const runs = (): boolean => {
     try {
-      process.kill(pid, 0);
+      return process.kill(pid, 0);
     } catch {
-      return; // there is no such process
+      return false; // there is no such process
     }
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+  };
+  await until(() => !runs());
 }
 
 /** Stops the process (SIGSTOP). */

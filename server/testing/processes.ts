@@ -28,7 +28,10 @@ export type TestProduction = TestCalls & {
   bucket: TestBucket;
   sandbox: Sandbox;
   web: TestProcess;
-  /** Starts a worker and waits until it listens for what is due. */
+  /**
+   * Starts a worker, the only one at that time, and waits until it listens for what is due. Its `kill` also waits until
+   * the database has ended its sessions.
+   */
   startWorker(): Promise<TestProcess>;
 };
 
@@ -74,25 +77,28 @@ export async function aProduction(): Promise<TestProduction> {
     sandbox,
     web,
     startWorker: async () => {
-      const before = await listening(db);
       const worker = start('worker', shared);
-      // NOTE by session, not by number: the session of a killed worker may end only after this one has begun.
-      await until(async () => (await listening(db)).some((session) => !before.includes(session)), {
+      await until(async () => (await sessionsOfWorkers(db)).some(({ query }) => query === 'listen "due"'), {
         seconds: 60,
         what: () => `a worker that listens; it said: ${worker.lines.join('\n')}`,
       });
-      return worker;
+      const kill = async (): Promise<void> => {
+        await worker.kill();
+        // NOTE the database still carries out what a killed worker has sent.
+        await until(async () => (await sessionsOfWorkers(db)).length === 0, { what: 'the end of its sessions' });
+      };
+      return { ...worker, kill };
     },
   };
 }
 
-/** The database sessions of workers that listen. */
-async function listening(db: Database): Promise<number[]> {
-  const { rows } = await db.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and application_name like 'agencyreel worker%listener'`,
+/** The database sessions of workers, each with its latest statement. */
+async function sessionsOfWorkers({ pool }: Database): Promise<{ query: string }[]> {
+  const { rows } = await pool.query<{ query: string }>(
+    `select query from pg_stat_activity
+     where datname = current_database() and application_name like 'agencyreel worker %'`,
   );
-  return rows.map(({ pid }) => pid);
+  return rows;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -131,12 +137,14 @@ function launch(program: 'web' | 'worker', settings: Settings): Launched {
 
 /** What a process says that matches. Throws with its output where it ends before. */
 async function firstMatch({ child, lines }: Launched, pattern: RegExp): Promise<string> {
-  for (;;) {
-    const found = lines.map((line) => pattern.exec(line)?.[1]).find((each) => each !== undefined);
-    if (found !== undefined) return found;
-    if (child.exitCode !== null) throw new Error(`a process ended with ${child.exitCode}: ${lines.join('\n')}`);
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+  let found: string | undefined;
+  await until(
+    () => {
+      if (child.exitCode !== null) throw new Error(`a process ended with ${child.exitCode}: ${lines.join('\n')}`);
+      found = lines.map((line) => pattern.exec(line)?.[1]).find((each) => each !== undefined);
+      return found !== undefined;
+    },
+    { seconds: 60, what: () => `${String(pattern)} of a process; it said: ${lines.join('\n')}` },
+  );
+  return found ?? '';
 }

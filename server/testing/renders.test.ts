@@ -62,10 +62,13 @@ const beginRetriesAtOnce = () =>
 test('a video whose worker is killed is made by the next one, once, and nothing of the first runs on', async () => {
   const id = await begin('Killed', 10);
   let renders: number[] = [];
-  while (renders.length === 0) {
-    await standing(id);
-    renders = rendersOf(worker.pid);
-  }
+  await until(
+    () => {
+      renders = rendersOf(worker.pid);
+      return renders.length > 0;
+    },
+    { seconds: 60, what: () => `a render; the worker said: ${worker.lines.slice(-5).join('\n')}` },
+  );
   const family = [...renders, ...renders.flatMap(childrenOf)];
   await worker.kill();
   await untilGone(family);

@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { publishDelivery } from './publish.ts';
 import { renewLeases } from './claim.ts';
@@ -175,7 +176,7 @@ test('a renewal that waits for a locked delivery holds no other, so that whoever
   await other.query('select from deliveries where id = $1 for update', [ids[1]]);
   const leaseUntil = new Date('2040-01-01T00:00:00Z');
   const renewed = renewLeases(runOn(db.pool), { worker: engine.worker, leaseUntil, ids });
-  await until(async () => (await db.pool.query('select from pg_locks where not granted')).rows.length > 0);
+  await waitsForLock(db, renewed);
   await other.query('update deliveries set claim = claim where id = $1', [ids[0]]);
   await other.query('commit');
   other.release();

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { instantToLocal } from '#rules/planning.ts';
-import { startPublisher } from './loop.ts';
+import { startPublisher, type PublisherOptions } from './loop.ts';
 import { aNetwork, aSchedule, statesOf } from '../testing.ts';
 import { insertRound } from '../plan/rounds.ts';
-import { databaseClock } from './clock.ts';
+import { databaseClock, type Clock } from './clock.ts';
 
 const db = await testDatabase();
 const files = {
@@ -17,7 +17,7 @@ const files = {
 async function aPublisher(
   network: ReturnType<typeof aNetwork>['network'],
   log: string[] = [],
-  more: { concurrency?: number } = {},
+  more: Partial<PublisherOptions> = {},
 ) {
   // It polls so rarely that only a notification, or its own alarm, can wake it.
   return startPublisher({
@@ -31,9 +31,9 @@ async function aPublisher(
   });
 }
 
-/** A schedule of one item whose first delivery is due a number of milliseconds from now. */
-async function dueIn(milliseconds: number) {
-  const clock = await databaseClock(db.pool);
+/** A schedule of one item whose first delivery is due a number of milliseconds from now (by the database's clock). */
+async function dueIn(milliseconds: number, given?: Clock) {
+  const clock = given ?? (await databaseClock(db.pool));
   const dueAt = new Date(clock.now().getTime() + milliseconds);
   const schedule = await aSchedule(db, { origin: '2099-01-01 00:00' });
   await db.asAgency(schedule.agencyId, (tx) =>
@@ -50,19 +50,21 @@ async function dueIn(milliseconds: number) {
 test('a running worker posts what is planned while it sleeps, neither early nor late', async () => {
   const { network, feed } = aNetwork();
   const arrivals: Date[] = [];
+  // One clock for both: two that are measured on a busy machine differ.
+  const clock = await databaseClock(db.pool);
   const publish = network.publish.bind(network);
   network.publish = (content, account, context) => {
-    arrivals.push(new Date());
+    arrivals.push(clock.now());
     return publish(content, account, context);
   };
   const log: string[] = [];
-  const publisher = await aPublisher(network, log);
-  const { dueAt } = await dueIn(300);
+  const publisher = await aPublisher(network, log, { clock });
+  const { dueAt } = await dueIn(300, clock);
   await until(() => feed.length === 1);
   await publisher.stop();
   const late = Number(arrivals[0]) - dueAt.getTime();
   // The bench measures the delay; here a busy machine must not fail the test.
-  assert.ok(late >= -20 && late < 10_000, `${late} ms late`);
+  assert.ok(late >= 0 && late < 10_000, `${late} ms late`);
   assert.deepEqual(log, []);
 });
 
