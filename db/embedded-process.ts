@@ -46,12 +46,11 @@ export function adminUrl(
  * The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is cleared away.
  */
 export async function findServer(cluster: Cluster): Promise<Server | undefined> {
-  const file = join(cluster.clusterDir, 'postmaster.pid');
   const deadline = Date.now() + startTimeoutMilliseconds;
-  while (existsSync(file)) {
-    const [pid = 0, , , port = 0] = readFileSync(file, 'utf8').split('\n').map(Number);
+  for (let noted = readPidFile(cluster); noted !== undefined; noted = readPidFile(cluster)) {
+    const { pid, port } = noted;
     if (!serves(pid, cluster)) {
-      rmSync(file, { force: true });
+      rmSync(pidFileOf(cluster), { force: true });
       return undefined;
     }
     if (await answers(cluster, port)) return { pid, port, adopted: true };
@@ -86,13 +85,27 @@ export async function launch(
   }
 }
 
-/** Stops a server: open transactions are rolled back, committed ones stay. */
-export async function stopServer(server: Server, cluster: Cluster): Promise<void> {
+/**
+ * Stops the server of a cluster, whoever has started it: open transactions are rolled back, committed ones stay. Does
+ * nothing where none runs.
+ */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  const { pid = 0 } = readPidFile(cluster) ?? {};
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (!serves(server.pid, cluster)) return;
-    process.kill(server.pid, signal);
-    for (let waited = 0; waited < 20_000 && serves(server.pid, cluster); waited += 10) await sleep(10);
+    if (!serves(pid, cluster)) return;
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 20_000 && serves(pid, cluster); waited += 10) await sleep(10);
   }
+}
+
+const pidFileOf = ({ clusterDir }: Cluster): string => join(clusterDir, 'postmaster.pid');
+
+/** The process and the port that a server has noted, 0 for what it has not noted yet; undefined if none has begun. */
+function readPidFile(cluster: Cluster): { pid: number; port: number } | undefined {
+  const file = pidFileOf(cluster);
+  if (!existsSync(file)) return undefined;
+  const [pid = 0, , , port = 0] = readFileSync(file, 'utf8').split('\n').map(Number);
+  return { pid, port };
 }
 
 /**
@@ -100,6 +113,8 @@ export async function stopServer(server: Server, cluster: Cluster): Promise<void
  * in containers.
  */
 export function serves(pid: number, cluster: Cluster): boolean {
+  // NOTE to kill 0 is to kill the processes of our own group.
+  if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) === cluster.clusterDir : true;

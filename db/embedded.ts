@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres({
         share.release();
         const last = tryLock(usersFile, 'exclusive');
         if (last === null) return;
-        await stopServer(server, cluster).finally(() => {
+        await stopServer(cluster).finally(() => {
           last.release();
         });
       });

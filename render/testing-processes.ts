@@ -12,13 +12,14 @@ export const childrenOf = (pid: number): number[] =>
 export const rendersOf = (pid: number): number[] =>
   childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`).includes('render-child'));
 
-/** The priority of a process and of its session's group, as `19 19`; `19 no group` if Linux has no such groups. */
-export function prioritiesOf(pid: number): string {
-  const own =
-    textOf(`/proc/${pid}/stat`)
-      .replace(/^.*\) /, '')
-      .split(' ')[16] ?? '';
-  return `${own} ${/nice (-?\d+)/.exec(textOf(`/proc/${pid}/autogroup`))?.[1] ?? 'no group'}`;
+/**
+ * The priority of a process and of its session's group, as `19 19`; `19 no group` if Linux has no such groups. Null if
+ * the process has ended.
+ */
+export function prioritiesOf(pid: number): string | null {
+  const group = /nice (-?\d+)/.exec(textOf(`/proc/${pid}/autogroup`))?.[1] ?? 'no group';
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === '' ? null : `${stat.replace(/^.*\) /, '').split(' ')[16] ?? ''} ${group}`;
 }
 
 /** Waits until none of the processes runs; one that has ended and was not yet awaited counts as gone. */

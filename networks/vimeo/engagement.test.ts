@@ -73,19 +73,20 @@ test('figures with a dead token say so', async () => {
   assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
 });
 
-for (const { wait, headers, want } of [
+for (const { wait, headers, leastSeconds, want } of [
   {
     wait: 'the instant',
-    headers: () => ({ 'x-ratelimit-reset': new Date(Date.now() + 30_000).toISOString() }),
+    headers: () => ({ 'x-ratelimit-reset': new Date(Date.now() + 600_000).toISOString() }),
+    leastSeconds: 500,
     want: false,
   },
-  { wait: 'no instant', headers: () => ({}), want: true },
+  { wait: 'no instant', headers: () => ({}), leastSeconds: 29, want: true },
 ]) {
   test(`a limit that names ${wait} is waited for${want ? ' by our guess' : ' until then'}`, async (t) => {
     const url = await answering(t, { status: 429, body: { error: 'Too many' }, headers: headers() });
     const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
     const outcome = await vimeo({ http, apiUrl: url, authUrl: url }).publish(aVideo(), held, aContext());
-    assert.ok(outcome.kind === 'rateLimited' && outcome.retryAfterSeconds >= 29, JSON.stringify(outcome));
+    assert.ok(outcome.kind === 'rateLimited' && outcome.retryAfterSeconds >= leastSeconds, JSON.stringify(outcome));
     assert.equal(outcome.isGuess === true, want);
   });
 }

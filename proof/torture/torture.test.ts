@@ -5,7 +5,7 @@ import { torture } from './torture.ts';
 
 test(
   'under kill -9 of workers, web and database nothing is sent twice and nothing is lost',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (t) => {
     const result = await torture({ kills: 12, deliveries: 150, seed: 1, say: (line) => t.diagnostic(line) });
     for (const line of tableOf(result)) t.diagnostic(line);

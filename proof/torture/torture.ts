@@ -115,7 +115,7 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   await sandbox.control('DELETE', 'faults');
   const untilMs = Date.now();
   const open = await untilSettled(db, {
-    withinMs: 60_000 + deliveries * 60,
+    withinMs: 180_000 + deliveries * 60,
     advance: (ahead) => {
       aheadMs = ahead;
       for (const worker of workers) worker.send({ aheadMs });
