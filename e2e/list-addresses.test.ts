@@ -159,6 +159,18 @@ test('a row that is pressed before its search has begun is opened, and Back show
   assert.deepEqual(faults, []);
 });
 
+test('a client that is no longer chosen and a list that is opened at once are both kept in approvals', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, `/approvals?client=${bakery}`);
+  await page.locator('button[aria-label="Show all clients"]').waitFor();
+  // In one task of the page, before it has drawn the first one.
+  await page.evaluate(`document.querySelector('button[aria-label="Show all clients"]').click();
+    [...document.querySelectorAll('[role=tab]')].find(({ textContent }) => /^Approved/.test(textContent)).click();`);
+  await page.waitForURL((url) => url.searchParams.get('list') === 'approved');
+  assert.equal(new URL(page.url()).search, '?list=approved');
+  assert.deepEqual(faults, []);
+});
+
 test('reports and contents are sorted by a choice, which the address keeps', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/report');
