@@ -127,7 +127,7 @@ test('a password is changed, with eyes to see it, which signs out everywhere els
   await change(now.password, 'Better&Pass2!', 'Better&Pass2!');
   await page.getByText('Password changed successfully').waitFor();
   now.password = 'Better&Pass2!';
-  assert.equal(await field('New password').inputValue(), '');
+  await eventually('the fields are empty', async () => (await field('New password').inputValue()) === '');
   await elsewhere.page.goto('/clients');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await page.reload();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStream, callsOf } from './arrange.ts';
+import { pageTakesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -17,6 +18,7 @@ test('An owner sets the key, has a caption written, edits it and keeps it', asyn
   await dialog.getByRole('link', { name: 'My Account, Connections', exact: true }).click();
 
   const connections = page.getByRole('region', { name: 'Connections', exact: true });
+  await pageTakesFocus(page);
   await connections.getByRole('textbox', { name: 'AI key', exact: true }).fill('sk-sandbox-4321');
   await connections.getByRole('button', { name: 'Save', exact: true }).click();
   await connections.getByText('The key is accepted.').waitFor();

@@ -66,10 +66,10 @@ test('a page that is loaded again names what is unfinished, and the same file go
   const { page, context, choose, row, items } = await anEditor('Reloads');
   await choose();
   await row.getByText('The connection was lost. We go on once the server answers.').waitFor();
+  // Before there is a connection, over which the next piece would go at once.
+  await page.route('**/api/upload-piece', (route) => route.abort());
   await context.setOffline(false);
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.unroute('**/api/upload-piece');
-  await page.route('**/api/upload-piece', (route) => route.abort());
   await page.reload();
   const unfinished = page.getByRole('region', { name: 'Unfinished uploads', exact: true });
   await unfinished.getByText(video.name).waitFor();

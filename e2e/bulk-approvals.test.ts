@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
+import { takesFocus } from './fields.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -53,12 +55,14 @@ test('a client approves some of its posts and sends others back with one comment
   const waiting = await asClient.ask('fetch-approvals', {});
   const first = waiting.items.find(({ title }) => title === 'Opening hours');
   assert.ok(first);
+  const look = await hold(page, 'fetch-approvals');
   await asClient.ask('send-back-post', { id: first.id, fingerprint: first.fingerprint, comment: 'Wrong hours' });
   await bar.getByRole('button', { name: 'Approve 2 posts', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Approve 2 posts?', exact: true })
     .getByRole('button', { name: 'Approve', exact: true })
     .click();
+  look();
   await page.getByText('Approved 1 post. 1 post left as it is.').waitFor();
   const report = page.getByRole('region', { name: 'What came of it', exact: true });
   await report.getByText('Opening hours').waitFor();
@@ -107,6 +111,7 @@ test('its agency moves posts that wait or were sent back, takes the move back, a
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.getByRole('button', { name: 'Move 2 posts', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Move 2 posts?', exact: true });
+  await takesFocus(question);
   assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-move-posts' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('textbox', { name: 'Days', exact: true }).fill('3');

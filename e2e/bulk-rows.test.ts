@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -25,7 +27,7 @@ test('the bar of chosen rows moves and covers no row of a phone, and is before t
   const box = page.getByRole('checkbox', { name: 'Choose Notes 8', exact: true });
   await box.scrollIntoViewIfNeeded();
   const topOfBox = async () => (await box.boundingBox())?.y;
-  const before = await topOfBox();
+  const { y: before } = await boxAtRest(box);
   await box.check();
   const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
   await bar.waitFor();
@@ -57,7 +59,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   const before = await nextOf();
   const { page, faults } = await product.open();
   await enter(page, '/schedule-content');
-  await page.getByRole('table', { name: 'Schedules', exact: true }).waitFor();
+  await boxAtRest(page.getByRole('table', { name: 'Schedules', exact: true }));
   const top = await topOf(page);
   await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
@@ -105,6 +107,7 @@ test('schedules are moved and taken back, and schedules, streams and clients go 
   await page.getByRole('checkbox', { name: 'Choose Sunrise Bakery', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Choose Quiet Lake', exact: true }).check();
   await bar.getByRole('button', { name: 'Pause 2 clients', exact: true }).click();
+  await takesFocus(page.getByRole('dialog', { name: 'Pause 2 clients?', exact: true }));
   assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'bulk-pause' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page

@@ -22,6 +22,7 @@ test('titles of several items are changed at once after a preview, and taken bac
   const dialog = page.getByRole('dialog', { name: 'Edit 3 items', exact: true });
   const preview = dialog.getByRole('region', { name: 'Preview', exact: true });
   await preview.getByText('Nothing changes yet').waitFor();
+  await takesFocus(dialog);
   assert.equal(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled(), true);
   await dialog.getByRole('textbox', { name: 'Find', exact: true }).fill('LOAF');
   await dialog.getByRole('textbox', { name: 'Replace with', exact: true }).fill('bread');

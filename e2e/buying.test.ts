@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { takesFocus } from './fields.ts';
+import { pageTakesFocus, takesFocus } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -90,6 +90,8 @@ test('a buyer pays, sets a password and signs in under the brand', async () => {
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(buyer.password);
   await page.getByRole('textbox', { name: 'Confirm password', exact: true }).fill(buyer.password);
   await page.getByRole('button', { name: 'Change the password', exact: true }).click();
+  await page.getByLabel('Email').waitFor();
+  await pageTakesFocus(page);
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
   await page

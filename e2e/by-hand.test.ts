@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, schedule } from './arrange.ts';
+import { berlinDayOf } from './daily-plan.ts';
 import { eventually } from './eventually.ts';
+import { problemTakesFocus, takesFocus } from './fields.ts';
 import { owner, aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -43,6 +45,7 @@ test(
     await connecting.getByRole('button', { name: 'I have no token: post by hand', exact: true }).click();
     await connecting.getByRole('button', { name: 'Add account', exact: true }).click();
     await connecting.getByText('Name on Medium is required').waitFor();
+    await problemTakesFocus(connecting);
     await connecting.getByLabel('Name on Medium').fill('Ada on Medium');
     await connecting.getByLabel('Address of the profile').fill('medium.com/@ada-writes');
     assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-joining' }), []);
@@ -66,7 +69,8 @@ test(
     await need.getByText('Your turn').waitFor();
     assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-dashboard' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto('/scheduler');
+    const [due] = (await calls.ask('fetch-scheduler', { id })).items;
+    await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
     await page
       .getByRole('button', { name: /Spring on the farm.*Your turn/ })
       .first()
@@ -131,6 +135,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   await enter(page, `/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Add one to post to by hand', exact: true }).click();
   const joining = page.getByRole('dialog', { name: 'Post by hand', exact: true });
+  await takesFocus(joining);
   await joining.getByLabel('Name of the group').fill('Bakers of Berlin');
   await joining.getByLabel('Address of the group').fill('https://www.facebook.com/groups/bakers');
   assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'by-hand-group' }), []);

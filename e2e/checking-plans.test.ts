@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -44,6 +45,7 @@ test('a plan says what it would run into before it is saved, and each of it is m
 
   await lost.getByRole('button', { name: 'Reconnect Telegram', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
   await dialog
     .getByRole('textbox', { name: 'Bot token', exact: true })

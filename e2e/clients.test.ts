@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPicture } from '#server/streams/testing.ts';
 import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
+import { problemTakesFocus } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
@@ -25,6 +26,7 @@ test('a client is added once all that is asked for is right, and can wait for it
   await create.click();
   for (const message of ['Name is required', 'Email is required', 'Password is required', 'Earning is required'])
     await page.getByText(message).waitFor();
+  await problemTakesFocus(page);
   const password = page.getByRole('textbox', { name: 'Password', exact: true });
   await password.fill('tooweak');
   const rule = page.getByText(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -45,6 +46,7 @@ test('a client without a password connects Telegram and Reddit by a link, and th
 
   await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
   await dialog
     .getByRole('textbox', { name: 'Bot token', exact: true })
@@ -95,6 +97,7 @@ test('a link that is revoked turns away who has it open, and says so honestly af
 
   await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Telegram', exact: true });
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Chat id', exact: true }).fill('@sunrise_bakery');
   await dialog
     .getByRole('textbox', { name: 'Bot token', exact: true })

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { networkNames } from '#rules/eligibility.ts';
 import { addClient, callsOf } from './arrange.ts';
+import { problemTakesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -66,6 +67,7 @@ test('Vimeo is connected with the person’s own app', async () => {
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByText('Client ID is required').waitFor();
   await dialog.getByText('Client Secret is required').waitFor();
+  await problemTakesFocus(dialog);
   assert.match(
     (await dialog.getByRole('link', { name: 'How to get this information ?', exact: true }).getAttribute('href')) ?? '',
     /^https:\/\/developer\.vimeo\.com\//,

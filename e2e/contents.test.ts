@@ -12,6 +12,7 @@ import type { Route } from 'playwright-core';
 import { callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -139,15 +140,11 @@ test('the stream that is offered stays chosen when a newer one becomes known', a
   await ask('content-stream', { type: 'video', title: 'Newer videos', description: 'Later' });
   // So much later that the list that is kept is read again.
   await product.passTime({ minutes: 1 });
-  const released = Promise.withResolvers<undefined>();
-  await page.route('**/api/fetch-streams', async (route) => {
-    await released.promise;
-    await route.fallback();
-  });
+  const read = await hold(page, 'fetch-streams');
   await opener.click();
   await takesFocus(dialog);
   await offered();
-  released.resolve(undefined);
+  read();
   await choice.click();
   await page.getByRole('option', { name: 'Newer videos', exact: true }).waitFor();
   assert.equal(await choice.inputValue(), 'Bakery videos');

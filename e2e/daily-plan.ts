@@ -17,6 +17,9 @@ export async function aDailyPlan(
   return { calls, clientId };
 }
 
+/** The day of an instant in Berlin: '2026-11-22'; of what was due, for a week may have begun since. */
+export const berlinDayOf = (instant: string): string => instantToLocal(new Date(instant), 'Europe/Berlin').slice(0, 10);
+
 /** What time it is in Berlin so many days from now: '2026-11-22 09:30'. */
 export const localIn = (product: Product, days: number): string =>
   instantToLocal(new Date(product.now().getTime() + days * 24 * 3_600_000), 'Europe/Berlin');

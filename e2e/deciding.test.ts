@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { berlinDayOf } from './daily-plan.ts';
 import { eventually } from './eventually.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -141,7 +143,8 @@ test(
     const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
     await row.getByText('1 needs a look').first().waitFor();
     assert.equal(await row.getByText('failed').count(), 0);
-    await page.goto('/scheduler');
+    const [due] = await deliveriesOf(id);
+    await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
     await page
       .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
       .first()
@@ -187,6 +190,7 @@ test('the second of two decisions is refused, and the page shows the state of th
   await enter(page, '/dashboard');
   const need = needOf(page, 'Both of us saw this');
   await need.getByRole('button', { name: /^Publish now: / }).waitFor();
+  const look = await hold(page, 'fetch-needs-you');
   const [delivery] = await deliveriesOf(id);
   await calls.ask('resolve-delivery', { delivery_id: delivery?.delivery_id ?? '', decision: 'publish-now' });
   await need.getByRole('button', { name: /^Publish now: / }).click();
@@ -194,6 +198,7 @@ test('the second of two decisions is refused, and the page shows the state of th
     .getByRole('alert')
     .getByText('This post has changed in the meantime. Its current state is shown.')
     .waitFor();
+  look();
   await need.waitFor({ state: 'hidden' });
   await reaches(id, 'published');
   assert.equal(postsSaying('Both of us saw this'), 1);

@@ -80,6 +80,7 @@ test('a list that is emptied can be had again, on a phone as well', async () => 
   await question(page, 2).getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No Records Found').waitFor();
   await undo(page).click();
+  await page.getByText('2 items are back in their positions.').waitFor();
   await select(page, 'Oat', 2).waitFor();
   assert.deepEqual(await titlesOf(id), ['Rye', 'Oat']);
   assert.deepEqual(faults, []);

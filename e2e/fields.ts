@@ -31,6 +31,16 @@ export async function takesFocus(dialog: Locator): Promise<void> {
   await dialog.page().evaluate('new Promise((done) => setTimeout(done))');
 }
 
+/** Waits until a page that was opened within the app has taken the focus, for the same reason. */
+export const pageTakesFocus = (page: Page): Promise<void> => page.locator('#content:focus').waitFor();
+
+/**
+ * Waits until the first field with a message has the focus, which it gets two frames after its form was sent, for the
+ * same reason.
+ */
+export const problemTakesFocus = (form: Locator | Page): Promise<void> =>
+  form.locator('[aria-invalid="true"]:focus').waitFor();
+
 /**
  * Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and checks that the field
  * shows it.

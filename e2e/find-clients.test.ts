@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, clientPassword } from './arrange.ts';
-import { takesFocus } from './fields.ts';
+import { pageTakesFocus, takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -34,6 +34,7 @@ test('a business is found in a town, looked at, and added as a client with what 
   await page.waitForURL(/\/add-client/);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
+  await pageTakesFocus(page);
   assert.equal(await name.inputValue(), 'Golden Corner 1');
   assert.equal(await page.getByRole('textbox', { name: /^Email/ }).inputValue(), 'hello0@example.com');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(clientPassword);

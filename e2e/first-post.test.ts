@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { makeSampleData } from '#server/sample/index.ts';
 import { eventually } from './eventually.ts';
+import { pageTakesFocus } from './fields.ts';
 import { somePictures } from './pictures.ts';
 import { aProduct, owner } from './product.ts';
 
@@ -41,6 +42,8 @@ test('beside the sample, the first own post takes at most 18 clicks and 8 typed 
   const steps = page.getByRole('region', { name: 'First steps', exact: true });
   await steps.getByText('0 of 4 done').waitFor();
   await press(steps.getByRole('link', { name: 'Add a client', exact: true }));
+  await page.getByLabel('Earning').waitFor();
+  await pageTakesFocus(page);
   await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Corner Studio');
   await type(page.getByRole('textbox', { name: 'Email', exact: true }), 'ada@corner.test');
   await type(page.getByLabel(/^Password/), 'Client&Pass1!');
@@ -59,7 +62,8 @@ test('beside the sample, the first own post takes at most 18 clicks and 8 typed 
   await press(dialog.getByRole('button', { name: 'Connect', exact: true }));
   await dialog.waitFor({ state: 'hidden' });
   await press(page.getByRole('link', { name: 'Create a stream for Corner Studio', exact: true }));
-
+  await page.getByLabel('Title').first().waitFor();
+  await pageTakesFocus(page);
   await type(page.getByLabel('Title').first(), 'Our studio');
   await press(
     page

@@ -7,6 +7,7 @@ import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -27,6 +28,7 @@ test('a font is looked up in the image creator, taken with its licence, and offe
   await tools.getByRole('button', { name: 'More fonts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Find a font' });
   const field = dialog.getByRole('textbox', { name: 'Search fonts' });
+  await takesFocus(dialog);
   await field.fill('family');
   await field.press('Enter');
   const found = dialog.getByRole('region', { name: 'Found fonts' });
@@ -58,6 +60,7 @@ test('a font is looked up in the image creator, taken with its licence, and offe
   await page.getByRole('option', { name: 'Family 1', exact: true }).click();
   assert.equal(await font.inputValue(), 'Family 1');
   await page.getByRole('button', { name: 'More fonts' }).click();
+  await takesFocus(dialog);
   await field.fill('family');
   await found.getByRole('button', { name: /^Family 2 / }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listRatings, listSearches } from '#server/help/index.ts';
 import { eventually } from './eventually.ts';
+import { takesFocus } from './fields.ts';
 import { aProduct, owner } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -109,6 +110,7 @@ test('a white-label owner writes an article of an own site', async () => {
   await page.getByText('Helpdesk saved successfully').waitFor();
   await page.getByRole('button', { name: 'Add an article', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an article', exact: true });
+  await takesFocus(dialog);
   await dialog.getByLabel('Title').fill('When we answer');
   await dialog.getByLabel('Text in Markdown').fill('**Nine to five**, on weekdays.');
   await dialog.getByRole('tab', { name: 'Preview', exact: true }).click();

@@ -64,6 +64,7 @@ test('who presses a control that disappears goes on from the one before it', asy
   await page.keyboard.press('Escape');
   await wizard.waitFor({ state: 'hidden' });
   await page.goto('/scheduler?new');
+  await takesFocus(wizard);
   await wizard.getByRole('button', { name: 'Discard', exact: true }).focus();
   await page.keyboard.press('Enter');
   await hasFocus(wizard.getByRole('button', { name: 'Close', exact: true }), page);

@@ -157,13 +157,16 @@ test('a schedule is made by keyboard alone', async () => {
     wizard.getByRole('radio', { name: 'Notes of the day' }),
     wizard.getByRole('checkbox', { name: 'Telegram' }),
   ];
-  for (const answer of steps) {
-    await answer.waitFor();
+  await takesFocus(page.getByRole('dialog', { name: 'New schedule', exact: true }));
+  for (const [index, answer] of steps.entries()) {
+    // Each step but the first one takes the focus.
+    await (index === 0 ? answer.waitFor() : hasFocus(answer, page));
     await tabTo(page, answer);
     await page.keyboard.press('Space');
     await tabTo(page, next);
     await page.keyboard.press('Enter');
   }
+  await hasFocus(wizard.getByRole('button', { name: 'First post on', exact: true }), page);
   const save = wizard.getByRole('button', { name: 'Schedule', exact: true });
   await tabTo(page, wizard.getByLabel('Hours'));
   // The form begins with the next noon, so that an hour in the afternoon of its day is always ahead.
@@ -184,6 +187,7 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   const { page, faults } = await product.open({ motion: 'full' });
   await enter(page, '/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content', exact: true });
+  await takesFocus(page.getByRole('dialog', { name: 'New schedule', exact: true }));
   const press = async (name: 'Next' | 'Back' | 'Schedule') => {
     await wizard.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');

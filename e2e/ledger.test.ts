@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { pageTakesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -79,6 +80,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /^Failed, / }).waitFor();
   await page.getByRole('table', { name: 'Posts', exact: true }).waitFor();
+  await pageTakesFocus(page);
   assert.equal(await page.getByRole('row').count(), 2);
   await page.getByRole('link', { name: 'History of sandbox-parse-error', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -134,6 +134,43 @@ test('posts of the ledger, approvals and the activity are searched, which months
   assert.deepEqual(faults, []);
 });
 
+test('a row that is pressed before its search has begun is opened, and Back shows the whole list', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/clients');
+  const link = page.getByRole('main').getByRole('link', { name: 'Quiet Lake Yoga', exact: true });
+  await link.waitFor();
+  const { promise: loads, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await loads;
+    await route.fallback();
+  });
+  await page.clock.install();
+  // In one task of the page; then as long as the search waits for the next key, and longer.
+  await page.evaluate(`document.querySelector('input[placeholder="Search by name or email"]').focus();
+    document.execCommand('insertText', false, 'lake');
+    [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === 'Quiet Lake Yoga').click();`);
+  await page.clock.fastForward(500);
+  assert.equal(new URL(page.url()).search, '');
+  load();
+  await page.getByRole('heading', { level: 1, name: 'Quiet Lake Yoga', exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Sunrise Bakery', exact: true }).waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  assert.deepEqual(faults, []);
+});
+
+test('a client that is no longer chosen and a list that is opened at once are both kept in approvals', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, `/approvals?client=${bakery}`);
+  await page.locator('button[aria-label="Show all clients"]').waitFor();
+  // In one task of the page, before it has drawn the first one.
+  await page.evaluate(`document.querySelector('button[aria-label="Show all clients"]').click();
+    [...document.querySelectorAll('[role=tab]')].find(({ textContent }) => /^Approved/.test(textContent)).click();`);
+  await page.waitForURL((url) => url.searchParams.get('list') === 'approved');
+  assert.equal(new URL(page.url()).search, '?list=approved');
+  assert.deepEqual(faults, []);
+});
+
 test('reports and contents are sorted by a choice, which the address keeps', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/report');

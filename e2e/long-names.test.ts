@@ -40,6 +40,7 @@ for (const { page, address, says } of pages)
     const { page: opened, faults } = await product.open();
     await enter(opened, address);
     await opened.getByText(says).first().waitFor();
+    await opened.evaluate('document.fonts.ready.then(() => true)');
     assert.deepEqual(await opened.evaluate(unreadable), []);
     assert.deepEqual(await opened.evaluate(beyondFrame), []);
     assert.deepEqual(await pageProblems(opened, { looks: [], name: `long-${page}` }), []);

@@ -1,6 +1,6 @@
 /** The steps of the main job, each as a person does it on the screens. */
 import type { Page } from 'playwright-core';
-import { takesFocus } from './fields.ts';
+import { pageTakesFocus, takesFocus } from './fields.ts';
 
 /** Credentials a person types to connect a WordPress site. */
 export type WordpressLogin = { url: string; username: string; password: string };
@@ -14,6 +14,8 @@ export const mediumToken = '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5
 export async function addClient(page: Page, client: { name: string; email: string }): Promise<void> {
   await page.goto('/clients');
   await page.getByRole('link', { name: 'Add Client', exact: true }).first().click();
+  await page.getByLabel('Earning').waitFor();
+  await pageTakesFocus(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(client.name);
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(client.email);
   await page.getByLabel(/^Password/).fill('Client&Pass1!');
@@ -28,6 +30,7 @@ export async function addClient(page: Page, client: { name: string; email: strin
 async function connect(page: Page, network: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: `Connect ${network}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Connect ${network}`, exact: true });
+  await takesFocus(dialog);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });

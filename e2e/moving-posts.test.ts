@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { boxAtRest } from './at-rest.ts';
 import { aDailyPlan, localIn, saidIn } from './daily-plan.ts';
-import { typeTime } from './fields.ts';
+import { takesFocus, typeTime } from './fields.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -21,6 +23,7 @@ test('a post is dragged to another day, keeps its time there, and is taken back 
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
   const time = ((await post(page, 'First loaf').textContent()) ?? '').slice(0, 10);
+  await boxAtRest(post(page, 'First loaf'));
   await post(page, 'First loaf').hover();
   await page.mouse.down();
   await dayOf(page, overmorrow, '1 post').hover({ position: { x: 8, y: 8 } });
@@ -38,11 +41,7 @@ test('a post that is taken back before the calendar is read again stands at its 
   const { page, faults } = await product.open();
   await enter(page, '/scheduler?view=month');
   await post(page, 'First loaf').waitFor();
-  const released = Promise.withResolvers<undefined>();
-  await page.route('**/api/fetch-calendar', async (route) => {
-    await released.promise;
-    await route.fallback();
-  });
+  const read = await hold(page, 'fetch-calendar');
   await post(page, 'First loaf').focus();
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');
@@ -54,7 +53,7 @@ test('a post that is taken back before the calendar is read again stands at its 
   await dayOf(page, overmorrow, '2 posts').waitFor();
   await undo(page).click();
   await page.getByText('The post is back at its time').waitFor();
-  released.resolve(undefined);
+  read();
   await dayOf(page, tomorrow, '1 post').waitFor();
   assert.deepEqual(faults, []);
 });
@@ -69,6 +68,7 @@ test('in the list a post is dragged to another day that has some', async () => {
       .last();
   const target = onDay('Second loaf');
   const day = await target.getAttribute('aria-label');
+  await boxAtRest(post(page, 'First loaf'));
   await post(page, 'First loaf').hover();
   await page.mouse.down();
   await post(page, 'Second loaf').hover();
@@ -87,7 +87,7 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   await enter(page, '/scheduler?view=month');
   const carried = page.getByText(/^“Third loaf” to /);
   await post(page, 'Third loaf').focus();
-  const before = await post(page, 'Third loaf').boundingBox();
+  const before = await boxAtRest(post(page, 'Third loaf'));
   await page.keyboard.press('m');
   await carried.waitFor();
   assert.deepEqual(await post(page, 'Third loaf').boundingBox(), before, 'what is said of it moves nothing');
@@ -107,6 +107,7 @@ test('a post is picked up, carried and put down by keyboard, and left where it w
   await page.keyboard.press('Enter');
   await dayOf(page, overmorrow, '2 posts').waitFor();
   await undo(page).click();
+  await page.getByText('The post is back at its time').waitFor();
   await dayOf(page, third, '1 post').waitFor();
   assert.deepEqual(faults, []);
 });
@@ -149,7 +150,7 @@ test('pressing a day far down the page leaves the page where it is', async () =>
   const before = await page.evaluate('scrollY');
   assert.ok(Number(before) > 0);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'New schedule' }).waitFor();
+  await takesFocus(page.getByRole('dialog', { name: 'New schedule' }));
   await page.keyboard.press('Escape');
   await day.and(page.locator(':focus')).waitFor();
   assert.equal(await page.evaluate('scrollY'), before);
@@ -173,15 +174,11 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   await dialog.getByRole('button', { name: 'Move' }).click();
   await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  const answers = Promise.withResolvers<void>();
-  await page.route('**/api/fetch-scheduled-item', async (route) => {
-    await answers.promise;
-    await route.continue();
-  });
+  const read = await hold(page, 'fetch-scheduled-item');
   await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
   await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
   assert.equal(await opened.getByRole('button', { name: 'Move' }).count(), 0, 'the time it had before is not moved');
-  answers.resolve();
+  read();
 
   await opened.getByRole('button', { name: 'Move' }).click();
   await typeTime(dialog, '21:40');

@@ -21,6 +21,7 @@ test(
   async () => {
     const { page, context, faults } = await product.open();
     await enter(page, '/dashboard');
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor();
     await context.setOffline(true);
     await bar(page).waitFor();
     await shell(page).getByRole('link', { name: 'Content Stream' }).click();

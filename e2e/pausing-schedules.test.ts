@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { berlinDayOf } from './daily-plan.ts';
 import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
 import { aProduct } from './product.ts';
@@ -44,7 +45,8 @@ test('a schedule is paused on its page while another one publishes to the same a
   assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'pausing-schedule' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await page.goto('/scheduler');
+  const [due] = (await calls.ask('fetch-scheduler', { id })).items;
+  await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
   await page
     .getByRole('button', { name: /Bread one.*Paused/ })
     .first()
@@ -80,6 +82,7 @@ test('schedules are paused in the list, one and several, by keyboard and on a ph
   await bar.getByRole('button', { name: 'Resume 3 schedules', exact: true }).waitFor();
   await bar.getByRole('button', { name: 'Pause 3 schedules', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Pause 3 schedules?', exact: true });
+  await takesFocus(question);
   assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'bulk-pause-schedules' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await question.getByRole('button', { name: 'Pause', exact: true }).click();

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { berlinDayOf } from './daily-plan.ts';
 import { eventually } from './eventually.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -51,9 +52,8 @@ test(
       .getByRole('region', { name: 'Paused' })
       .getByText(/2 posts piled up/)
       .waitFor();
-    // A week may have begun since it was due.
     const [due] = await deliveriesOf(id);
-    await page.goto(`/scheduler?day=${instantToLocal(new Date(due?.due_at ?? ''), 'Europe/Berlin').slice(0, 10)}`);
+    await page.goto(`/scheduler?day=${berlinDayOf(due?.due_at ?? '')}`);
     await banner(page).getByText('2 posts wait.').waitFor();
     await page
       .getByRole('button', { name: /Sunrise one.*Paused/ })
@@ -148,8 +148,10 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await dialog.getByText('2 posts were due while this was paused.').waitFor();
   await dialog.getByText('Skip them').click();
   const [first] = (await calls.ask('fetch-scheduler', { id })).items;
+  const look = await hold(page, 'preview-resume');
   await calls.ask('delete-scheduled-item', { id: first?.id ?? '' });
   await dialog.getByRole('button', { name: 'Resume' }).click();
+  look();
   await dialog.getByText('What has piled up is not the same any more. Please look again before you resume.').waitFor();
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPicture } from '#server/streams/testing.ts';
-import { oops } from './fields.ts';
+import { oops, problemTakesFocus } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
 import { enter, signIn } from './signing-in.ts';
@@ -117,6 +117,7 @@ test(
     await profile.getByRole('textbox', { name: 'Name', exact: true }).fill('Bright Agency');
     await profile.getByRole('button', { name: 'Create' }).click();
     await profile.getByText('Email is required').waitFor();
+    await problemTakesFocus(profile);
     await profile.getByRole('textbox', { name: 'Email Address' }).fill('hello@bright.test');
     await profile.getByRole('textbox', { name: 'Website' }).fill('bright.test');
     await profile.getByRole('button', { name: 'Create' }).click();

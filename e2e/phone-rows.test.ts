@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { beyondFrame, pageProblems } from './soundness.ts';
@@ -26,8 +27,8 @@ test('25 schedules fit into 2,200 px of a phone, and each row opens the rest of 
   const rows = page.getByRole('table', { name: 'Schedules' }).getByRole('row');
   await rows.nth(25).waitFor();
   assert.equal(await rows.count(), 26);
-  const box = await page.getByRole('table', { name: 'Schedules' }).boundingBox();
-  assert.ok(box !== null && box.height <= 2_200, `the table is ${box?.height} px high`);
+  const { height } = await boxAtRest(page.getByRole('table', { name: 'Schedules' }));
+  assert.ok(height <= 2_200, `the table is ${height} px high`);
   assert.equal(await beyondFrame(page), 0, 'the table scrolls sideways');
 
   const row = rows.nth(1);

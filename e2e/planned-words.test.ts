@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { boxAtRest } from './at-rest.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems, twoLooks } from './soundness.ts';
@@ -31,9 +32,8 @@ const inStream = (page: Page) => page.getByRole('table', { name: /^Content of th
 
 /** Where the first row stands in the page, in px from its top. */
 async function positionOfFirst(page: Page): Promise<number> {
-  const row = await inStream(page).getByRole('row').nth(1).boundingBox();
-  const whole = await page.locator('html').boundingBox();
-  assert.ok(row !== null && whole !== null);
+  const row = await boxAtRest(inStream(page).getByRole('row').nth(1));
+  const whole = await boxAtRest(page.locator('html'));
   return Math.round(row.y - whole.y);
 }
 

@@ -121,10 +121,9 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Make a PDF' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Download PDF \(\d pages?, / }).click(),
-  ]);
+  const made = page.getByRole('button', { name: /^Download PDF \(\d pages?, / });
+  await made.waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), made.click()]);
   assert.equal(file.suggestedFilename(), `report-old-mill-${month}.pdf`);
   const pdf = readFileSync(await file.path());
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');

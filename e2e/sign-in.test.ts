@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeMasterLogin } from '#server/operator/master-login.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { pageTakesFocus, problemTakesFocus } from './fields.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -26,8 +27,10 @@ test('a wrong password is refused, says so beside the form and keeps the email',
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Email is required').waitFor();
   await page.getByText('Password is required').waitFor();
+  await problemTakesFocus(page);
   await typeIn(page, { email: 'owner', password: 'x' });
   await page.getByText('Please enter a valid email').waitFor();
+  await problemTakesFocus(page);
   await typeIn(page, { email: owner.email, password: 'Wrong&Pass1!' });
   await page.getByRole('alert').getByText('Email or password is not correct').waitFor();
   assert.equal(await page.getByLabel('Email').inputValue(), owner.email);
@@ -66,6 +69,8 @@ test('a visitor to a guarded page signs in first and then gets there', async () 
   const { page, faults } = await product.open();
   await page.goto('/streams');
   await page.waitForURL('**/login');
+  await isSignedOut(page);
+  await pageTakesFocus(page);
   await typeIn(page, owner);
   await page.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/streams');
@@ -127,6 +132,7 @@ test('a forgotten password is replaced through the mailed link, which ends every
   // Before the page: its part of the app may take longer to come than the notice stays.
   await page.getByText('Your password has been changed. You can sign in now.').waitFor();
   await isSignedOut(page);
+  await pageTakesFocus(page);
   await typeIn(page, better);
   await page.waitForURL('**/dashboard');
 

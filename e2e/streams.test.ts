@@ -5,7 +5,8 @@ import { aPicture, aVideo } from '#server/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
-import { choose, oops } from './fields.ts';
+import { choose, oops, problemTakesFocus, takesFocus } from './fields.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -35,6 +36,7 @@ for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     for (const message of ['Title is required', 'Please choose a type', 'Description is required'])
       await page.getByText(message).waitFor();
+    await problemTakesFocus(page);
     await page.getByRole('textbox', { name: 'Title' }).first().fill(`All ${type}`);
     await choose(page, { field: 'Type', option: type });
     await page.getByRole('textbox', { name: 'Tags' }).fill('spring, sale');
@@ -74,11 +76,7 @@ test('several pictures go up at once, and what does not fit is named without los
   const { page, faults } = await product.open({ expected: [422] });
   await enter(page, `/edit-stream/${id}`);
   const files = page.getByLabel('Choose pictures');
-  const released = Promise.withResolvers<undefined>();
-  await page.route('**/api/stream', async (route) => {
-    await released.promise;
-    await route.fallback();
-  });
+  const send = await hold(page, 'stream');
   await files.setInputFiles([
     await png('one.png', { width: 2400, height: 1800 }),
     await png('two.png'),
@@ -89,10 +87,10 @@ test('several pictures go up at once, and what does not fit is named without los
     .filter({ hasText: 'three.png' })
     .getByRole('progressbar', { name: 'Upload of three.png' })
     .waitFor({ state: 'attached' });
-  released.resolve(undefined);
+  send();
   for (const name of ['one.png', 'two.png', 'three.png'])
     await uploads.filter({ hasText: name }).getByText('Uploaded Successfully').waitFor();
-  await inStream(page).getByText('three').first().waitFor();
+  await inStream(page).getByRole('row').nth(3).waitFor();
   assert.deepEqual(await titlesOf(page), ['one', 'two', 'three']);
 
   await files.setInputFiles([
@@ -177,11 +175,13 @@ test("File Details changes an item's words and wants both of them", async () => 
   await enter(page, `/edit-stream/${id}`);
   await inStream(page).getByRole('button', { name: 'Edit loaf' }).click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await dialog.getByText('Title is required').waitFor();
   await dialog.getByText('Description is required').waitFor();
+  await problemTakesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('The morning loaf');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Still warm');
   await dialog.getByRole('region', { name: 'Preview' }).getByText('Still warm').waitFor();

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { choose } from './fields.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -42,7 +43,7 @@ test('two tabs that change different fields of a client keep both changes', asyn
   await one.getByText('Client updated successfully').waitFor();
   await other.getByRole('button', { name: 'Update' }).click();
   await other.getByText('Changed elsewhere meanwhile, and kept: Company').waitFor();
-  assert.equal(await other.getByLabel('Company').inputValue(), 'Sunrise & Sons');
+  await eventually('it is shown', async () => (await other.getByLabel('Company').inputValue()) === 'Sunrise & Sons');
   const [saved] = (await calls.ask('fetch-app-client', { id })).items;
   assert.deepEqual([saved?.company, saved?.description], ['Sunrise & Sons', 'Bread and rolls']);
   assert.deepEqual(faults, []);
@@ -86,7 +87,8 @@ test('two tabs that change the same field show both states, and the person choos
     [saved?.company, saved?.frequency, saved?.description],
     ['Boats of the other tab', 'yearly', 'Rivers and lakes'],
   );
-  assert.equal(await other.getByLabel('Description').inputValue(), 'Rivers and lakes');
+  const shown = other.getByLabel('Description');
+  await eventually('it is shown', async () => (await shown.inputValue()) === 'Rivers and lakes');
   assert.deepEqual(faults, []);
 });
 
@@ -158,7 +160,7 @@ test('the words of a stream and of its items, the agency and a person are saved 
   await theirs(other, 'Name').click();
   await asked(other).getByRole('button', { name: 'Save' }).click();
   await other.getByText('Profile updated successfully').waitFor();
-  assert.equal(await name(other).getByLabel('Name').inputValue(), 'One Owner');
+  await eventually('it is shown', async () => (await name(other).getByLabel('Name').inputValue()) === 'One Owner');
   assert.deepEqual(faults, []);
 });
 
@@ -243,10 +245,12 @@ test('a question about chosen rows closes once another tab has deleted them all'
   await enter(page, '/schedule-content?search=Quick');
   await page.getByRole('checkbox', { name: 'Choose Quick Bikes news' }).check();
   await page.getByRole('button', { name: 'Pause 1 schedule' }).click();
+  const look = await hold(page, 'fetch-schedulers');
   await calls.ask('delete-scheduler', { id });
   const question = page.getByRole('dialog', { name: /^Pause/ });
   await question.getByRole('button', { name: 'Pause' }).click();
   await page.getByText(/one of these is not there any more/).waitFor();
+  look();
   await question.waitFor({ state: 'hidden' });
   assert.deepEqual(faults, []);
 });

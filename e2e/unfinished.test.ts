@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -84,7 +85,12 @@ test('text typed in one tab is not offered in another until the first one is clo
   await beside.getByLabel('Company').waitFor();
   await beside.getByLabel('Description').waitFor();
   assert.deepEqual([await beside.getByLabel('Company').inputValue(), await note(beside).count()], ['', 0]);
+  const tab = String(await page.evaluate(`sessionStorage.getItem('tab')`));
   await page.close();
+  await eventually('the browser knows that the tab is closed', async () => {
+    const held = await beside.evaluate(`navigator.locks.query().then(({ held }) => held.map(({ name }) => name))`);
+    return !String(held).includes(tab);
+  });
   await beside.reload();
   await note(beside).waitFor();
   assert.equal(await beside.getByLabel('Company').inputValue(), 'Lake & Sons');

@@ -16,6 +16,7 @@ import { madeBy } from '#render/testing-media.ts';
 import { callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -75,11 +76,7 @@ test('the owner makes a video of two slides, and its file holds pictures, text a
 test('Generate can be pressed once the voices are known', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
-  const released = Promise.withResolvers<undefined>();
-  await page.route('**/api/get-artists', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const read = await hold(page, 'get-artists');
   await page.goto('/create-video');
   const tools = page.getByRole('region', { name: 'Tools' });
   await tools.getByRole('tab', { name: 'Audio', exact: true }).click();
@@ -87,7 +84,7 @@ test('Generate can be pressed once the voices are known', async () => {
   await tools.getByLabel('Text to speak', { exact: true }).fill('Good morning.');
   const generate = tools.getByRole('button', { name: 'Generate', exact: true });
   assert.equal(await generate.isDisabled(), true);
-  released.resolve(undefined);
+  read();
   await generate.click();
   await tools.getByRole('button', { name: 'Save & Use', exact: true }).waitFor({ timeout: 60_000 });
   assert.deepEqual(faults, []);

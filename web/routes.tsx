@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from '#rules/permissions.ts';
 import { loadPage } from './lib/load-code.ts';
+import { noteNextPage } from './lib/next-page.ts';
 import { paths } from './paths.ts';
 import { Allowed, type Closed } from './shell/allowed.tsx';
 import { Guest } from './shell/guest.tsx';
@@ -132,3 +133,4 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+router.subscribe(({ navigation, location: { pathname } }) => noteNextPage(navigation.location?.pathname ?? pathname));

@@ -14,6 +14,7 @@ import { Skeletons } from '../../parts/states/skeletons.tsx';
 import { daysOf, sayPostDay } from '../../lib/post-days.ts';
 import { useList } from '../../api/queries.ts';
 import { useMay, useUser } from '../../api/session.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { sayMore, sayTotal } from '../../lib/words.ts';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
@@ -30,7 +31,8 @@ const every = 60_000; // ms
  * `clientId`, filter them.
  */
 export function ApprovalLists({ clientId }: { clientId?: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const own = useUser().is_client_account;
   const name = params.get('list') ?? 'waiting';
   const list = isListName(name) ? name : 'waiting';
@@ -53,14 +55,14 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
 
   const choose = (value: string | null) => {
     setApproved(null);
-    setParams((before) => {
+    changeAddress((before) => {
       const after = new URLSearchParams(before);
       after.set('list', value ?? 'waiting');
       return after;
     });
   };
   const narrow = (client: string | null) => {
-    setParams((before) => {
+    changeAddress((before) => {
       const after = new URLSearchParams(before);
       after.delete('schedule');
       if (client === null) after.delete('client');

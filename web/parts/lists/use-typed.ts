@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isLeaving } from '../../lib/next-page.ts';
 
 const pause = 200; // ms between the last key and the search, longer than the pause between a fast typist's keys
 
 /**
  * The text in a search field whose value is stored elsewhere (in the address): `onSearch` receives it after a pause in
- * typing.
+ * typing, unless the person has left the page by then.
  */
 export function useTyped(search: string, onSearch: (search: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
+  const { pathname } = useLocation();
   useEffect(() => {
     // Changed from outside: Back, a link, 'Clear filters'.
     if (search === sent.current) return;
@@ -17,11 +20,14 @@ export function useTyped(search: string, onSearch: (search: string) => void): [s
   }, [search]);
   useEffect(() => {
     if (typed === sent.current) return;
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      // To change the address would end the navigation, and the person would stay.
+      if (isLeaving(pathname)) return;
+      clearInterval(timer);
       sent.current = typed;
       onSearch(typed);
     }, pause);
-    return () => clearTimeout(timer);
-  }, [typed, onSearch]);
+    return () => clearInterval(timer);
+  }, [typed, onSearch, pathname]);
   return [typed, setTyped];
 }
