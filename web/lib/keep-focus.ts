@@ -3,6 +3,8 @@ import { useLayoutEffect } from 'react';
 /** How long a lost focus is waited for, ms: until a dialog has faded out, and a list without a deleted row is read. */
 const patience = 30_000;
 const pause = 50;
+/** What a list shows of one of its things. */
+const rowElements = 'tr, li, article';
 const focusables = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -16,14 +18,13 @@ const isLost = (): boolean => document.activeElement === null || document.active
 export function keepFocus(control: Element | null): void {
   // Whoever calls this knows better than the rule for every press.
   ofPress?.abort();
-  if (control instanceof HTMLElement) keep(control, new AbortController());
+  if (control instanceof HTMLElement) keep(control, successorOf(control), new AbortController());
 }
 
 /** Ends the rule for every press. */
 let ofPress: AbortController | null = null;
 
-function keep(control: HTMLElement, end: AbortController): void {
-  const successor = successorOf(control);
+function keep(control: HTMLElement, successor: Successor, end: AbortController): void {
   const until = performance.now() + patience;
   for (const input of ['pointerdown', 'keydown'])
     addEventListener(input, () => end.abort(), { capture: true, signal: end.signal });
@@ -49,27 +50,33 @@ export function keepFocusOfKeyboard(): void {
     const leaves = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
     if (!(control instanceof HTMLElement) || control !== document.activeElement || leaves) return;
     ofPress = new AbortController();
-    keep(control, ofPress);
+    keep(control, successorOf(control), ofPress);
   };
   addEventListener('click', press, { capture: true });
 }
 
-/** Finds the successor of a control that has disappeared. */
-function successorOf(control: HTMLElement): () => HTMLElement | null {
-  const row = control.closest('tr, li, article');
-  const rows = row?.parentElement;
-  if (!row || !rows || row.closest('[role=dialog]')) return controlBefore(control);
-  const index = [...rows.children].indexOf(row);
+/** The row of a list that contains a control, null for none. */
+export const rowOf = (control: Element | null): Element | null => control?.closest(rowElements) ?? null;
+
+/** Answers who gets the focus of a control that has disappeared. */
+type Successor = () => HTMLElement | null;
+
+/** Finds the successor of a control, which must still be there. */
+function successorOf(control: HTMLElement): Successor {
+  const row = rowOf(control);
+  const list = row?.parentElement;
+  if (!row || !list || row.closest('[role=dialog]')) return controlBefore(control);
+  const index = [...list.children].indexOf(row);
   const nth = [...row.querySelectorAll(focusables)].indexOf(control);
   return () => {
-    const successor = rows.isConnected ? rows.children[Math.min(index, rows.children.length - 1)] : undefined;
+    const successor = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
     const controls = [...(successor?.querySelectorAll<HTMLElement>(focusables) ?? [])];
     return controls[nth] ?? controls.at(-1) ?? document.getElementById('content');
   };
 }
 
 /** Finds the control before one, in the dialog if it is in one, that is still there. */
-function controlBefore(control: HTMLElement): () => HTMLElement | null {
+function controlBefore(control: HTMLElement): Successor {
   const around = control.closest('[role=dialog]') ?? document;
   const before = [...around.querySelectorAll<HTMLElement>(focusables)].filter(
     (other) => (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
@@ -82,8 +89,12 @@ export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;
+    if (!(from instanceof HTMLElement) || from === document.body) return undefined;
+    // Found now: the control may have disappeared by the time the dialog closes.
+    const successor = successorOf(from);
     return () => {
-      if (from !== document.body) keepFocus(from);
+      ofPress?.abort();
+      keep(from, successor, new AbortController());
     };
   }, [opened]);
 }
