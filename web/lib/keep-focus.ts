@@ -16,15 +16,16 @@ const isLost = (): boolean => document.activeElement === null || document.active
  * focus goes.
  */
 export function keepFocus(control: Element | null): void {
-  // Whoever calls this knows better than the rule for every press.
-  ofPress?.abort();
-  if (control instanceof HTMLElement) keep(control, successorOf(control), new AbortController());
+  if (control instanceof HTMLElement) keep(control, successorOf(control));
 }
 
-/** Ends the rule for every press. */
-let ofPress: AbortController | null = null;
+/** Ends the search for the last lost focus: whoever asks for another one knows better. */
+let last: AbortController | null = null;
 
-function keep(control: HTMLElement, successor: Successor, end: AbortController): void {
+function keep(control: HTMLElement, successor: Successor): void {
+  last?.abort();
+  const end = new AbortController();
+  last = end;
   const until = performance.now() + patience;
   for (const input of ['pointerdown', 'keydown'])
     addEventListener(input, () => end.abort(), { capture: true, signal: end.signal });
@@ -49,20 +50,26 @@ export function keepFocusOfKeyboard(): void {
     // A page that opens has the focus itself.
     const leaves = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
     if (!(control instanceof HTMLElement) || control !== document.activeElement || leaves) return;
-    ofPress = new AbortController();
-    keep(control, successorOf(control), ofPress);
+    keep(control, successorOf(control));
   };
   addEventListener('click', press, { capture: true });
 }
 
 /** The row of a list that contains a control, null for none. */
-export const rowOf = (control: Element | null): Element | null => control?.closest(rowElements) ?? null;
+export function rowOf(control: Element | null): Element | null {
+  const row = control?.closest(rowElements) ?? null;
+  // A card may be an article in an item of a list.
+  return row?.parentElement?.matches('li') ? row.parentElement : row;
+}
 
 /** Answers who gets the focus of a control that has disappeared. */
 type Successor = () => HTMLElement | null;
 
-/** Finds the successor of a control, which must still be there. */
+const content: Successor = () => document.getElementById('content');
+
+/** Finds the successor of a control; the page's content if the control has already disappeared. */
 function successorOf(control: HTMLElement): Successor {
+  if (!control.isConnected) return content;
   const row = rowOf(control);
   const list = row?.parentElement;
   if (!row || !list || row.closest('[role=dialog]')) return controlBefore(control);
@@ -71,7 +78,7 @@ function successorOf(control: HTMLElement): Successor {
   return () => {
     const successor = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
     const controls = [...(successor?.querySelectorAll<HTMLElement>(focusables) ?? [])];
-    return controls[nth] ?? controls.at(-1) ?? document.getElementById('content');
+    return controls[nth] ?? controls.at(-1) ?? content();
   };
 }
 
@@ -92,9 +99,6 @@ export function useFocusReturn(opened: boolean): void {
     if (!(from instanceof HTMLElement) || from === document.body) return undefined;
     // Found now: the control may have disappeared by the time the dialog closes.
     const successor = successorOf(from);
-    return () => {
-      ofPress?.abort();
-      keep(from, successor, new AbortController());
-    };
+    return () => keep(from, successor);
   }, [opened]);
 }
