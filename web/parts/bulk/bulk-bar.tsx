@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { BulkOutcome } from '#contract/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { keepFocus } from '../../lib/keep-focus.ts';
+import { publishHeight } from '../../lib/publish-height.ts';
 import { undoKeys, useUndoByKey } from '../../lib/undo-key.ts';
 import { counted, someNames } from '../../lib/words.ts';
 import { Ask } from '../dialogs/ask.tsx';
@@ -11,6 +12,9 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 import styles from './bulk.module.css';
 import { useFocusInList } from './selectable-list.tsx';
 import type { Selection } from './use-selection.ts';
+
+/** The gap below the bar, px. */
+const gap = 12;
 
 /** An action on the selected rows, and the question asked first. */
 export type BulkAction = {
@@ -53,9 +57,11 @@ export function BulkBar<T extends { id: string }>({
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
   const isReported = done !== null && (done.outcome.left.length > 0 || done.undo !== undefined || Boolean(wayBack));
+  const isShown = chosen.length > 0;
   useFocusInList(isReported);
-  useFocusInList(chosen.length > 0);
-  const bar = useEscapeInList(chosen.length > 0, () => selection.chooseAll(false));
+  useFocusInList(isShown);
+  const bar = useEscapeInList(isShown, () => selection.chooseAll(false));
+  useEffect(() => publishHeight(isShown ? bar.current : null, { name: '--bar-height', gap }), [isShown, bar]);
   // The rows may have been deleted in another tab.
   if (asking !== null && chosen.length === 0) setAsking(null);
   const action = actions.find(({ label }) => label === asking);
@@ -165,8 +171,10 @@ function Report({ done: { outcome, names, undo }, wayBack, onDismiss }: ReportPr
   const isOffered = offered !== undefined;
   useUndoByKey(offered ?? null);
   useLayoutEffect(() => (isOffered ? () => keepFocus(ok.current) : undefined), [isOffered]);
+  const doneNames = outcome.done.map((id) => names.get(id) ?? id);
   return (
     <section className={styles.report} aria-label="What came of it">
+      {offered && !wayBack && <p className={styles.done}>Done: {someNames(doneNames)}</p>}
       {outcome.left.length > 0 && (
         <>
           <p>Left as {outcome.left.length === 1 ? 'it is' : 'they are'}:</p>
