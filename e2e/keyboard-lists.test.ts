@@ -1,7 +1,8 @@
 /** Lists by keyboard alone, with full motion: where the focus is once rows or controls have disappeared. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addClient, addStream, callsOf } from './arrange.ts';
+import type { Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { takesFocus } from './fields.ts';
 import { hasFocus, tabTo } from './focus.ts';
 import { aProduct } from './product.ts';
@@ -9,7 +10,7 @@ import { enter } from './signing-in.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-await addClient(calls, { name: 'Sunrise Bakery' });
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
 
 test('the bar of chosen rows returns the focus: its question to its button, its end to the row', async () => {
@@ -68,5 +69,83 @@ test('who presses a control that disappears goes on from the one before it', asy
   await wizard.getByRole('button', { name: 'Discard', exact: true }).focus();
   await page.keyboard.press('Enter');
   await hasFocus(wizard.getByRole('button', { name: 'Close', exact: true }), page);
+  assert.deepEqual(faults, []);
+});
+
+const chosenRows = (page: Page) => page.getByRole('region', { name: 'Chosen rows', exact: true });
+const outcome = (page: Page) => page.getByRole('region', { name: 'What came of it', exact: true });
+const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+
+/** Chooses a row, and presses an action of the bar and its answer. */
+async function act(page: Page, { row, action }: { row: string; action: 'Move' | 'Pause' | 'Delete' }): Promise<void> {
+  await tabTo(page, boxOf(page, row), 100);
+  await page.keyboard.press('Space');
+  await tabTo(page, chosenRows(page).getByRole('button', { name: new RegExp(`^${action} 1 `) }), 150);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: new RegExp(`^${action} 1 `) });
+  await takesFocus(question);
+  await tabTo(page, question.getByRole('button', { name: action, exact: true }));
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+}
+
+test('after an action on chosen rows and after its Undo, the row chosen last has the focus', async () => {
+  const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+  for (const title of ['Early', 'Late']) {
+    const streamId = await addStream(calls, { type: 'text', title, items: ['One', 'Two'] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 });
+  }
+  const { page, faults } = await product.open();
+  await enter(page, '/schedule-content?sort=stream');
+  await boxOf(page, 'Early').waitFor();
+  const undo = outcome(page).getByRole('button', { name: 'Undo', exact: true });
+
+  await act(page, { row: 'Early', action: 'Move' });
+  await hasFocus(boxOf(page, 'Early'), page);
+  await tabTo(page, undo, 150);
+  await page.keyboard.press('Enter');
+  await outcome(page).waitFor({ state: 'hidden' });
+  await hasFocus(boxOf(page, 'Early'), page);
+
+  await act(page, { row: 'Early', action: 'Pause' });
+  await hasFocus(boxOf(page, 'Early'), page);
+  await undo.waitFor();
+  await page.keyboard.press('Control+z');
+  await outcome(page).waitFor({ state: 'hidden' });
+  await hasFocus(boxOf(page, 'Early'), page);
+  assert.deepEqual((await calls.ask('fetch-pauses', {})).schedules, []);
+
+  await act(page, { row: 'Early', action: 'Delete' });
+  await hasFocus(boxOf(page, 'Late'), page);
+  assert.deepEqual(faults, []);
+});
+
+test('a deleted card of a client hands the focus to the card in its place', async () => {
+  for (const name of ['Aardvark Tours', 'Beaver Boats']) await addClient(calls, { name });
+  const { page, faults } = await product.open();
+  await enter(page, '/clients?sort=name');
+  await boxOf(page, 'Aardvark Tours').waitFor();
+  await act(page, { row: 'Aardvark Tours', action: 'Delete' });
+  await hasFocus(boxOf(page, 'Beaver Boats'), page);
+  assert.deepEqual(faults, []);
+});
+
+test('Escape in a list or in its bar chooses no row any more', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/streams?search=Notes');
+  const box = boxOf(page, 'Notes of the day');
+  for (const isInBar of [false, true]) {
+    await box.focus();
+    await page.keyboard.press('Space');
+    await chosenRows(page).waitFor();
+    if (isInBar)
+      await chosenRows(page)
+        .getByRole('button', { name: /^Delete/ })
+        .focus();
+    await page.keyboard.press('Escape');
+    await chosenRows(page).waitFor({ state: 'hidden' });
+    assert.equal(await box.isChecked(), false);
+    await hasFocus(box, page);
+  }
   assert.deepEqual(faults, []);
 });

@@ -3,6 +3,8 @@ import { useLayoutEffect } from 'react';
 /** How long a lost focus is waited for, ms: until a dialog has faded out, and a list without a deleted row is read. */
 const patience = 30_000;
 const pause = 50;
+/** What a list shows of one of its things. */
+const rowElements = 'tr, li, article';
 const focusables = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -14,16 +16,16 @@ const isLost = (): boolean => document.activeElement === null || document.active
  * focus goes.
  */
 export function keepFocus(control: Element | null): void {
-  // Whoever calls this knows better than the rule for every press.
-  ofPress?.abort();
-  if (control instanceof HTMLElement) keep(control, new AbortController());
+  if (control instanceof HTMLElement) keep(control, successorOf(control));
 }
 
-/** Ends the rule for every press. */
-let ofPress: AbortController | null = null;
+/** Ends the search for the last lost focus: whoever asks for another one knows better. */
+let last: AbortController | null = null;
 
-function keep(control: HTMLElement, end: AbortController): void {
-  const successor = successorOf(control);
+function keep(control: HTMLElement, successor: Successor): void {
+  last?.abort();
+  const end = new AbortController();
+  last = end;
   const until = performance.now() + patience;
   for (const input of ['pointerdown', 'keydown'])
     addEventListener(input, () => end.abort(), { capture: true, signal: end.signal });
@@ -48,28 +50,40 @@ export function keepFocusOfKeyboard(): void {
     // A page that opens has the focus itself.
     const leaves = control instanceof HTMLAnchorElement && control.pathname !== location.pathname;
     if (!(control instanceof HTMLElement) || control !== document.activeElement || leaves) return;
-    ofPress = new AbortController();
-    keep(control, ofPress);
+    keep(control, successorOf(control));
   };
   addEventListener('click', press, { capture: true });
 }
 
-/** Finds the successor of a control that has disappeared. */
-function successorOf(control: HTMLElement): () => HTMLElement | null {
-  const row = control.closest('tr, li, article');
-  const rows = row?.parentElement;
-  if (!row || !rows || row.closest('[role=dialog]')) return controlBefore(control);
-  const index = [...rows.children].indexOf(row);
+/** The row of a list that contains a control, null for none. */
+export function rowOf(control: Element | null): Element | null {
+  const row = control?.closest(rowElements) ?? null;
+  // A card may be an article in an item of a list.
+  return row?.parentElement?.matches('li') ? row.parentElement : row;
+}
+
+/** Answers who gets the focus of a control that has disappeared. */
+type Successor = () => HTMLElement | null;
+
+const content: Successor = () => document.getElementById('content');
+
+/** Finds the successor of a control; the page's content if the control has already disappeared. */
+function successorOf(control: HTMLElement): Successor {
+  if (!control.isConnected) return content;
+  const row = rowOf(control);
+  const list = row?.parentElement;
+  if (!row || !list || row.closest('[role=dialog]')) return controlBefore(control);
+  const index = [...list.children].indexOf(row);
   const nth = [...row.querySelectorAll(focusables)].indexOf(control);
   return () => {
-    const successor = rows.isConnected ? rows.children[Math.min(index, rows.children.length - 1)] : undefined;
+    const successor = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
     const controls = [...(successor?.querySelectorAll<HTMLElement>(focusables) ?? [])];
-    return controls[nth] ?? controls.at(-1) ?? document.getElementById('content');
+    return controls[nth] ?? controls.at(-1) ?? content();
   };
 }
 
 /** Finds the control before one, in the dialog if it is in one, that is still there. */
-function controlBefore(control: HTMLElement): () => HTMLElement | null {
+function controlBefore(control: HTMLElement): Successor {
   const around = control.closest('[role=dialog]') ?? document;
   const before = [...around.querySelectorAll<HTMLElement>(focusables)].filter(
     (other) => (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
@@ -82,8 +96,9 @@ export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;
-    return () => {
-      if (from !== document.body) keepFocus(from);
-    };
+    if (!(from instanceof HTMLElement) || from === document.body) return undefined;
+    // Found now: the control may have disappeared by the time the dialog closes.
+    const successor = successorOf(from);
+    return () => keep(from, successor);
   }, [opened]);
 }

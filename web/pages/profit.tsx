@@ -18,6 +18,7 @@ import { Skeletons } from '../parts/states/skeletons.tsx';
 import { Toolbar } from '../parts/lists/toolbar.tsx';
 import { paths } from '../paths.ts';
 import { sayMonth } from '../lib/dates.ts';
+import { sayCount } from '../lib/words.ts';
 import { figureOf } from './ledger/address.ts';
 import { MonthChoice } from './ledger/month-choice.tsx';
 import { columns, profitSorts, type Row } from './profit/columns.tsx';
@@ -103,7 +104,8 @@ export default function Profit() {
           />
           {data.clients_total > data.clients.length && (
             <p className={styles.hint}>
-              The first {data.clients.length} of {data.clients_total} clients; the sum and the CSV are of all.
+              The first {sayCount(data.clients.length)} of {sayCount(data.clients_total)} clients; the sum and the CSV
+              are of all.
             </p>
           )}
           <p className={styles.hint}>

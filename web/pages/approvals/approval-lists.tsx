@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { ApprovalCard } from '../../parts/approval/approval-card.tsx';
 import { useDeciding, type Approved } from '../../parts/approval/use-deciding.ts';
@@ -17,6 +17,7 @@ import { useMay, useUser } from '../../api/session.ts';
 import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { sayMore, sayTotal } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import { ClientFilter } from '../scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
 import { BulkPosts } from './bulk-posts.tsx';
@@ -47,6 +48,11 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
   const deciding = useDeciding(setApproved);
   const selection = useSelection(posts.items, ({ id }) => id);
   const counts = posts.first?.counts;
+  const isNarrowed = isSearched || only.client_id !== clientId || only.schedule_id !== undefined;
+  // A field that was typed into stays once it is empty.
+  const [wasNarrowed, setWasNarrowed] = useState(isNarrowed);
+  if (isNarrowed && !wasNarrowed) setWasNarrowed(true);
+  const isUnused = !wasNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const countOf = {
     waiting: counts?.waiting,
     'sent-back': counts?.sent_back,
@@ -82,14 +88,16 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
       </Tabs.List>
       <Tabs.Panel value={list} className={styles.panel}>
         <div className={styles.aside}>
-          <div className={styles.filter} role="search">
-            <SearchField
-              label={own || clientId !== undefined ? 'Search by title or text' : 'Search by title, text or client'}
-              search={search}
-              onSearch={setSearch}
-            />
-          </div>
-          {!own && clientId === undefined && (
+          {!isUnused && (
+            <div className={styles.filter} role="search">
+              <SearchField
+                label={own || clientId !== undefined ? 'Search by title or text' : 'Search by title, text or client'}
+                search={search}
+                onSearch={setSearch}
+              />
+            </div>
+          )}
+          {!isUnused && !own && clientId === undefined && (
             <div className={styles.filter}>
               <ClientFilter value={only.client_id ?? null} onChange={narrow} />
             </div>
@@ -125,6 +133,7 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
               own={own}
               selection={selection}
               isSearched={isSearched}
+              firstStep={isUnused && <FirstStep clientId={clientId} />}
             />
           </SelectableList>
         </div>
@@ -140,9 +149,27 @@ type ContentProps = {
   own: boolean;
   selection: Selection<ApprovalPost>;
   isSearched: boolean;
+  /** How posts come to wait for approval, for an agency without any. */ firstStep: ReactNode;
 };
 
-function Content({ posts, list, deciding, own, selection, isSearched }: ContentProps) {
+/** Leads to where an agency chooses that a client approves: the client's details, or the clients to choose from. */
+function FirstStep({ clientId }: { clientId: string | undefined }) {
+  const maySet = useMay('askForApproval');
+  if (!maySet) return null;
+  return (
+    <>
+      <p>To have a client approve posts first, choose it in the client’s details.</p>
+      <Button
+        component={Link}
+        to={clientId === undefined ? paths.clients() : paths.editClient(clientId, { tab: 'details' })}
+      >
+        {clientId === undefined ? 'Choose a client' : 'Open the details'}
+      </Button>
+    </>
+  );
+}
+
+function Content({ posts, list, deciding, own, selection, isSearched, firstStep }: ContentProps) {
   const mayApprove = useMay('approve');
   const mayPlan = useMay('schedule');
   const approves = mayApprove && own;
@@ -154,7 +181,11 @@ function Content({ posts, list, deciding, own, selection, isSearched }: ContentP
   if (posts.items.length === 0 && isSearched) return <EmptyState icon="search" text="No post fits this search." />;
   if (posts.items.length === 0)
     return (
-      <EmptyState icon={list === 'sent-back' ? 'pencil' : 'check'} text={emptyWords[own ? 'client' : 'agency'][list]} />
+      <EmptyState
+        icon={list === 'sent-back' ? 'pencil' : 'check'}
+        text={emptyWords[own ? 'client' : 'agency'][list]}
+        action={firstStep}
+      />
     );
   return (
     <>

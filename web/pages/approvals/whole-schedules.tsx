@@ -8,7 +8,7 @@ import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { When } from '../../parts/display/when.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import styles from './approvals.module.css';
 
 type Waiting = Approvals['schedules'][number];
@@ -62,9 +62,9 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
         <Button
           variant="default"
           onClick={() => setAsking(true)}
-          aria-label={`Approve all ${waiting} posts of ${title}`}
+          aria-label={`Approve all ${sayCount(waiting)} posts of ${title}`}
         >
-          Approve all {waiting}
+          Approve all {sayCount(waiting)}
         </Button>
       </div>
       {own && (
@@ -73,7 +73,7 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
           onClose={close}
           icon="check"
           tone="good"
-          title={`Approve all ${waiting} posts?`}
+          title={`Approve all ${sayCount(waiting)} posts?`}
           text={
             `They go out at their times from then on, also those of “${title}” that you have not opened here. You ` +
             'can take each back until it is sent.'
@@ -83,14 +83,14 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
             Cancel
           </Button>
           <SubmitButton busy={approve.busy} onClick={() => run()}>
-            Approve all {waiting}
+            Approve all {sayCount(waiting)}
           </SubmitButton>
         </Ask>
       )}
       {!own && asking && (
         <ForClientDialog
           client={client}
-          what={`all ${waiting} posts of “${title}”`}
+          what={`all ${sayCount(waiting)} posts of “${title}”`}
           busy={approve.busy}
           failure={approve.failure}
           onApprove={run}

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons/icon.tsx';
 import { ShowMore } from '../../parts/lists/show-more.tsx';
 import { When } from '../../parts/display/when.tsx';
 import { useCall, useList } from '../../api/queries.ts';
-import { counted } from '../../lib/words.ts';
+import { counted, sayCount } from '../../lib/words.ts';
 import { ChangeNote, type Change } from '../stream-editor/change-note.tsx';
 import { useWordsChanged } from '../stream-editor/use-words-changed.ts';
 import { paceWords, previewPlan } from './plan-words.ts';
@@ -86,7 +86,7 @@ export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }:
         <p className={postStyles.look}>
           <span>
             {flagsInWords(flagged)}
-            {isAllLoaded ? '' : `, among the first ${posts.length}`}
+            {isAllLoaded ? '' : `, among the first ${sayCount(posts.length)}`}
           </span>
           {flagged.length < posts.length && picked === null && (
             <Button size="compact-sm" variant="default" onClick={() => setOnlyFlagged(!onlyFlagged)}>

@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
 import { DialogForm } from '../../parts/dialogs/form-dialog.tsx';
+import { sayCount } from '../../lib/words.ts';
 
 /** The row to move: its name, and its position, counted from 1. */
 export type Moving = { id: string; name: string; position: number };
@@ -45,14 +46,14 @@ function PositionForm({ moving, count, onDone, onClose }: PositionFormProps) {
     >
       <NumberInput
         label={`Position of ${moving.name}`}
-        description={`1 is the first to go out, ${count} the last.`}
+        description={`1 is the first to go out, ${sayCount(count)} the last.`}
         data-autofocus
         min={1}
         max={count}
         clampBehavior="none"
         allowDecimal={false}
         value={typed}
-        error={isPosition ? undefined : `Please give a number from 1 to ${count}`}
+        error={isPosition ? undefined : `Please give a number from 1 to ${sayCount(count)}`}
         onChange={setTyped}
         onFocus={(event) => event.currentTarget.select()}
       />

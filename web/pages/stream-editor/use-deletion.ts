@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { useAction } from '../../api/action.ts';
@@ -21,7 +20,6 @@ type Deletion = {
  * Asks before items of a stream are deleted, all or none, and reports the outcome afterwards, with a button to undo it.
  */
 export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: readonly Item[]) => void {
-  const wasGone = useRef(false);
   const restore = useAction('restore-stream-files', {
     quiet: true,
     onDone: (done) => say({ words: restoredInWords(done), undo: null }),
@@ -41,10 +39,6 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
         isOnItsWay = false;
       };
       say({ words: deletedInWords(what, done), undo: () => void undo() });
-    },
-    // The list is read again, so that it shows what was deleted.
-    onRefused: ({ status }) => {
-      wasGone.current = status === 404;
     },
   });
   return (chosen) => {
@@ -71,10 +65,9 @@ export function useDeletion({ streamId, items, uses, say }: Deletion): (chosen: 
       ...question,
       followsRow: false,
       onConfirm: async () => {
-        wasGone.current = false;
         const isDone = await remove.run({ content_stream_id: streamId, ids }, { repeats: true });
         if (isDone) focusNear(items.filter(({ id }) => !rest.has(id))[place] ?? null);
-        return isDone || wasGone.current;
+        return isDone;
       },
     });
   };

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
+import { keepFocus } from '../../lib/keep-focus.ts';
+import { publishHeight } from '../../lib/publish-height.ts';
+import { undoKeys, useUndoByKey } from '../../lib/undo-key.ts';
 import { counted, someNames } from '../../lib/words.ts';
 import { Ask } from '../dialogs/ask.tsx';
 import { Docked } from '../notices/docked.tsx';
@@ -9,6 +12,9 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 import styles from './bulk.module.css';
 import { useFocusInList } from './selectable-list.tsx';
 import type { Selection } from './use-selection.ts';
+
+/** The gap below the bar, px. */
+const gap = 12;
 
 /** An action on the selected rows, and the question asked first. */
 export type BulkAction = {
@@ -50,7 +56,12 @@ export function BulkBar<T extends { id: string }>({
 }: Props<T>) {
   const [asking, setAsking] = useState<string | null>(null);
   const { chosen } = selection;
-  useFocusInList(chosen.length > 0);
+  const isReported = done !== null && (done.outcome.left.length > 0 || done.undo !== undefined || Boolean(wayBack));
+  const isShown = chosen.length > 0;
+  useFocusInList(isReported);
+  useFocusInList(isShown);
+  const bar = useEscapeInList(isShown, () => selection.chooseAll(false));
+  useEffect(() => publishHeight(isShown ? bar.current : null, { name: '--bar-height', gap }), [isShown, bar]);
   // The rows may have been deleted in another tab.
   if (asking !== null && chosen.length === 0) setAsking(null);
   const action = actions.find(({ label }) => label === asking);
@@ -64,7 +75,7 @@ export function BulkBar<T extends { id: string }>({
   return (
     <>
       {chosen.length > 0 && (
-        <section className={styles.bar} aria-label="Chosen rows">
+        <section className={styles.bar} aria-label="Chosen rows" ref={bar}>
           <strong role="status">{count} chosen</strong>
           {isTooMany && <span>At most {mostAtOnce} at once.</span>}
           {actions.map(({ label, icon, isDanger }) => (
@@ -91,7 +102,7 @@ export function BulkBar<T extends { id: string }>({
           </Button>
         </section>
       )}
-      {done && (done.outcome.left.length > 0 || done.undo || wayBack) && (
+      {done && isReported && (
         <Docked>
           <Report done={done} wayBack={wayBack} onDismiss={onDismiss} />
         </Docked>
@@ -99,6 +110,7 @@ export function BulkBar<T extends { id: string }>({
       {action && (
         <Ask
           opened
+          busy={action.busy}
           onClose={() => {
             if (!action.busy) setAsking(null);
           }}
@@ -131,11 +143,38 @@ export function BulkBar<T extends { id: string }>({
   );
 }
 
+/** Chooses no row any more by Escape in a list, unless that closes a menu. The returned reference is for its bar. */
+function useEscapeInList(isShown: boolean, onEscape: () => void) {
+  const bar = useRef<HTMLElement>(null);
+  const leave = useRef(onEscape);
+  useEffect(() => {
+    leave.current = onEscape;
+  });
+  useEffect(() => {
+    const list = bar.current?.parentElement;
+    if (!isShown || !list) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      const isKept = event.target instanceof Element && event.target.closest('[aria-expanded=true], [role=menu]');
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !isKept) leave.current();
+    };
+    list.addEventListener('keydown', press);
+    return () => list.removeEventListener('keydown', press);
+  }, [isShown]);
+  return bar;
+}
+
 type ReportProps = { done: Done; wayBack: ReactNode; onDismiss: () => void };
 
 function Report({ done: { outcome, names, undo }, wayBack, onDismiss }: ReportProps) {
+  const ok = useRef<HTMLButtonElement>(null);
+  const offered = outcome.done.length > 0 ? undo : undefined;
+  const isOffered = offered !== undefined;
+  useUndoByKey(offered ?? null);
+  useLayoutEffect(() => (isOffered ? () => keepFocus(ok.current) : undefined), [isOffered]);
+  const doneNames = outcome.done.map((id) => names.get(id) ?? id);
   return (
     <section className={styles.report} aria-label="What came of it">
+      {offered && !wayBack && <p className={styles.done}>Done: {someNames(doneNames)}</p>}
       {outcome.left.length > 0 && (
         <>
           <p>Left as {outcome.left.length === 1 ? 'it is' : 'they are'}:</p>
@@ -150,12 +189,12 @@ function Report({ done: { outcome, names, undo }, wayBack, onDismiss }: ReportPr
       )}
       {wayBack}
       <div className={styles.answers}>
-        {undo && outcome.done.length > 0 && (
-          <Button size="compact-md" variant="default" onClick={undo}>
+        {offered && (
+          <Button size="compact-md" variant="default" aria-keyshortcuts={undoKeys} onClick={offered}>
             Undo
           </Button>
         )}
-        <Button size="compact-md" variant="subtle" onClick={onDismiss}>
+        <Button size="compact-md" variant="subtle" ref={ok} onClick={onDismiss}>
           OK
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import styles from './bulk.module.css';
 
@@ -32,8 +32,12 @@ export function SelectableList({ bar, children }: Props) {
   );
 }
 
-/** Returns the focus to the checkbox that was pressed last, once the bar disappears with the button that had it. */
+/**
+ * Returns the focus to the checkbox that was pressed last, once something disappears with the button that had it: the
+ * bar, or the outcome.
+ */
 export function useFocusInList(isShown: boolean): void {
   const returnFocus = useContext(FocusInList);
-  useEffect(() => (isShown ? returnFocus : undefined), [isShown, returnFocus]);
+  // Before anything else looks for a lost focus.
+  useLayoutEffect(() => (isShown ? returnFocus : undefined), [isShown, returnFocus]);
 }

@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
+import type { Noun } from '#contract/nouns.ts';
+import { CallError } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
+import { makeStale } from '../../api/stale.ts';
 import styles from './dialogs.module.css';
 import { usesInWords, type UsedThing } from './uses.ts';
 
@@ -18,8 +22,23 @@ export function About({ subject }: { subject: Subject }) {
   );
 }
 
+const nounOf: Readonly<Record<UsedThing['of'], Noun>> = {
+  stream: 'streams',
+  'stream-item': 'streams',
+  account: 'accounts',
+  schedule: 'schedules',
+  'scheduled-item': 'posts',
+  client: 'clients',
+};
+
 function Uses({ thing: { of, id, noun } }: { thing: UsedThing }) {
   const { data, error } = useCall('fetch-uses', { of, id }, { passing: true, still: true });
+  const isGone = error instanceof CallError && error.status === 404;
+  // The list that still shows it is read again, and then closes the question.
+  useEffect(() => {
+    if (isGone) makeStale(nounOf[of]);
+  }, [isGone, of]);
+  if (isGone) return <>: It may have been deleted.</>;
   if (error && !data) return <>: We could not find out what uses it.</>;
   return <span role="status">{data ? `: ${usesInWords({ of, ...(noun ? { noun } : {}) }, data)}` : ': …'}</span>;
 }

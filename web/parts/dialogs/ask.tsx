@@ -2,11 +2,14 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '../../lib/keep-focus.ts';
 import { useEscape } from '../../lib/use-escape.ts';
-import styles from './dialogs.module.css';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import styles from './dialogs.module.css';
+import { useRowEnd } from './use-row-end.ts';
 
 type Props = {
   opened: boolean;
+  /** Whether the answer is carried out. */
+  busy?: boolean;
   onClose: () => void;
   icon: IconName;
   tone: 'good' | 'bad' | 'warn';
@@ -18,9 +21,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** A short question in the middle of the screen: an icon, a title, a sentence and its answers. */
-export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
+/**
+ * A short question in the middle of the screen: an icon, a title, a sentence and its answers. It closes if the row that
+ * it was asked from disappears.
+ */
+export function Ask({ opened, busy = false, onClose, icon, tone, title, text, detail, children }: Props) {
   useEscape(opened, onClose);
+  useRowEnd({ opened, busy, onClose });
   useFocusReturn(opened);
   return (
     <Modal.Root

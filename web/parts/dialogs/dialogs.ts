@@ -45,7 +45,10 @@ type Question = {
   cancel?: string;
   /** False if the list itself moves the focus once the row is deleted. */
   followsRow?: boolean;
-  /** Deletes it. The dialog closes when this is done, and stays open when it resolves to `false` or rejects. */
+  /**
+   * Deletes it. The dialog closes when this is done or finds that it no longer exists, and stays open when it resolves
+   * to `false` or rejects.
+   */
   onConfirm: () => Promise<unknown>;
 };
 

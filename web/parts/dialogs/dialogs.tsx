@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { runOrGone } from '../../api/gone.ts';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { About } from './about.tsx';
 import { Ask } from './ask.tsx';
@@ -38,7 +39,8 @@ export function Dialogs() {
   const confirm = async () => {
     setBusy(true);
     try {
-      if ((await drawn.onConfirm()) === false) return;
+      const { result, isGone } = await runOrGone(drawn.onConfirm);
+      if (result === false && !isGone) return;
       if (openDialog()?.id === drawn.id) closeDialog();
       if (drawn.followsRow) keepFocus(drawn.from);
     } finally {
@@ -48,6 +50,7 @@ export function Dialogs() {
   return (
     <Ask
       opened={opened}
+      busy={busy}
       onClose={close}
       icon="alert-triangle"
       tone="bad"

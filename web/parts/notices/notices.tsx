@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { publishHeight } from '../../lib/publish-height.ts';
 import { BasicIcon } from '../icons/basic-icon.tsx';
 import styles from './notices.module.css';
 import { dismiss, notices, onNotices, type Notice } from './notify.ts';
@@ -13,8 +14,10 @@ export const dockId = 'dock';
  */
 export function Notices() {
   const shown = useSyncExternalStore(onNotices, notices);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => publishHeight(area.current, { name: '--notices-height' }), []);
   return (
-    <div className={styles.area} role="region" aria-label="Notices">
+    <div className={styles.area} role="region" aria-label="Notices" ref={area}>
       <div id={dockId} className={styles.dock} />
       {shown.map((notice) => (
         <Message key={notice.id} notice={notice} />

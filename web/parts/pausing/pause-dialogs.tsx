@@ -36,13 +36,18 @@ export function PauseDialogs() {
 }
 
 function PauseQuestion({ opened, target }: { opened: boolean; target: PauseTarget }) {
-  const pause = useAction('pause-publishing', { onDone: closePauseDialog });
+  const pause = useAction('pause-publishing', {
+    onDone: closePauseDialog,
+    onRefused: ({ status }) => {
+      if (status === 404) closePauseDialog();
+    },
+  });
   const { title, text } = pauseQuestion(target);
   const close = () => {
     if (!pause.busy) closePauseDialog();
   };
   return (
-    <Ask opened={opened} onClose={close} icon="player-pause" tone="warn" title={title} text={text}>
+    <Ask opened={opened} busy={pause.busy} onClose={close} icon="player-pause" tone="warn" title={title} text={text}>
       <Button h={40} variant="default" onClick={close} disabled={pause.busy}>
         Cancel
       </Button>

@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { ClientLink } from '../../../parts/display/client-link.tsx';
 import { Face } from '../../../parts/display/face.tsx';
 import { Icon } from '../../../parts/icons/icon.tsx';
+import { useClientCount } from '../../../api/client-count.ts';
 import { useCall } from '../../../api/queries.ts';
 import { ownZone } from '../../../lib/when.ts';
 import { counted } from '../../../lib/words.ts';
@@ -26,13 +27,14 @@ const daysShown = 7;
 /** The future days in view on which clients with accounts have nothing planned, each with a button to fill it. */
 export function GapsOfClients({ from, to, client, onFill }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const clientCount = useClientCount();
   const { data, isPlaceholderData, isPaused } = useCall(
     'fetch-gaps',
     { from, to, timezone: ownZone(), ...(client === null ? {} : { client_id: client }) },
     { keep: true },
   );
-  // Past days have no gaps to fill.
-  if (to <= todayIn(ownZone(), new Date())) return null;
+  // Past days have no gaps to fill, and an agency without clients has nobody to fill them for.
+  if (clientCount === 0 || to <= todayIn(ownZone(), new Date())) return null;
   if (!data || (isPlaceholderData && isPaused))
     return <div className={styles.waits} data-one={client !== null || undefined} />;
   if (data.total === 0 && client !== null) return null;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { EmptyState } from '../../../parts/states/empty-state.tsx';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
@@ -7,12 +8,29 @@ import { countOf, keyOf } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 
 /** Days with their posts, stacked; also the week on a phone. */
-export function ListView({ days, events, today, onOpenDay, onOpen, target }: ViewProps & { days: readonly Day[] }) {
+export function ListView({
+  days,
+  events,
+  today,
+  onNew,
+  onOpenDay,
+  onOpen,
+  target,
+}: ViewProps & { days: readonly Day[] }) {
   const filled = days.filter((date) => countOf(events.get(date)) > 0);
   const [only, second] = days;
   if (filled.length === 0 && only && !second)
     return <p className={styles.zone}>Nothing is planned for {shortDay(only)}.</p>;
-  if (filled.length === 0) return <EmptyState icon="calendar-off" text="Nothing is planned here." />;
+  if (filled.length === 0) {
+    const first = days.find((date) => date >= today);
+    return (
+      <EmptyState
+        icon="calendar-off"
+        text="Nothing is planned here."
+        action={first && <Button onClick={() => onNew(first, null)}>Schedule something</Button>}
+      />
+    );
+  }
   return (
     <div className={styles.day}>
       {filled.map((date) => {

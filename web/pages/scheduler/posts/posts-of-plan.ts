@@ -1,6 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
+import { counted } from '../../../lib/words.ts';
 import { postWords, type Flag, type KnownRooms, type PostWords } from '../../../lib/post-words.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
@@ -19,8 +20,6 @@ export function postsOfPlan(
     return item ? [{ position, at: dueAt, item, words: postWords(item, networks, known) }] : [];
   });
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /**
  * The warnings about the words of some posts: '2 posts have no caption, 12 titles are file names'; '' for none. Words

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { isUndoKey, undoKeys } from '../../../../lib/undo-key.ts';
 import { openDialog } from '../../../../parts/dialogs/dialogs.ts';
 import { dismiss, notices, notify } from '../../../../parts/notices/notify.ts';
-
-const typing = 'input, textarea, [contenteditable=true], [role=dialog]';
 
 /**
  * Offers to undo the last change, in a notice for so many `seconds` and, as long as that is there, by Ctrl+Z (⌘Z):
@@ -12,9 +11,7 @@ export function useUndoKey(seconds: number): (message: string, undo: () => void)
   const offered = useRef<number | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      if (openDialog() !== null || (event.target instanceof Element && event.target.closest(typing))) return;
+      if (!isUndoKey(event) || openDialog() !== null) return;
       const notice = notices().find(({ id }) => id === offered.current);
       if (!notice) return;
       event.preventDefault();
@@ -26,7 +23,7 @@ export function useUndoKey(seconds: number): (message: string, undo: () => void)
   }, []);
   return useCallback(
     (message, undo) => {
-      offered.current = notify.success(message, { seconds, undo, undoKeys: 'Control+Z Meta+Z' });
+      offered.current = notify.success(message, { seconds, undo, undoKeys });
     },
     [seconds],
   );

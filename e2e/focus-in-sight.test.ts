@@ -1,0 +1,78 @@
+/** Whoever goes through a long list by keyboard sees where the focus is, on a phone and at a zoom of 400 %, too. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { enter } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+for (let count = 1; count <= 12; count += 1) {
+  const streamId = await addStream(calls, { type: 'text', title: `Stream ${count}`, items: ['One'] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 + count });
+}
+
+/** The name of the focused control if most of it is behind something else or outside the window; '' otherwise. */
+const hidden = `(() => {
+  const control = document.activeElement;
+  // The link past the navigation comes and goes in motion.
+  if (control === document.body || control.textContent === 'Skip to the content') return '';
+  const { x, y, width, height } = control.getBoundingClientRect();
+  const inSight = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.8], [0.5, 0.1], [0.5, 0.9]].filter(([right, down]) => {
+    const there = document.elementFromPoint(x + width * right, y + height * down);
+    return there !== null && (control.contains(there) || there.contains(control));
+  });
+  const isUnderSkip = document.elementFromPoint(x + width / 2, y + height / 2)?.textContent === 'Skip to the content';
+  return inSight.length > 2 || isUnderSkip ? '' : (control.ariaLabel ?? control.textContent);
+})()`;
+
+async function hiddenAlong(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const found: string[] = [];
+  for (let presses = 0; presses < 70; presses += 1) {
+    await page.keyboard.press(key);
+    const name = String(await page.evaluate(hidden));
+    if (name !== '') found.push(`${key}: ${name}`);
+  }
+  return found;
+}
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 320, height: 256 },
+])
+  test(`no bar covers what has the focus in a window of ${width} × ${height}`, async () => {
+    const { page, faults } = await product.open({ width, height });
+    for (const address of ['/schedule-content', '/streams']) {
+      await (page.url() === 'about:blank' ? enter(page, address) : page.goto(address));
+      await page
+        .getByRole('checkbox', { name: /^Choose Stream/ })
+        .first()
+        .check();
+      await page.getByRole('region', { name: 'Chosen rows', exact: true }).waitFor();
+      assert.deepEqual(await hiddenAlong(page, 'Tab'), [], address);
+      assert.deepEqual(await hiddenAlong(page, 'Shift+Tab'), [], address);
+    }
+    assert.deepEqual(faults, []);
+  });
+
+test('what came of an action says for which rows, above the bar of the rows that are chosen next', async () => {
+  const { page, faults } = await product.open();
+  await enter(page, '/schedule-content?sort=stream');
+  await page.getByRole('checkbox', { name: 'Choose Stream 1', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows', exact: true });
+  await bar.getByRole('button', { name: 'Pause 1 schedule', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  const report = page.getByRole('region', { name: 'What came of it', exact: true });
+  await report.getByText('Done: Stream 1 for Sunrise Bakery').waitFor();
+  await page.getByRole('checkbox', { name: 'Choose Stream 2', exact: true }).check();
+  await bar.waitFor();
+  await eventually('the report is above the bar', async () => {
+    const [above, below] = [await report.boundingBox(), await bar.boundingBox()];
+    return above !== null && below !== null && above.y + above.height <= below.y;
+  });
+  assert.deepEqual(faults, []);
+});

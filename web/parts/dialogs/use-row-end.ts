@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { rowOf } from '../../lib/keep-focus.ts';
+import { notify } from '../notices/notify.ts';
+
+type Options = {
+  opened: boolean;
+  /** Whether the answer is carried out: that may remove the row itself, and the question then waits. */
+  busy: boolean;
+  onClose: () => void;
+};
+
+/**
+ * Closes a question, and says why, once the row of a list that it was asked from has disappeared, as after a deletion
+ * in another tab.
+ */
+export function useRowEnd({ opened, busy, onClose }: Options): void {
+  const [isGone, setGone] = useState(false);
+  const close = useRef(onClose);
+  const isAnswered = useRef(false);
+  // Before the dialog takes the focus from the control in the row.
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    isAnswered.current = false;
+    return onceRemoved(rowOf(document.activeElement), () => setGone(true));
+  }, [opened]);
+  useEffect(() => {
+    close.current = onClose;
+    if (busy) isAnswered.current = true;
+  });
+  useEffect(() => {
+    if (!isGone || busy) return;
+    setGone(false);
+    if (!opened) return;
+    close.current();
+    if (!isAnswered.current) notify.danger('This is not in the list any more.');
+  }, [isGone, busy, opened]);
+}
+
+/** Calls back once an element is no longer in the page, unless the page has changed. Returns a function to stop. */
+function onceRemoved(element: Element | null, then: () => void): () => void {
+  if (element === null) return () => undefined;
+  const { pathname } = location;
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    observer.disconnect();
+    if (location.pathname === pathname) then();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
