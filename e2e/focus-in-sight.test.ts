@@ -53,6 +53,7 @@ for (const { width, height } of [
         .first()
         .check();
       await page.getByRole('region', { name: 'Chosen rows', exact: true }).waitFor();
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, 'the page scrolls sideways');
       assert.deepEqual(await hiddenAlong(page, 'Tab'), [], address);
       assert.deepEqual(await hiddenAlong(page, 'Shift+Tab'), [], address);
     }
