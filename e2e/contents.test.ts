@@ -87,6 +87,20 @@ test('cards show how each video stands, and offer what can be done with it', asy
   await page.getByText('All', { exact: true }).click();
 });
 
+test('two cards are side by side on a phone, and the words of their states stay inside', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await card('Broken').waitFor();
+  const cards = page.getByRole('article');
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+  assert.equal(first?.y, second?.y);
+  const [badge, around] = [
+    await cards.getByText('Awaiting Customization').first().boundingBox(),
+    await cards.filter({ hasText: 'Awaiting Customization' }).first().boundingBox(),
+  ];
+  assert.ok(badge && around && badge.x + badge.width < around.x + around.width);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test('a video that becomes complete shows so within the next look at its progress', async () => {
   const now = new Date();
   const key = { agencyId, id: rendering.id };

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { hasFocus } from './focus.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -53,6 +54,7 @@ for (const { width, height } of [
         .first()
         .check();
       await page.getByRole('region', { name: 'Chosen rows', exact: true }).waitFor();
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, 'the page scrolls sideways');
       assert.deepEqual(await hiddenAlong(page, 'Tab'), [], address);
       assert.deepEqual(await hiddenAlong(page, 'Shift+Tab'), [], address);
     }
@@ -74,5 +76,36 @@ test('what came of an action says for which rows, above the bar of the rows that
     const [above, below] = [await report.boundingBox(), await bar.boundingBox()];
     return above !== null && below !== null && above.y + above.height <= below.y;
   });
+  assert.deepEqual(faults, []);
+});
+
+test('in a low window a menu is gone through to its end, and a post of the calendar can be read', async () => {
+  const { page, faults } = await product.open({ width: 320, height: 256 });
+  const [next] = (await calls.ask('fetch-schedulers', {})).items;
+  const { items } = await calls.ask('fetch-scheduler', { id: next?.id ?? '' });
+  await enter(page, `/scheduler?view=list&day=${items[0]?.scheduled.slice(0, 10)}`);
+  const post = page.getByRole('button', { name: /One/ }).first();
+  await post.waitFor();
+  await page.getByRole('button', { name: /, your account$/ }).focus();
+  await page.keyboard.press('Enter');
+  const last = page.getByRole('button', { name: 'Sign Out', exact: true });
+  await last.waitFor();
+  // From the button, up leads to the last entry.
+  await page.keyboard.press('ArrowUp');
+  await hasFocus(last, page);
+  assert.equal(await page.evaluate(hidden), '');
+  await page.keyboard.press('Escape');
+  await last.waitFor({ state: 'hidden' });
+
+  await post.focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('dialog', { name: 'One' }).getByText('How it will look').first();
+  await heading.scrollIntoViewIfNeeded();
+  const line = await heading.boundingBox();
+  assert.ok(line);
+  const ends = [line.y + 2, line.y + line.height - 2].map(
+    (y) => `document.elementFromPoint(${line.x + 4}, ${y})?.textContent`,
+  );
+  assert.deepEqual(await page.evaluate(`[${ends.join(', ')}]`), ['How it will look', 'How it will look']);
   assert.deepEqual(faults, []);
 });

@@ -149,3 +149,30 @@ test('Escape in a list or in its bar chooses no row any more', async () => {
   }
   assert.deepEqual(faults, []);
 });
+
+test('a post that leaves the day it was alone on hands the focus to the post of the next day', async () => {
+  const approving = await addClient(calls, { name: 'Careful Crafts' });
+  const accountId = await connect(calls, product, { clientId: approving, network: 'telegram' });
+  await calls.ask('edit-app-client-account', {
+    id: approving,
+    name: 'Careful Crafts',
+    earning: 100,
+    frequency: 'monthly',
+    approval: 'client',
+    approval_covers: false,
+  });
+  const streamId = await addStream(calls, { type: 'text', title: 'To agree on', items: ['Alpha', 'Beta', 'Gamma'] });
+  await schedule(calls, product, {
+    clientId: approving,
+    streamId,
+    accountIds: [accountId],
+    inMinutes: 600,
+    frequency: 'daily',
+  });
+  const { page, faults } = await product.open();
+  await enter(page, '/approvals');
+  await boxOf(page, 'Alpha').waitFor();
+  await act(page, { row: 'Alpha', action: 'Delete' });
+  await hasFocus(boxOf(page, 'Beta'), page);
+  assert.deepEqual(faults, []);
+});

@@ -11,9 +11,9 @@ const isLost = (): boolean => document.activeElement === null || document.active
 
 /**
  * Returns the focus to a control when it is lost soon afterwards. If the control disappears with its row, the same
- * control of the row that takes its position gets it, or, without one, the page's content; if it disappears alone, the
- * control before it, so that Tab goes on from there. A key or a press of the person ends this: they decide where the
- * focus goes.
+ * control of the next row gets it, or of the one before, or, without one, the page's content; if it disappears alone,
+ * the control before it, so that Tab goes on from there. A key or a press of the person ends this: they decide where
+ * the focus goes.
  */
 export function keepFocus(control: Element | null): void {
   if (control instanceof HTMLElement) keep(control, successorOf(control));
@@ -71,15 +71,26 @@ const content: Successor = () => document.getElementById('content');
 function successorOf(control: HTMLElement): Successor {
   if (!control.isConnected) return content;
   const row = rowOf(control);
-  const list = row?.parentElement;
-  if (!row || !list || row.closest('[role=dialog]')) return controlBefore(control);
-  const index = [...list.children].indexOf(row);
+  if (!row || row.closest('[role=dialog]')) return controlBefore(control);
+  const order = rowsAround(row);
   const nth = [...row.querySelectorAll(focusables)].indexOf(control);
   return () => {
-    const successor = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
+    const successor = order.find(({ isConnected }) => isConnected);
     const controls = [...(successor?.querySelectorAll<HTMLElement>(focusables) ?? [])];
     return controls[nth] ?? controls.at(-1) ?? content();
   };
+}
+
+/** The other rows, in the order in which they succeed one: those after it in its list, those before, other lists'. */
+function rowsAround(row: Element): Element[] {
+  const list = row.parentElement;
+  const rows = [...document.querySelectorAll(row.tagName)].filter(
+    ({ className, parentElement }) => className === row.className && parentElement?.tagName === list?.tagName,
+  );
+  const at = rows.indexOf(row);
+  const [after, before] = [rows.slice(at + 1), rows.slice(0, at).toReversed()];
+  const isInList = ({ parentElement }: Element): boolean => parentElement === list;
+  return [...after.filter(isInList), ...before.filter(isInList), ...after, ...before];
 }
 
 /** Finds the control before one, in the dialog if it is in one, that is still there. */
