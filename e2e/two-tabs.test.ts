@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
-import { choose, takesFocus } from './fields.ts';
-import { hasFocus } from './focus.ts';
+import { choose } from './fields.ts';
 import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -253,52 +252,5 @@ test('a question about chosen rows closes once another tab has deleted them all'
   await page.getByText(/one of these is not there any more/).waitFor();
   look();
   await question.waitFor({ state: 'hidden' });
-  assert.deepEqual(faults, []);
-});
-
-test('a question about one row closes once another tab has deleted it, and the next row has the focus', async () => {
-  const ids = new Map<string, string>();
-  for (const title of ['Gone Apples', 'Gone Bread', 'Gone Cakes'])
-    ids.set(title, await addStream(calls, { type: 'text', title, items: ['One'] }));
-  const { page, faults } = await product.open({ expected: [404] });
-  await enter(page, '/streams?search=Gone&sort=title');
-  const button = (title: string) => page.getByRole('button', { name: `Delete ${title}`, exact: true });
-  const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
-  const gone = (title: string) => calls.ask('delete-stream', { id: ids.get(title) ?? '' });
-
-  await button('Gone Apples').click();
-  await takesFocus(question);
-  await gone('Gone Apples');
-  await product.passTime({ minutes: 1 });
-  await page.evaluate('dispatchEvent(new Event("visibilitychange"))'); // whoever comes back reads the list again
-  await question.waitFor({ state: 'hidden' });
-  await page.getByText('This is not in the list any more.').waitFor();
-  await hasFocus(button('Gone Bread'), page);
-
-  await button('Gone Bread').click();
-  await takesFocus(question);
-  await gone('Gone Bread');
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('We could not find that. It may have been deleted.').waitFor();
-  await question.waitFor({ state: 'hidden' });
-  await hasFocus(button('Gone Cakes'), page);
-
-  await gone('Gone Cakes');
-  await button('Gone Cakes').click();
-  await page.getByText('This is not in the list any more.').waitFor();
-  await question.waitFor({ state: 'hidden' });
-  assert.deepEqual(faults, []);
-});
-
-test('a question whether to pause a schedule closes once another tab has deleted the schedule', async () => {
-  const { id } = await aPlan('Corner Shop');
-  const { page, faults } = await product.open({ expected: [404] });
-  await enter(page, '/schedule-content?search=Corner');
-  await page.getByRole('button', { name: /^Pause Corner Shop news/ }).click();
-  const question = page.getByRole('dialog', { name: /^Pause/ });
-  await calls.ask('delete-scheduler', { id });
-  await question.getByRole('button', { name: 'Pause' }).click();
-  await question.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Pause Corner Shop news/ }).waitFor({ state: 'detached' });
   assert.deepEqual(faults, []);
 });

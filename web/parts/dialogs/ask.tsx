@@ -8,7 +8,7 @@ import { useRowEnd } from './use-row-end.ts';
 
 type Props = {
   opened: boolean;
-  /** Whether the answer is carried out. */
+  /** Whether the answer is carried out; not given for a message, which has nothing to carry out. */
   busy?: boolean;
   onClose: () => void;
   icon: IconName;
@@ -22,12 +22,12 @@ type Props = {
 };
 
 /**
- * A short question in the middle of the screen: an icon, a title, a sentence and its answers. It closes if the row that
- * it was asked from disappears.
+ * A short question or message in the middle of the screen: an icon, a title, a sentence and its answers. A question
+ * closes if the row that it was asked from disappears.
  */
-export function Ask({ opened, busy = false, onClose, icon, tone, title, text, detail, children }: Props) {
+export function Ask({ opened, busy, onClose, icon, tone, title, text, detail, children }: Props) {
   useEscape(opened, onClose);
-  useRowEnd({ opened, busy, onClose });
+  useRowEnd({ opened: opened && busy !== undefined, busy: busy === true, onClose });
   useFocusReturn(opened);
   return (
     <Modal.Root

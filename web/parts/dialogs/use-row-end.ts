@@ -21,7 +21,7 @@ export function useRowEnd({ opened, busy, onClose }: Options): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     isAnswered.current = false;
-    return onceRemoved(rowOf(document.activeElement), () => setGone(true));
+    return onceGone(document.activeElement, () => setGone(true));
   }, [opened]);
   useEffect(() => {
     close.current = onClose;
@@ -36,15 +36,25 @@ export function useRowEnd({ opened, busy, onClose }: Options): void {
   }, [isGone, busy, opened]);
 }
 
-/** Calls back once an element is no longer in the page, unless the page has changed. Returns a function to stop. */
-function onceRemoved(element: Element | null, then: () => void): () => void {
-  if (element === null) return () => undefined;
+/**
+ * Calls back once the row of a control is no longer in the page, unless the page has changed. A row that is drawn again,
+ * as under another day, has a control of the same name. Returns a function to stop.
+ */
+function onceGone(control: Element | null, then: () => void): () => void {
+  let row = rowOf(control);
+  if (row === null || control === null) return () => undefined;
   const { pathname } = location;
+  const name = nameOf(control);
   const observer = new MutationObserver(() => {
-    if (element.isConnected) return;
+    if (row?.isConnected) return;
+    const again = [...document.querySelectorAll(control.tagName)].find((other) => nameOf(other) === name);
+    row = rowOf(again ?? null);
+    if (row !== null) return;
     observer.disconnect();
     if (location.pathname === pathname) then();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
+
+const nameOf = (control: Element): string => control.getAttribute('aria-label') ?? control.textContent;
