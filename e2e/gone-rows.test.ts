@@ -76,9 +76,9 @@ test('a question stays while its row is drawn again, and closes once that one is
   const question = page.getByRole('dialog', { name: 'Are you sure?', exact: true });
   await takesFocus(question);
   const row = `document.querySelector('[aria-label="Delete Redrawn Rolls"]').closest('tr')`;
-  // Whatever the page makes of it, it has made of it a task later.
+  // Whatever the page makes of it, it shows by then.
   await page.evaluate(`{ const row = ${row}; row.replaceWith(row.cloneNode(true)); }
-    new Promise((done) => setTimeout(done))`);
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
   assert.equal(await question.isVisible(), true);
   assert.equal(await page.getByText('This is not in the list any more.').count(), 0);
   await page.evaluate(`${row}.remove()`);

@@ -37,8 +37,8 @@ export function useRowEnd({ opened, busy, onClose }: Options): void {
 }
 
 /**
- * Calls back once the row of a control is no longer in the page, unless the page has changed. A row that is drawn again,
- * as under another day, has a control of the same name. Returns a function to stop.
+ * Calls back once the row of a control is no longer in the page, unless the page has changed. A row that is drawn
+ * again, as under another day, has a control of the same name. Returns a function to stop.
  */
 function onceGone(control: Element | null, then: () => void): () => void {
   let row = rowOf(control);
