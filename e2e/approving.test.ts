@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { hold } from './hold.ts';
 import { aProduct, type Product } from './product.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
@@ -166,8 +167,10 @@ test(
     await enter(page, '/approvals', client);
     await card(page, 'Monday').waitFor();
     const monday = (await calls.ask('fetch-stream', { id: streamId })).items.find(({ title }) => title === 'Monday');
+    const look = await hold(page, 'fetch-approvals');
     await calls.ask('update-stream', { id: monday?.id ?? '', title: 'Monday', description: 'Now on Monday evening.' });
     await page.getByRole('button', { name: 'Approve: Monday' }).click();
+    look();
     await card(page, 'Monday')
       .getByText('This post was changed while you looked at it. This is how it is now.')
       .waitFor();

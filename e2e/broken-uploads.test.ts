@@ -53,7 +53,7 @@ test('a large file whose line breaks at 60 % waits, and sends at most half of it
   const { page, context, choose, row, items } = await anEditor('Breaks');
   await choose();
   await row.getByText('The connection was lost. We go on once the server answers.').waitFor();
-  assert.equal(await row.getByRole('progressbar').getAttribute('aria-valuenow'), '61');
+  await row.getByRole('progressbar').and(page.locator('[aria-valuenow="61"]')).waitFor();
   const before = await sent(page);
   await context.setOffline(false);
   await row.getByText(messages.uploaded).waitFor();

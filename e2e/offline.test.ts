@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
@@ -11,6 +11,11 @@ const calls = await callsOf(product);
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** Cuts the connection once the page has all of its code: it would load itself anew for a part that was cut off. */
+async function goOffline(page: Page, context: BrowserContext): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+}
 /** The browser's own messages about a connection that the test has cut. */
 const besidesTheLine = (faults: readonly string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
@@ -22,7 +27,7 @@ test(
     const { page, context, faults } = await product.open();
     await enter(page, '/dashboard');
     await page.getByRole('heading', { name: 'Needs you' }).waitFor();
-    await context.setOffline(true);
+    await goOffline(page, context);
     await bar(page).waitFor();
     await shell(page).getByRole('link', { name: 'Content Stream' }).click();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
@@ -49,7 +54,7 @@ test('data requested without a connection arrives as soon as it is back', async 
   const { page, context, faults } = await product.open();
   await enter(page, '/clients');
   await page.getByRole('heading', { name: 'Near By' }).waitFor();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await bar(page).waitFor();
   await page.getByRole('textbox', { name: 'Search by name or email' }).fill('Far');
   await context.setOffline(false);
@@ -66,7 +71,7 @@ test('a form that cannot be sent says so at once and stays as it was typed', asy
   await page.getByLabel('Description').first().fill('Everything about spring');
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Text', exact: true }).click();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
   await bar(page).waitFor();
@@ -83,7 +88,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   const { page, context, faults } = await product.open();
   await enter(page, `/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Sunrise & Sons');
-  await context.setOffline(true);
+  await goOffline(page, context);
   const update = page.getByRole('button', { name: 'Update' });
   await update.click();
   await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
@@ -106,7 +111,7 @@ test('a week that was never read does not look empty, and arrives once there is 
   await enter(page, '/scheduler');
   const hours = page.getByRole('group', { name: 'Week by hours' });
   await hours.waitFor();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await bar(page).waitFor();
   await page.getByRole('button', { name: 'Next week' }).click();
   await hours.waitFor({ state: 'hidden' });
@@ -131,7 +136,7 @@ test('a next page that waits for the connection, or could not be read, says so',
   await more.click();
   await page.getByRole('alert').getByText('Not now').waitFor();
   await page.unroute(failing);
-  await context.setOffline(true);
+  await goOffline(page, context);
   await bar(page).waitFor();
   await more.click();
   await page.locator('button[data-loading]').getByText('Load more').waitFor();
