@@ -86,7 +86,7 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to po
   const dialog = page.getByRole('dialog', { name: 'Move to another position', exact: true });
   await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('1001');
-  await dialog.getByText('Please give a number from 1 to 1000').waitFor();
+  await dialog.getByText('Please give a number from 1 to 1,000').waitFor();
   // The field sets its caret by a timer, after which it can be typed over.
   await takesFocus(dialog);
   await dialog.getByRole('textbox', { name: 'Position of Tip 900', exact: true }).fill('500');

@@ -7,7 +7,7 @@ import { pageProblems, twoLooks } from './soundness.ts';
 
 const product = await aProduct();
 
-test('the empty calendar and approvals of a new agency lead to a first step', async () => {
+test('the empty calendar, ledger and approvals of a new agency lead to a first step', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/dashboard');
   await page.getByRole('link', { name: 'Add Client', exact: true }).first().waitFor();
@@ -16,6 +16,13 @@ test('the empty calendar and approvals of a new agency lead to a first step', as
   assert.equal(await page.getByRole('main').getByRole('search').count(), 0, 'there is nothing to search');
   assert.deepEqual(await pageProblems(page, { looks: twoLooks, name: 'approvals-new' }), []);
   assert.equal(await page.getByRole('link', { name: 'Choose a client', exact: true }).getAttribute('href'), '/clients');
+
+  await page.goto('/ledger/posts');
+  await page.getByText(/^Nothing is planned for \w+ \d{4}\.$/).waitFor();
+  const plan = page.getByRole('link', { name: 'Schedule something', exact: true });
+  assert.equal(await plan.getAttribute('href'), '/scheduler?new');
+  await page.getByRole('link', { name: /^Month before/ }).click();
+  await plan.waitFor({ state: 'hidden' });
 
   await page.goto('/scheduler?view=list');
   await page.getByText('Nothing is planned here.').waitFor();

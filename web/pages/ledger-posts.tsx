@@ -51,11 +51,7 @@ export default function LedgerPosts() {
         </div>
       </div>
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title, client or account" />
-      <PostsTable
-        list={list}
-        back={{ to: paths.ledger(), name: 'Back to the ledger' }}
-        isSearched={search.trim() !== ''}
-      />
+      <PostsTable list={list} back={{ to: paths.ledger(), name: 'Back to the ledger' }} found={{ ...figure, search }} />
     </Page>
   );
 }

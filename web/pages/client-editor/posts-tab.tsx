@@ -13,7 +13,8 @@ export function PostsTab({ clientId }: { clientId: string }) {
   const [params] = useSearchParams();
   const { search, setSearch, setFilter } = useListAddress();
   const { month, place: bucket } = figureOf(params, new Date());
-  const list = usePosts({ month, place: bucket, clientId, search });
+  const found = { month, place: bucket, clientId, search };
+  const list = usePosts(found);
   return (
     <>
       <div className={styles.choice}>
@@ -35,7 +36,7 @@ export function PostsTab({ clientId }: { clientId: string }) {
         list={list}
         back={{ to: paths.editClient(clientId), name: 'Back to the client' }}
         ofOne
-        isSearched={search.trim() !== ''}
+        found={found}
       />
     </>
   );

@@ -11,9 +11,10 @@ import { NetworkIcon } from '../../parts/icons/network-icon.tsx';
 import { StatusBadge } from '../../parts/states/status-badge.tsx';
 import { When } from '../../parts/display/when.tsx';
 import { useList, type List } from '../../api/queries.ts';
+import { sayMonth } from '../../lib/dates.ts';
 import { ownZone } from '../../lib/when.ts';
 import { paths } from '../../paths.ts';
-import type { FoundPosts } from './address.ts';
+import { monthOfNow, type FoundPosts } from './address.ts';
 import styles from './ledger.module.css';
 
 type Entry = Data<'fetch-ledger-deliveries'>['items'][number];
@@ -26,11 +27,11 @@ type Props = {
   list: List<'fetch-ledger-deliveries'>;
   /** The list that an error links to. */ back: { to: string; name: string };
   /** Whether all of them belong to one client, whose name is shown elsewhere. */ ofOne?: boolean;
-  /** Whether a search limits them. */ isSearched?: boolean;
+  /** Which deliveries they are. */ found: FoundPosts;
 };
 
 /** Deliveries in the order of the plan, each with its outcome. */
-export function PostsTable({ list, back, ofOne = false, isSearched = false }: Props) {
+export function PostsTable({ list, back, found, ofOne = false }: Props) {
   if (list.error && !list.first) return <ErrorState error={list.error} onRetry={list.retry} list={back} />;
   return (
     <DataTable
@@ -40,13 +41,7 @@ export function PostsTable({ list, back, ofOne = false, isSearched = false }: Pr
       rowKey={({ delivery_id }) => delivery_id}
       rowName={({ title }) => title}
       loading={list.loading}
-      empty={
-        isSearched ? (
-          <EmptyState icon="search" text="No post fits this search." />
-        ) : (
-          <EmptyState icon="calendar-off" text="No post is here." />
-        )
-      }
+      empty={<NoPosts found={found} />}
       rowActions={({ delivery_id, title }) => (
         <Button
           component={Link}
@@ -60,6 +55,25 @@ export function PostsTable({ list, back, ofOne = false, isSearched = false }: Pr
         </Button>
       )}
       more={list}
+    />
+  );
+}
+
+/** Says why there is no post; if nothing is planned for a month that is not over, it leads to a new schedule. */
+function NoPosts({ found: { month, clientId, place: bucket, search } }: { found: FoundPosts }) {
+  if (search.trim() !== '') return <EmptyState icon="search" text="No post fits this search." />;
+  if (bucket !== undefined) return <EmptyState icon="calendar-off" text="No post is here." />;
+  return (
+    <EmptyState
+      icon="calendar-off"
+      text={`Nothing is planned for ${sayMonth(month)}.`}
+      action={
+        month >= monthOfNow(new Date()) && (
+          <Button component={Link} to={paths.scheduler({ new: '', for: clientId })}>
+            Schedule something
+          </Button>
+        )
+      }
     />
   );
 }
