@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { takesFocus } from './fields.ts';
 import { hasFocus, holdsFocus, tabTo } from './focus.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 
@@ -32,6 +33,22 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await field.waitFor({ state: 'hidden' });
   }
+  assert.deepEqual(faults, []);
+});
+
+test('a page that is read first takes the focus, and so does what it shows then', async () => {
+  const { page, faults } = await product.open({ motion: 'full' });
+  await enter(page, '/clients');
+  const main = page.getByRole('main');
+  const link = main.getByRole('link', { name: 'Sunrise Bakery', exact: true });
+  await link.waitFor();
+  const read = await hold(page, 'fetch-app-client');
+  await link.press('Enter');
+  await main.getByRole('heading', { level: 1, name: 'Edit Client' }).waitFor();
+  await hasFocus(main, page);
+  read();
+  await main.getByRole('heading', { level: 1, name: 'Sunrise Bakery' }).waitFor();
+  await hasFocus(main, page);
   assert.deepEqual(faults, []);
 });
 

@@ -40,20 +40,20 @@ function useFocusAfterNavigation(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     let hasPressed = false;
-    const focus = (): boolean => {
-      const content = document.getElementById('content');
-      if (!hasPressed || document.activeElement === document.body) content?.focus({ preventScroll: true });
-      return content !== null;
+    let content: HTMLElement | null = null;
+    const look = (): void => {
+      if (content?.isConnected) return;
+      const isFirst = content === null;
+      content = document.getElementById('content');
+      if ((isFirst && !hasPressed) || document.activeElement === document.body) content?.focus({ preventScroll: true });
     };
     const end = new AbortController();
-    // The page may still be on its way.
-    const arrival = new MutationObserver(() => {
-      if (focus()) end.abort();
-    });
+    // The page may still be on its way, and what stands for it while it is read makes way for it later.
+    const arrival = new MutationObserver(look);
     // After the task that renders it: focusing forces a layout of the page.
     const timer = setTimeout(() => {
-      if (focus()) end.abort();
-      else arrival.observe(document.body, { childList: true, subtree: true });
+      look();
+      arrival.observe(document.body, { childList: true, subtree: true });
     });
     end.signal.addEventListener('abort', () => {
       clearTimeout(timer);
