@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { makeMasterLogin } from '#server/operator/master-login.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { pageTakesFocus, problemTakesFocus } from './fields.ts';
+import { hasFocus } from './focus.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -28,6 +29,8 @@ test('a wrong password is refused, says so beside the form and keeps the email',
   await page.getByText('Email is required').waitFor();
   await page.getByText('Password is required').waitFor();
   await problemTakesFocus(page);
+  await typeIn(page, { email: owner.email, password: '' });
+  await hasFocus(page.getByLabel('Password', { exact: true }), page);
   await typeIn(page, { email: 'owner', password: 'x' });
   await page.getByText('Please enter a valid email').waitFor();
   await problemTakesFocus(page);

@@ -1,4 +1,4 @@
-import { Loader, PasswordInput, TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { emailProblem } from '../lib/emails.ts';
@@ -12,6 +12,7 @@ import { signIn } from '../api/session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
+import { PasswordField } from '../parts/forms/password-field.tsx';
 
 const CodeStep = lazy(async () => ({ default: (await loadPart(() => import('./login/code-step.tsx'))).CodeStep }));
 
@@ -86,7 +87,7 @@ export default function Login() {
             setProblems({ ...problems, email: '' });
           }}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"

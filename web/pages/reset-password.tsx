@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -11,6 +11,7 @@ import { useAction } from '../api/action.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
+import { PasswordField } from '../parts/forms/password-field.tsx';
 
 /** `/reset-password?token=…`. The request is not sent while there is an error. */
 export default function ResetPassword() {
@@ -61,7 +62,7 @@ export default function ResetPassword() {
   return (
     <SignedOut title="Reset Password" heading="Choose a new password" text={passwordHint}>
       <form onSubmit={submit} noValidate>
-        <PasswordInput
+        <PasswordField
           label="New password"
           name="password"
           autoComplete="new-password"
@@ -77,7 +78,7 @@ export default function ResetPassword() {
             setProblems({ ...problems, password: '' });
           }}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm password"
           name="confirm_password"
           autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
@@ -21,6 +21,7 @@ import {
   type Fields,
 } from './client-fields.ts';
 import { useProspect } from './prospect.ts';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 const frequencies = [
   { value: 'weekly', label: 'Weekly' },
@@ -131,7 +132,7 @@ export function ClientForm({ client, onCreated }: Props) {
         onChange={(event) => change({ email: event.currentTarget.value })}
       />
       {setsPassword && (
-        <PasswordInput
+        <PasswordField
           label={client === null ? 'Password' : 'Password (leave blank for same password)'}
           name="password"
           required={client === null}

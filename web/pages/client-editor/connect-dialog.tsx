@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { Failure } from '../../parts/states/failure.tsx';
@@ -13,6 +13,7 @@ import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwor
 import { ConnectHelp } from './connect-help.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import type { VisitRequest } from './consent-visit.ts';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 type Props = {
   network: NetworkId | null;
@@ -110,7 +111,7 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
       {connectFields[network].map(({ name, label, kind, placeholder, description }, index) => {
         const shared = { label, placeholder, description, 'data-autofocus': index === 0 || undefined };
         return kind === 'secret' ? (
-          <PasswordInput
+          <PasswordField
             key={name}
             {...shared}
             {...inputOf(name)}

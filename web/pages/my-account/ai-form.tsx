@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { AiSettings } from '#contract/ai.ts';
 import { useAction } from '../../api/action.ts';
@@ -6,6 +6,7 @@ import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import styles from './connections.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 const fieldsOf = ({ address, model, limit, input_price, output_price }: AiSettings) => ({
   key: '',
@@ -35,7 +36,7 @@ export function AiForm({ settings }: { settings: AiSettings }) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <LeaveGuard when={isEdited} />
       <div className={styles.pair}>
-        <PasswordInput
+        <PasswordField
           label="AI key"
           name="key"
           placeholder={settings.needs_sk ? 'sk-…' : undefined}

@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import { alertOops } from '../../parts/dialogs/dialogs.ts';
@@ -7,6 +6,7 @@ import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import { useAction } from '../../api/action.ts';
 import styles from './my-account.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 const empty = { password: '', new_password: '', confirm_password: '' };
 type Fields = typeof empty;
@@ -39,7 +39,7 @@ export function PasswordForm() {
       <h2 id="password-heading">Change Password</h2>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {inputs.map(({ field, label, autoComplete }) => (
-          <PasswordInput
+          <PasswordField
             key={field}
             label={label}
             name={field}

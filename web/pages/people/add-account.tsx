@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { emailProblem } from '../../lib/emails.ts';
 import { passwordHint } from '../../lib/passwords.ts';
@@ -8,6 +8,7 @@ import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useUnfinished } from '../../lib/use-unfinished.ts';
 import styles from './people.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 /** The fields of the form. */
 export type NewAccount = { name: string; email: string; password: string; send: boolean };
@@ -88,7 +89,7 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
           error={errorOf('email')}
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
-        <PasswordInput
+        <PasswordField
           label="Account Password"
           name="password"
           required

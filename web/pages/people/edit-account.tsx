@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
 import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import styles from './people.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 type Fields = { name: string; password: string };
 
@@ -61,7 +62,7 @@ export function EditAccount({ account, type, busy, errors, form, onSave, onCance
           }}
         />
         <TextInput label="Email Address" type="email" readOnly variant="filled" value={account.email} />
-        <PasswordInput
+        <PasswordField
           label="Password"
           description={`leave blank for same password. ${passwordHint}`}
           autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -6,6 +6,7 @@ import { Failure } from '../../parts/states/failure.tsx';
 import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { useAction } from '../../api/action.ts';
 import styles from './selling.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 const rights = [
   'Products',
@@ -58,7 +59,7 @@ export function ConnectStripe({ onClose }: { onClose: () => void }) {
         error={problems.name || connect.errors['name']}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label="Secret Key"
         required
         maxLength={300}

@@ -1,4 +1,4 @@
-import { FileInput, PasswordInput, Progress, TextInput } from '@mantine/core';
+import { FileInput, Progress, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { WhiteLabel } from '#contract/white-label.ts';
@@ -12,6 +12,7 @@ import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { Colour } from './colour.tsx';
 import styles from './white-label.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 type Fields = { name: string; aiKey: string; first: string; second: string; domain: string };
 
@@ -95,7 +96,7 @@ export function Customization({ label }: { label: WhiteLabel | null }) {
         error={errorOf('name')}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label="Open AI key"
         name="aiKey"
         required={(label?.ai_key_last4 ?? '') === ''}

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import type { WlUser } from '#contract/memberships.ts';
 import { messages } from '#contract/messages.ts';
@@ -9,6 +9,7 @@ import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import styles from './selling.module.css';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
 
 /** Update User Info and Update Password of a person who bought a membership. */
 export function UserDialog({ user, onClose }: { user: WlUser; onClose: () => void }) {
@@ -94,7 +95,7 @@ function Password({ id, onDone }: { id: string; onDone: () => void }) {
     >
       <h3 id="user-password">Update Password</h3>
       {fields.map((name) => (
-        <PasswordInput
+        <PasswordField
           key={name}
           label={labels[name]}
           description={name === 'new_password' ? passwordHint : undefined}

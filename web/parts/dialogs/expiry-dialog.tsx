@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { expiry } from '../../api/expired.ts';
 import { useAction } from '../../api/action.ts';
@@ -9,6 +9,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
 import { useQuestion } from './use-question.ts';
+import { PasswordField } from '../forms/password-field.tsx';
 
 /** Asks for the password of an expired session over the current page; interrupted calls then continue. */
 export function ExpiryDialog() {
@@ -74,7 +75,7 @@ function PasswordStep({
         size="md"
         value={email}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"

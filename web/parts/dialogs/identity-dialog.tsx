@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { identity, type Proof } from '../../lib/identity.ts';
 import type { Question } from '../../lib/one-question.ts';
@@ -9,6 +8,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 import { DialogForm } from './form-dialog.tsx';
 import styles from './identity-dialog.module.css';
 import { useQuestion } from './use-question.ts';
+import { PasswordField } from '../forms/password-field.tsx';
 
 /** Asks the person to confirm their identity, over the current screen; typed words stay. */
 export function IdentityDialog() {
@@ -66,7 +66,7 @@ function Form({ question: { asked: proof, answer } }: { question: Question<Proof
             : 'Each of your recovery codes works once.'}
       </p>
       {proof === 'password' ? (
-        <PasswordInput
+        <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
