@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addClient, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { hold } from './hold.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';
 import { everyLook, pageProblems } from './soundness.ts';
@@ -103,6 +105,32 @@ test('a change to what exists waits for the connection and is saved when it is b
   await context.setOffline(false);
   await page.getByText('Client updated successfully').waitFor();
   assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');
+  assert.deepEqual(besidesTheLine(faults), []);
+});
+
+test('a waiting change is saved before the page loads itself anew for code that was cut off', async () => {
+  const id = await addClient(calls, { name: 'Harbour Lights' });
+  const { page, context, faults } = await product.open();
+  await enter(page, `/edit-client/${id}?tab=details`);
+  await page.getByLabel('Company').fill('Lights & Sons');
+  await goOffline(page, context);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await bar(page).getByText('Your change is saved as soon as you are online again.').waitFor();
+  await page.getByRole('tab', { name: 'Approvals' }).click();
+  await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
+  const save = await hold(page, 'edit-app-client-account');
+  const sent = page.waitForRequest('**/api/edit-app-client-account');
+  await context.setOffline(false);
+  await sent;
+  await page.getByText('The connection is back').waitFor();
+  const reloaded = page.waitForEvent('load');
+  save();
+  await reloaded;
+  await page.getByRole('tab', { name: 'Approvals', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await eventually('it is saved', async () => (await page.getByLabel('Company').inputValue()) === 'Lights & Sons');
+  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Lights & Sons');
+  assert.equal(await page.getByRole('button', { name: 'Discard' }).count(), 0, 'nothing is left unsaved');
   assert.deepEqual(besidesTheLine(faults), []);
 });
 

@@ -1,5 +1,6 @@
 import { noAnswer } from '../api/call.ts';
 import { lookForServer } from '../api/line.ts';
+import { allAnswered } from '../api/until-answered.ts';
 import { notify } from '../parts/notices/notify.ts';
 
 /**
@@ -55,8 +56,7 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
       switch (await findCause()) {
         case 'outdated':
           notify.danger('There is a newer version of this page. It is loaded again.');
-          location.reload();
-          return never;
+          return reload();
         case 'unreachable':
           if (tries === 0) notify.danger(noAnswer);
           await lookForServer();
@@ -64,11 +64,18 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
         default:
           if (tries === 0 && !hasFailedBefore) throw error;
           // NOTE Chromium remembers that a preloaded script failed and never asks for it again.
-          location.reload();
-          return never;
+          return reload();
       }
     }
   }
+}
+
+/** Reloads the page once the changes under way are saved. */
+async function reload(): Promise<never> {
+  await allAnswered();
+  // What waits for the answers themselves comes first.
+  setTimeout(() => location.reload());
+  return never;
 }
 
 /** How long a busy browser puts off what is loaded ahead, and how long one does that cannot say that it is idle, ms. */

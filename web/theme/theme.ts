@@ -120,6 +120,9 @@ export function themeOf({ color: colors }: Brand): MantineThemeOverride {
       // A dialog's <header> would count as another banner of the page.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
+      // A tab that stays mounted goes on: with React's Activity its effects would end, and with them a save that waits
+      // for the connection.
+      Tabs: { defaultProps: { keepMountedMode: 'display-none' } },
       Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'lg', radius: 'lg' } },
       Select: { defaultProps: { comboboxProps: { shadow: 'lg', transitionProps: { duration: 120 } } } },
     },
