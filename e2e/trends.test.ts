@@ -7,6 +7,7 @@ import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';
+import { hold } from './hold.ts';
 import { enter } from './signing-in.ts';
 import { pageProblems, twoLooks } from './soundness.ts';
 import { aProductOfTrends } from './trend-sources.ts';
@@ -138,17 +139,36 @@ test('a keyword is watched for a client, its results can be kept, and the mails 
   assert.deepEqual(faults, []);
 });
 
-test('a search at Google becomes a slide video that opens in the creator', async () => {
+test('a search at Google becomes a slide video that opens in the creator, unless the person has gone on', async () => {
   const { page, faults } = await product.open();
   await enter(page, '/trends?tab=google');
-  await page.getByRole('combobox', { name: 'Location' }).click();
-  await page.getByRole('option', { name: 'France' }).click();
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('button', { name: 'Make a slide video of search 1 & co' }).click();
+  const search = async () => {
+    await page.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'France' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+  };
+  const make = page.getByRole('button', { name: 'Make a slide video of search 1 & co' });
+  await search();
+  await make.click();
   await page.waitForURL(/\/create-video\?id=\d+/);
   const { items } = await calls.ask('fetch-videos', {});
   assert.equal(items[0]?.name, 'search 1 & co');
   assert.match(items[0]?.all_data ?? '', /Article 1/);
+
+  // With the code of the creator there, the page would change at once.
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await link('Trends').click();
+  await turnTo(page, 'Google');
+  await search();
+  const answer = await hold(page, 'save-video');
+  const answered = page.waitForResponse('**/api/save-video');
+  await make.click();
+  await link('Dashboard').click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  answer();
+  await answered;
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  assert.equal(new URL(page.url()).pathname, '/dashboard');
   assert.deepEqual(faults, []);
 });
 

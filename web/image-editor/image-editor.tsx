@@ -1,12 +1,12 @@
 import { Alert, Button, Loader, Menu } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
 import { canvasSizes, type Design } from '#rules/design/design.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { LeaveGuard } from '../parts/dialogs/leave-guard.tsx';
 import { ShortcutsButton } from '../parts/shortcuts/shortcuts-button.tsx';
 import { loadPart } from '../lib/load-code.ts';
 import { dropUnfinished } from '../lib/unfinished.ts';
+import { useNavigateUnlessLeft } from '../lib/use-navigate-unless-left.ts';
 import { paths } from '../paths.ts';
 import { Stage } from './canvas/stage.tsx';
 import { EditorContext, useEditor, useEditorState, useEditorValue } from './context.ts';
@@ -66,7 +66,7 @@ export function ImageEditor({ start, saved, materials, notice }: Props) {
 function Workspace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const parts = useEditor();
   const saving = useSaving(parts, start);
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const frame = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);

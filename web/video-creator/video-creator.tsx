@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Tabs, TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { Icon, type IconName } from '../parts/icons/icon.tsx';
 import { LeaveGuard } from '../parts/dialogs/leave-guard.tsx';
 import { notify } from '../parts/notices/notify.ts';
 import { ShortcutsButton } from '../parts/shortcuts/shortcuts-button.tsx';
+import { useNavigateUnlessLeft } from '../lib/use-navigate-unless-left.ts';
 import { paths } from '../paths.ts';
 import { actions, performKey, shortcutGroups, type Action } from './actions.ts';
 import { useAutosave, type Autosave, type Saved, type SaveType } from './autosave.ts';
@@ -79,7 +79,7 @@ export function VideoCreator({ document, selected, saved, speak = null }: Props)
 function Workbench({ saved, speak }: { saved: Saved; speak: Speaking | null }) {
   const editor = useEditor();
   const autosave = useAutosave(editor, { first: saved });
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [busy, setBusy] = useState<SaveType | null>(null);
   const finish = async (type: SaveType) => {
     editor.preview.pause();

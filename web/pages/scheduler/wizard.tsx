@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { showFirstProblem } from '../../parts/forms/first-problem.ts';
 import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
@@ -8,6 +7,7 @@ import { SubmitButton } from '../../parts/buttons/submit-button.tsx';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
+import { useNavigateUnlessLeft } from '../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../paths.ts';
 import { AccountStep } from './account-step.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
@@ -49,7 +49,7 @@ type Props = {
 /** The four steps from a client to a schedule. */
 export function Wizard({ startsAt = 'client', choice, isTouched, onChange, onEnd }: Props) {
   const user = useUser();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [turned, setStep] = useState<Step | null>(null);
   const step = turned ?? startsAt;
   const [checked, setChecked] = useState(false);

@@ -1,12 +1,12 @@
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Stream } from '#contract/streams.ts';
 import { videoRatios } from '#contract/videos.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';
 import { Icon } from '../../parts/icons/icon.tsx';
+import { useNavigateUnlessLeft } from '../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../paths.ts';
 
 const ratioLabels = { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' } as const;
@@ -27,7 +27,7 @@ export function MakeVideo({ stream }: { stream: Stream }) {
 }
 
 function MakeVideoDialog({ stream: { id, items }, onClose }: { stream: Stream; onClose: () => void }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const looks = useCall('fetch-looks', {});
   const voices = useCall('get-artists', { lang_code: language });
   const [ratio, setRatio] = useState<(typeof videoRatios)[number]>('16:9');

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { alertOops } from '../../parts/dialogs/dialogs.ts';
@@ -10,6 +10,7 @@ import { LeaveGuard } from '../../parts/dialogs/leave-guard.tsx';
 import { UnsavedNote } from '../../parts/forms/unsaved-note.tsx';
 import { useAction } from '../../api/action.ts';
 import { useUnfinished } from '../../lib/use-unfinished.ts';
+import { useNavigateUnlessLeft } from '../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../paths.ts';
 import { holdsFiles } from './check-file.ts';
 import { FilesList } from './files-list.tsx';
@@ -33,7 +34,7 @@ type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };
  * creates one.
  */
 export function StreamEditor({ known }: { known: Known | null }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const handedOver: unknown = useLocation().state;
   const [search] = useSearchParams();
   const forClient = search.get('for') ?? undefined;

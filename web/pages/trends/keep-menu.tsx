@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
+import { useNavigateUnlessLeft } from '../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../paths.ts';
 import { DraftDialog } from '../ideas/drafts/draft-dialog.tsx';
 import type { Kept } from './kept.ts';
@@ -21,7 +21,7 @@ export function KeepMenu({ kept }: { kept: Kept }) {
   const [isSaving, setSaving] = useState(false);
   const [isDrafting, setDrafting] = useState(false);
   const makesVideos = useMay('createContent');
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const video = useAction('save-video', {
     quiet: true,
     onDone: ({ id }) => void navigate(paths.createVideo({ id })),

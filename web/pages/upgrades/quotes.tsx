@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Found } from '#contract/sources.ts';
 import { useAction } from '../../api/action.ts';
 import { loadPart } from '../../lib/load-code.ts';
 import { CopyButton } from '../../parts/buttons/copy-button.tsx';
 import { Icon } from '../../parts/icons/icon.tsx';
+import { useNavigateUnlessLeft } from '../../lib/use-navigate-unless-left.ts';
 import { paths } from '../../paths.ts';
 import { quoteTemplate, quoteWords, withQuote } from './quote-design.ts';
 import styles from './upgrades.module.css';
@@ -38,7 +38,7 @@ export function Quotes() {
 
 /** A selected quote and its actions. */
 function Chosen({ quote }: { quote: Quote }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [isOpen, setOpen] = useState(false);
   const words = quoteWords(quote);
   const [first = ''] = quote.quote.split(/[,.;:!?]/, 1);
