@@ -689,7 +689,7 @@ create table designs (
   constraint designs_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id),
   constraint designs_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id)
 );
-CREATE INDEX designs_agency ON public.designs USING btree (agency_id, id);
+CREATE INDEX designs_agency ON public.designs USING btree (agency_id, created_at, id);
 CREATE INDEX designs_by_name ON public.designs USING btree (agency_id, name COLLATE "und-x-icu", id);
 CREATE INDEX designs_client ON public.designs USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX designs_created_by ON public.designs USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -1610,6 +1610,7 @@ CREATE INDEX social_accounts_expiry ON public.social_accounts USING btree (expir
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX social_accounts_shared ON public.social_accounts USING btree (agency_id, network, external_id) WHERE (deleted_at IS NULL);
+CREATE INDEX social_accounts_to_reconnect ON public.social_accounts USING btree (agency_id, id) WHERE ((status = 'needs-reconnecting'::text) AND (deleted_at IS NULL));
 CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_waiting ON public.social_accounts USING btree (agency_id, waits_until) WHERE ((waits_until - waits_from) >= '01:00:00'::interval);
 alter table social_accounts enable row level security;
@@ -1658,7 +1659,7 @@ create table streams (
   constraint streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
-CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX streams_agency ON public.streams USING btree (agency_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX streams_by_title ON public.streams USING btree (agency_id, title COLLATE "und-x-icu", id);
 CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX streams_of_type ON public.streams USING btree (agency_id, type, id) WHERE (deleted_at IS NULL);
@@ -1887,7 +1888,7 @@ create table videos (
   constraint videos_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   constraint videos_status_check CHECK ((status = ANY (ARRAY['3'::text, '4'::text, '5'::text, '6'::text])))
 );
-CREATE INDEX videos_agency ON public.videos USING btree (agency_id, id);
+CREATE INDEX videos_agency ON public.videos USING btree (agency_id, created_at, id);
 CREATE INDEX videos_by_name ON public.videos USING btree (agency_id, name COLLATE "und-x-icu", id);
 CREATE INDEX videos_client ON public.videos USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX videos_created_by ON public.videos USING btree (created_by) WHERE (created_by IS NOT NULL);
