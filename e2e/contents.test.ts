@@ -187,6 +187,17 @@ test('a stream behind the first page of the list is found by its title', async (
   );
 });
 
+test('two files of the library are side by side on a phone', async () => {
+  const { page: phone, faults } = await product.open();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await enter(phone, '/library');
+  const files = phone.getByRole('article');
+  await files.nth(1).waitFor();
+  const [first, second] = [await files.nth(0).boundingBox(), await files.nth(1).boundingBox()];
+  assert.equal(first?.y, second?.y);
+  assert.deepEqual(faults, []);
+});
+
 test('a deleted image is gone, and its finished picture stays in the library', async () => {
   await card('Monday quote').getByRole('button', { name: 'Delete Monday quote', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -12,7 +12,6 @@ import { EmptyWeeks } from './dashboard/empty-weeks.tsx';
 import { FirstSteps } from './dashboard/first-steps.tsx';
 import { NeedsYou } from './dashboard/needs-you.tsx';
 import { RecentContents } from './dashboard/recent.tsx';
-import { Suggestions } from './dashboard/suggestions.tsx';
 import { Today } from './dashboard/today.tsx';
 import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
@@ -20,6 +19,8 @@ const Portal = lazy(async () => ({ default: (await loadPart(() => import('./port
 
 const loadNextDays = () => loadPart(() => import('./dashboard/next-days.tsx'));
 const NextDays = lazy(async () => ({ default: (await loadNextDays()).NextDays }));
+const loadSuggestions = () => loadPart(() => import('./dashboard/suggestions.tsx'));
+const Suggestions = lazy(async () => ({ default: (await loadSuggestions()).Suggestions }));
 
 /** `/dashboard`. */
 export default function Dashboard() {
@@ -46,7 +47,7 @@ function Overview({ name }: { name: string }) {
   const { data, error, refetch } = useOverview();
   const isRead = useFirstAnswers();
   useEffect(() => {
-    void loadNextDays(); // loaded by the time the answers arrive
+    void Promise.all([loadNextDays(), loadSuggestions()]); // loaded by the time the answers arrive
   }, []);
   return (
     <div className={styles.page}>
@@ -71,8 +72,8 @@ function Overview({ name }: { name: string }) {
           <PausedPanel />
           <Suspense fallback={<Skeletons rows={2} kind="cards" />}>
             <NextDays />
+            <Suggestions />
           </Suspense>
-          <Suggestions />
           {data && <RecentContents recent={data.recent} />}
         </>
       ) : (

@@ -12,7 +12,7 @@ export function Logo() {
         <path d="M23 0a9 9 0 0 1 9 9v14a9 9 0 0 1-9 9H9z" fill="var(--brand-second)" opacity="0.85" />
         <path fill="var(--brand-on)" d="M12.2 9.1c-.9-.5-2 .1-2 1.2v11.4c0 1 1.1 1.7 2 1.2l10-5.7c.9-.5.9-1.9 0-2.4z" />
       </svg>
-      {name}
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }
