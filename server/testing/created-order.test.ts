@@ -12,7 +12,7 @@ const lists = {
     select $1, n::text, '{}', at, at`,
 } as const;
 
-for (const call of Object.keys(lists) as (keyof typeof lists)[])
+for (const call of ['fetch-streams', 'fetch-videos', 'fetch-thumbnails'] as const)
   test(`${call} lists rows by the time of creation, and those of one time by id, page by page`, async () => {
     const as = await anotherAgency(server.db);
     // The larger the number, the older; each time stands for three rows, and the pages end within such a three.
