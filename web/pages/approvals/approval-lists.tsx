@@ -49,10 +49,7 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
   const selection = useSelection(posts.items, ({ id }) => id);
   const counts = posts.first?.counts;
   const isNarrowed = isSearched || only.client_id !== clientId || only.schedule_id !== undefined;
-  // A field that was typed into stays once it is empty.
-  const [wasNarrowed, setWasNarrowed] = useState(isNarrowed);
-  if (isNarrowed && !wasNarrowed) setWasNarrowed(true);
-  const isUnused = !wasNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
+  const isUnused = !isNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const countOf = {
     waiting: counts?.waiting,
     'sent-back': counts?.sent_back,
@@ -88,16 +85,14 @@ export function ApprovalLists({ clientId }: { clientId?: string }) {
       </Tabs.List>
       <Tabs.Panel value={list} className={styles.panel}>
         <div className={styles.aside}>
-          {!isUnused && (
-            <div className={styles.filter} role="search">
-              <SearchField
-                label={own || clientId !== undefined ? 'Search by title or text' : 'Search by title, text or client'}
-                search={search}
-                onSearch={setSearch}
-              />
-            </div>
-          )}
-          {!isUnused && !own && clientId === undefined && (
+          <div className={styles.filter} role="search">
+            <SearchField
+              label={own || clientId !== undefined ? 'Search by title or text' : 'Search by title, text or client'}
+              search={search}
+              onSearch={setSearch}
+            />
+          </div>
+          {!own && clientId === undefined && (
             <div className={styles.filter}>
               <ClientFilter value={only.client_id ?? null} onChange={narrow} />
             </div>
