@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import pg from 'pg';
+import { answers } from './testing-answers.ts';
 import { until } from './testing-until.ts';
 import { clusterVariable, testDatabase } from './testing.ts';
 
@@ -28,17 +28,3 @@ test('a killed test process leaves no server behind', async () => {
   const url = new URL(stdout).href;
   await until(async () => !(await answers(url)), { seconds: 60, what: 'the end of the server' });
 });
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {
-    /* the server ends while we look */
-  });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-}

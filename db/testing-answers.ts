@@ -1,0 +1,16 @@
+import pg from 'pg';
+
+/** For tests: whether the database at an address takes a connection. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {
+    /* the server ends while we look */
+  });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
