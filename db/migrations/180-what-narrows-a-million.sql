@@ -6,7 +6,6 @@ drop index files_by_title;
 create index files_by_title on files (agency_id, title collate "und-x-icu", id) where deleted_at is null;
 drop index files_by_size;
 create index files_by_size on files (agency_id, size_bytes, id) where deleted_at is null;
-drop index files_kept;
 create index files_page on files (agency_id, id) where deleted_at is null;
 
 -- The agencies that an agency has created, the newest last.

@@ -10,3 +10,6 @@ create index designs_agency on designs (agency_id, created_at, id);
 -- Accounts that wait for a person, among all accounts of an agency.
 create index social_accounts_to_reconnect on social_accounts (agency_id, id)
   where status = 'needs-reconnecting' and deleted_at is null;
+
+-- No statement reads it any more.
+drop index files_kept;
