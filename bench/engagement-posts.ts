@@ -3,7 +3,7 @@
 import type { FreshAccount, Network, Networks, Outcome } from '#networks/network.ts';
 import { aContent, aContext, aMedia } from '#networks/testing.ts';
 import { aVisit, signIn } from '#networks/testing-consent.ts';
-import { withOwnApp } from '#server/accounts/apps.ts';
+import { withOwnApp } from '#server/people/accounts/apps.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import type { Post } from '../sandbox/state/model.ts';
 import { mp4 } from '../sandbox/testing.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { shippedEntries } from '#server/help/catalogue.ts';
+import { shippedEntries } from '#server/selling/help/catalogue.ts';
 import { openSearch } from '#web/pages/help/search.ts';
 import { openPage, startBrowser } from '../tools/browser.ts';
 import { furtherScript } from './bundle.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openHostBrands } from '#server/brand/index.ts';
+import { openHostBrands } from '#server/base/brand/index.ts';
 import { openRig } from './rig.ts';
 import { atLeast, atMost, ms, quantile, reported, type Figure } from './table.ts';
 

@@ -10,9 +10,9 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
-import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
-import { heapFlags } from '#server/app/start/heap-flags.ts';
-import { openSecrets } from '#server/lib/secrets.ts';
+import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
+import { heapFlags } from '#server/whole/processes/start/heap-flags.ts';
+import { openSecrets } from '#server/base/lib/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */
 export type FeedPost = { text: string; receivedAt: number };

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Report } from '#contract/reports.ts';
 import { writeReportApart } from '#render/report/apart.ts';
-import { enqueueJob, jobs } from '#server/app/jobs.ts';
-import { insertPdf } from '#server/reports/pdf-queries.ts';
-import { emojiOf } from '#server/reports/pictures.ts';
-import { callsTo } from '#server/testing/calls.ts';
-import { aPerson } from '#server/testing/people.ts';
+import { enqueueJob, jobs } from '#server/base/jobs.ts';
+import { insertPdf } from '#server/insight/reports/pdf-queries.ts';
+import { emojiOf } from '#server/insight/reports/pictures.ts';
+import { callsTo } from '#server/whole/testing/calls.ts';
+import { aPerson } from '#server/whole/testing/people.ts';
 import { alternating } from './alternating.ts';
 import {
   insertAccounts,

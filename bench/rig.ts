@@ -6,16 +6,16 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { openHttp as openOutbound } from '#outbound/request.ts';
-import { handlers } from '#server/app/calls.ts';
-import { parseConfig } from '#server/app/config.ts';
-import type { Services } from '#server/app/handlers.ts';
-import { openHttp } from '#server/app/listener.ts';
-import { openHostBrands, type HostBrands } from '#server/brand/index.ts';
-import { openSecrets } from '#server/lib/secrets.ts';
-import { openStorage } from '#server/lib/storage/open.ts';
+import { handlers } from '#server/whole/processes/calls.ts';
+import { parseConfig } from '#server/base/config.ts';
+import type { Services } from '#server/base/handlers.ts';
+import { openHttp } from '#server/whole/processes/listener.ts';
+import { openHostBrands, type HostBrands } from '#server/base/brand/index.ts';
+import { openSecrets } from '#server/base/lib/secrets.ts';
+import { openStorage } from '#server/base/lib/storage/open.ts';
 import { openSources } from '#sources/open.ts';
 import type { RemoteSource } from '#sources/source.ts';
-import { aPerson, type TestPerson } from '#server/testing/people.ts';
+import { aPerson, type TestPerson } from '#server/whole/testing/people.ts';
 
 /** A web process over a durable database of its own, with an owner signed in. */
 export type Rig = {

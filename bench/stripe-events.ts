@@ -3,7 +3,7 @@ import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { atMost, ms, type Figure } from './table.ts';
 
-const storm = fileURLToPath(new URL('../server/memberships/storm.test.ts', import.meta.url));
+const storm = fileURLToPath(new URL('../server/selling/memberships/storm.test.ts', import.meta.url));
 
 /**
  * The time of a thousand events of Stripe, shuffled, some repeated or forged, until every subscription is fetched and

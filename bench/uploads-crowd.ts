@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
-import { numbered } from '#server/media/testing-pictures.ts';
+import { numbered } from '#server/base/media/testing-pictures.ts';
 
 /** The message to the crowd: where to send pictures, and until when (ms since 1970). */
 export type CrowdOrder = { url: string; token: string; streamId: string; until: number };

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { newFileName } from '#server/media/names.ts';
-import { aVideo } from '#server/streams/testing.ts';
+import { newFileName } from '#server/base/media/names.ts';
+import { aVideo } from '#server/content/streams/testing.ts';
 import { videoNetworks, openVideoStage, type VideoStage } from './video-stage.ts';
 import { idleBytes, peakBytes } from './memory.ts';
 import { planDeliveries } from './publishing-stage.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';

@@ -2,7 +2,7 @@
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
-import { aPicture, aVideo } from '#server/streams/testing.ts';
+import { aPicture, aVideo } from '#server/content/streams/testing.ts';
 import { owner, type Product } from './product.ts';
 
 /** Makes calls as one signed-in person; a refused call throws. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
 import { problemTakesFocus } from './fields.ts';
 import { linkInMail } from './mail.ts';

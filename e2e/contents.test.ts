@@ -1,10 +1,10 @@
 /** Finished images and videos are found, followed, put into a stream and deleted; so are files in the library. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeVideo } from '#server/videos/index.ts';
-import { completeDesign } from '#server/designs/index.ts';
-import { aPicture, aVideo } from '#server/streams/testing.ts';
-import { keepFile } from '#server/library/index.ts';
+import { completeVideo } from '#server/content/videos/index.ts';
+import { completeDesign } from '#server/content/designs/index.ts';
+import { aPicture, aVideo } from '#server/content/streams/testing.ts';
+import { keepFile } from '#server/content/library/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { choose } from './fields.ts';
 import { aProduct } from './product.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { withdrawWork } from '#server/licences/index.ts';
+import { withdrawWork } from '#server/content/licences/index.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
-import { dateAfter } from '#server/lib/days.ts';
+import { dateAfter } from '#server/base/lib/days.ts';
 import { startRealWordpress } from '../tools/real-wordpress.ts';
 import { eventually } from './eventually.ts';
 import {

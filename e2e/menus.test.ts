@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { plans } from '#rules/plans.ts';
-import { insertSession } from '#server/auth/queries.ts';
-import { aClient, aMember, anOwner, type TestPerson } from '#server/testing/people.ts';
-import { newToken } from '#server/lib/tokens.ts';
+import { insertSession } from '#server/people/auth/queries.ts';
+import { aClient, aMember, anOwner, type TestPerson } from '#server/whole/testing/people.ts';
+import { newToken } from '#server/base/lib/tokens.ts';
 import { aProduct } from './product.ts';
 
 const shape = z.object({

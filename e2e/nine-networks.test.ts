@@ -13,7 +13,7 @@ import {
   type NetworkId,
   type StreamType,
 } from '#rules/eligibility.ts';
-import { aVideo } from '#server/streams/testing.ts';
+import { aVideo } from '#server/content/streams/testing.ts';
 import { currentStatus } from '../sandbox/processing.ts';
 import type { Post } from '../sandbox/state/model.ts';
 import { addClient, addStream, callsOf, schedule } from './arrange.ts';

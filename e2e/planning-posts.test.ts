@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, addStream, callsOf, connect } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#contract/messages.ts';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { oops } from './fields.ts';
 import { aProduct } from './product.ts';

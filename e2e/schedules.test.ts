@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { instantToLocal } from '#rules/planning.ts';
-import { createOwner } from '#server/operator/owners.ts';
+import { createOwner } from '#server/people/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { typeTime } from './fields.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeMasterLogin } from '#server/operator/master-login.ts';
+import { makeMasterLogin } from '#server/people/operator/master-login.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { pageTakesFocus, problemTakesFocus } from './fields.ts';
 import { hasFocus } from './focus.ts';

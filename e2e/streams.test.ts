@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aPicture, aVideo } from '#server/streams/testing.ts';
+import { aPicture, aVideo } from '#server/content/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
 import { boxAtRest } from './at-rest.ts';
 import { eventually } from './eventually.ts';

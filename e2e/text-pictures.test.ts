@@ -1,7 +1,7 @@
 /** Pictures in formatted texts: from the library, from this device, from a source; saved, shown and published. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';

@@ -1,6 +1,6 @@
 /** A product whose sources of trends are configured and answered by this file. */
 import { after } from 'node:test';
-import { aPicture } from '#server/streams/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { aProduct } from './product.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aDownloader } from '#server/trends/testing.ts';
-import { stopAddress } from '#server/watching/stop-link.ts';
-import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
+import { aDownloader } from '#server/insight/trends/testing.ts';
+import { stopAddress } from '#server/insight/watching/stop-link.ts';
+import { watchKeywords } from '#server/insight/watching/watch-keywords.job.ts';
 import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aPicture } from '#server/streams/testing.ts';
-import { aDownloader } from '#server/trends/testing.ts';
+import { aPicture } from '#server/content/streams/testing.ts';
+import { aDownloader } from '#server/insight/trends/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { callsOf } from './arrange.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { insertAgency } from '#server/agency/index.ts';
-import { insertOwner } from '#server/users/index.ts';
+import { insertAgency } from '#server/people/agency/index.ts';
+import { insertOwner } from '#server/people/users/index.ts';
 import { choose } from './fields.ts';
 import { aProduct, owner } from './product.ts';
 import { enter } from './signing-in.ts';

@@ -9,7 +9,9 @@ const owner: Person = {
   membership: 'dfy__enterprise__unlimited',
 };
 
-/** Permissions without a call yet; server/testing/matrix.test.ts and e2e/menus.test.ts test the rest of the table. */
+/**
+ * Permissions without a call yet; server/whole/testing/matrix.test.ts and e2e/menus.test.ts test the rest of the table.
+ */
 const rows: [who: string, person: Partial<Person>, may: Record<'rebrand' | 'openUpgrades', boolean>][] = [
   ['an owner with enterprise among several plans', {}, { rebrand: true, openUpgrades: true }],
   ['an owner with enterprise alone', { membership: 'enterprise' }, { rebrand: true, openUpgrades: false }],

@@ -8,14 +8,21 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
-import { listDeletions } from './account-data/index.ts';
-import { loadConfig, type Config } from './app/config.ts';
-import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from './help/index.ts';
-import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './operator/index.ts';
-import { oneLine } from './app/process.ts';
-import { withdrawWork } from './licences/index.ts';
-import { answerRequest, materialLines, openTickets } from './upgrades/index.ts';
-import { listSources, type SourceState } from './sources/index.ts';
+import { listDeletions } from './whole/account-data/index.ts';
+import { loadConfig, type Config } from './base/config.ts';
+import {
+  addArticle,
+  listArticles,
+  listRatings,
+  listSearches,
+  removeArticle,
+  withdrawArticle,
+} from './selling/help/index.ts';
+import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './people/operator/index.ts';
+import { oneLine } from './whole/processes/process.ts';
+import { withdrawWork } from './content/licences/index.ts';
+import { answerRequest, materialLines, openTickets } from './selling/upgrades/index.ts';
+import { listSources, type SourceState } from './content/sources/index.ts';
 
 const help = `Usage: npm run admin -- <command>
 

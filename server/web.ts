@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import { handlers } from './app/calls.ts';
-import { loadConfig } from './app/config.ts';
-import type { Services } from './app/handlers.ts';
-import { openHttp } from './app/listener.ts';
-import { openHostBrands } from './brand/index.ts';
-import { removeStale } from './http/index.ts';
-import { sayFirstOwner } from './operator/index.ts';
-import { runProcess } from './app/process.ts';
-import { openServices } from './app/services.ts';
+import { handlers } from './whole/processes/calls.ts';
+import { loadConfig } from './base/config.ts';
+import type { Services } from './base/handlers.ts';
+import { openHttp } from './whole/processes/listener.ts';
+import { openHostBrands } from './base/brand/index.ts';
+import { removeStale } from './whole/http/index.ts';
+import { sayFirstOwner } from './people/operator/index.ts';
+import { runProcess } from './whole/processes/process.ts';
+import { openServices } from './whole/processes/services.ts';
 
 /** Where the built browser app lies. */
 export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
-import { loadConfig } from './app/config.ts';
-import * as jobFiles from './app/job-files.ts';
-import type { Services } from './app/handlers.ts';
-import { describeError, openLog, removeStale, type Log } from './http/index.ts';
-import { handlersOf } from './app/jobs.ts';
-import { sayFirstOwner } from './operator/index.ts';
-import { runProcess } from './app/process.ts';
+import { loadConfig } from './base/config.ts';
+import * as jobFiles from './whole/processes/job-files.ts';
+import type { Services } from './base/handlers.ts';
+import { describeError, openLog, removeStale, type Log } from './whole/http/index.ts';
+import { handlersOf } from './base/jobs.ts';
+import { sayFirstOwner } from './people/operator/index.ts';
+import { runProcess } from './whole/processes/process.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
-import { openPublisher } from './app/publisher.ts';
-import { openServices } from './app/services.ts';
+import { openPublisher } from './whole/processes/publisher.ts';
+import { openServices } from './whole/processes/services.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
 const handled = handlersOf(Object.values(jobFiles));

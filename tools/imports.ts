@@ -32,7 +32,7 @@ export const withoutComments = (text: string): string =>
 /** The top-level folder of a path. */
 export const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/testing/`). */
+/** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/whole/testing/`). */
 export const isTest = (path: string): boolean =>
   path.endsWith('.test.ts') || /\/testing(-\w+)?\.ts$|^server\/testing\//.test(path);
 

@@ -77,9 +77,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const testsMayImport = ['sandbox', 'db', 'server'];
 
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
-const measuresUploads = 'server/media/sound.ts';
-const mayImportJobs = ['server/app/job-files.ts'];
-const readsEnvironment = ['server/app/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
+const measuresUploads = 'server/base/media/sound.ts';
+const mayImportJobs = ['server/whole/processes/job-files.ts'];
+const readsEnvironment = ['server/base/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 /**
@@ -87,12 +87,13 @@ const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
  * network or a source.
  */
 const openSockets: Readonly<Record<string, string>> = {
-  'server/lib/storage/s3.ts':
+  'server/base/lib/storage/s3.ts':
     "the operator's bucket: one address of the configuration, often a private one; bodies are streamed and signed " +
     'by aws4fetch',
   'sources/voices/polly.ts': 'requests are only signed by aws4fetch; they leave through outbound/',
-  'server/mail/post-mail.ts': "the operator's mail server: SMTP, by nodemailer, at one address of the configuration",
-  'server/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
+  'server/base/mail/post-mail.ts':
+    "the operator's mail server: SMTP, by nodemailer, at one address of the configuration",
+  'server/whole/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
 };
 
 /**
@@ -122,9 +123,9 @@ const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'serv
  * What every feature folder of server/ builds on, together with lib/: settings, the types of handlers, the names of
  * jobs.
  */
-const base = ['server/app/config.ts', 'server/app/handlers.ts', 'server/app/jobs.ts'];
+const base = ['server/base/config.ts', 'server/base/handlers.ts', 'server/base/jobs.ts'];
 /** The only file that imports the handlers of calls. */
-const registryOfCalls = 'server/app/call-files.ts';
+const registryOfCalls = 'server/whole/processes/call-files.ts';
 
 const files = sourceFiles(['.ts', '.tsx', '.mjs']);
 const imports = files.flatMap(importsOf);
@@ -181,7 +182,7 @@ describe('the layers', () => {
         ofServer.filter(({ from, to }) => {
           const [source, target] = [featureOf(from), featureOf(to)];
           if (source === target || base.includes(to) || target === 'lib') return false;
-          if (from === registryOfCalls && to !== 'server/app/listener.ts') return false;
+          if (from === registryOfCalls && to !== 'server/whole/processes/listener.ts') return false;
           if (mayImportJobs.includes(from) && to.endsWith('.job.ts')) return false;
           if (entryPoints.includes(from))
             return target !== 'app' && !entryPoints.includes(to) && !to.endsWith('/index.ts');
@@ -287,7 +288,8 @@ describe('the layers', () => {
 });
 
 /**
- * The feature folder of a file in server/: 'server/auth/calls.ts' -> 'auth'; an entry point counts as its own folder.
+ * The feature folder of a file in server/: 'server/people/auth/calls.ts' -> 'auth'; an entry point counts as its own
+ * folder.
  */
 function featureOf(path: string): string {
   return path.split('/')[1] ?? '';

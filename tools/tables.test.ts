@@ -147,7 +147,9 @@ describe('each table', () => {
   });
 
   test('is found in the statements that write it', () => {
-    assert.ok(writesOfServer().some(({ path, table }) => path === 'server/streams/queries.ts' && table === 'streams'));
+    assert.ok(
+      writesOfServer().some(({ path, table }) => path === 'server/content/streams/queries.ts' && table === 'streams'),
+    );
     assert.ok(
       writesOfServer().some(
         ({ path, table }) => path === 'server/publishing/engine/claim.ts' && table === 'deliveries',

@@ -9,25 +9,25 @@ import type { SourceFile } from './source-files.ts';
 export const longFiles: readonly string[] = [
   'proof/simulate/simulate.test.ts',
   'proof/torture/torture.test.ts',
-  'server/testing/contract.test.ts',
-  'server/testing/matrix.test.ts',
-  'server/testing/effects.test.ts',
-  'server/testing/tenancy.test.ts',
-  'server/testing/renders.test.ts',
+  'server/whole/testing/contract.test.ts',
+  'server/whole/testing/matrix.test.ts',
+  'server/whole/testing/effects.test.ts',
+  'server/whole/testing/tenancy.test.ts',
+  'server/whole/testing/renders.test.ts',
   'render/video/hostile.test.ts',
-  'server/testing/main.test.ts',
-  'server/upgrades/every-download.test.ts',
-  'server/testing/separate.test.ts',
+  'server/whole/testing/main.test.ts',
+  'server/selling/upgrades/every-download.test.ts',
+  'server/whole/testing/separate.test.ts',
   'render/video/render-video.test.ts',
   'render/canvas/draw.test.ts',
   'server/publishing/engine/sandbox-joined.test.ts',
-  'server/sources/take.test.ts',
-  'server/auth/lockout.test.ts',
-  'server/upgrades/videos.test.ts',
-  'server/sources/view.test.ts',
-  'server/memberships/storm.test.ts',
+  'server/content/sources/take.test.ts',
+  'server/people/auth/lockout.test.ts',
+  'server/selling/upgrades/videos.test.ts',
+  'server/content/sources/view.test.ts',
+  'server/selling/memberships/storm.test.ts',
   'db/embedded.test.ts',
-  'server/account-data/deletion.test.ts',
+  'server/whole/account-data/deletion.test.ts',
   'render/video/fit.test.ts',
   'networks/wordpress/rebinding.test.ts',
 ];
@@ -39,7 +39,7 @@ const mostTogether = 10;
  * Files that no other may come before: one counts the names that its process has given, the other's tests follow an
  * `await` of what another file may have begun, and node:test would take them for tests of that one.
  */
-const aloneFiles: readonly string[] = ['db/statement-names.test.ts', 'server/library/upload-file.test.ts'];
+const aloneFiles: readonly string[] = ['db/statement-names.test.ts', 'server/content/library/upload-file.test.ts'];
 
 /** What a file changes for its whole process, or measures of it: it has a process of its own. */
 const ownsProcess =

@@ -14,8 +14,8 @@ const timers: Readonly<Record<string, string>> = {
   'e2e/menus.test.ts': 'looks for a state within the page',
   'outbound/limits.test.ts': 'a server that reads slowly',
   'outbound/redirects.test.ts': 'a server that answers slowly',
-  'server/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
-  'server/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
+  'server/people/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
+  'server/whole/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
   'server/publishing/engine/lease.test.ts': 'the timers that the engine gets, shortened',
   'server/publishing/person/pause.test.ts': 'a post whose preparing takes its time',
 };

@@ -5,9 +5,9 @@
 
 import { fetchApprovals, type Approvals } from '#contract/approvals.ts';
 import { approvalEndings, approvalModes } from '#rules/approvals.ts';
-import { approvalCalls } from '#server/approvals/calls.ts';
-import { clientCalls } from '#server/clients/calls.ts';
-import { streamCalls } from '#server/streams/calls.ts';
+import { approvalCalls } from '#server/planning/approvals/calls.ts';
+import { clientCalls } from '#server/people/clients/calls.ts';
+import { streamCalls } from '#server/content/streams/calls.ts';
 import { z } from 'zod';
 import { call, picked, type Action, type PersonMeans } from './calling.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 /** People who delete items of streams and restore them, and the invariants of a restored delivery. */
 
-import { streamCalls } from '#server/streams/calls.ts';
+import { streamCalls } from '#server/content/streams/calls.ts';
 import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';

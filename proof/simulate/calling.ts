@@ -1,7 +1,7 @@
 /** People use the product through the real handlers of their calls, each in a transaction of the agency. */
 
 import type { Tx } from '#db/database.ts';
-import type { Services } from '#server/app/handlers.ts';
+import type { Services } from '#server/base/handlers.ts';
 import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from '../random.ts';

@@ -1,7 +1,7 @@
 /** People who move single posts of a plan to other times, as in the calendar. */
 
 import { instantToLocal } from '#rules/planning.ts';
-import { scheduleCalls } from '#server/schedules/calls.ts';
+import { scheduleCalls } from '#server/planning/schedules/calls.ts';
 import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** People who pause and resume schedules, one or two at a time, and the mark that deliveries must then carry. */
 
-import { pausingCalls } from '#server/pausing/calls.ts';
+import { pausingCalls } from '#server/planning/pausing/calls.ts';
 import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import { resume } from './people.ts';

@@ -1,7 +1,7 @@
 /** People who move whole schedules by days and undo such moves, and the invariants of an undone move. */
 
 import { statesFor } from '#rules/delivery-states.ts';
-import { scheduleCalls } from '#server/schedules/calls.ts';
+import { scheduleCalls } from '#server/planning/schedules/calls.ts';
 import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import { movePost } from './moving.ts';

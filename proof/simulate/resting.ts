@@ -1,6 +1,6 @@
 /** People who rest items of repeating schedules, and end their rest. */
 
-import { repurposingCalls } from '#server/repurposing/calls.ts';
+import { repurposingCalls } from '#server/planning/repurposing/calls.ts';
 import { randomOf } from '../random.ts';
 import { call, picked, type Action } from './calling.ts';
 import type { Plan } from './plan.ts';

@@ -1,13 +1,13 @@
 /** Workers: the engine as a worker process runs it, loop and all, on virtual connections, time and networks. */
 
 import type { Tx } from '#db/database.ts';
-import { updateReportedAccount } from '#server/accounts/queries.ts';
-import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
-import type { Services } from '#server/app/handlers.ts';
+import { updateReportedAccount } from '#server/people/accounts/queries.ts';
+import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
+import type { Services } from '#server/base/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/engine/loop.ts';
-import { renewalsOf } from '#server/app/publisher.ts';
-import { storableTexts } from '#server/lib/storable.ts';
+import { renewalsOf } from '#server/whole/processes/publisher.ts';
+import { storableTexts } from '#server/base/lib/storable.ts';
 import type { Networks } from '#networks/network.ts';
 import type { Connections } from '#server/publishing/statements.ts';
 import { z } from 'zod';

@@ -2,9 +2,9 @@ import type { Database } from '#db/database.ts';
 import { openNetworks } from '#networks/index.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { insertRound } from '#server/publishing/plan/rounds.ts';
-import { credentialsAssociatedData } from '#server/accounts/credentials.ts';
-import type { Secrets } from '#server/lib/secrets.ts';
-import { aClient, anOwner, type TestPerson } from '#server/testing/people.ts';
+import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
+import type { Secrets } from '#server/base/lib/secrets.ts';
+import { aClient, anOwner, type TestPerson } from '#server/whole/testing/people.ts';
 import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 

@@ -5,11 +5,11 @@
 
 import { z } from 'zod';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/app/config.ts';
-import { openLog } from '#server/http/log.ts';
-import { runProcess } from '#server/app/process.ts';
+import { loadConfig } from '#server/base/config.ts';
+import { openLog } from '#server/whole/http/log.ts';
+import { runProcess } from '#server/whole/processes/process.ts';
 import { databaseClock } from '#server/publishing/engine/clock.ts';
-import { openServices } from '#server/app/services.ts';
+import { openServices } from '#server/whole/processes/services.ts';
 import { startWorker } from '#server/worker.ts';
 
 const told = z.object({ aheadMs: z.number() });

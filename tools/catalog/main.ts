@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/app/config.ts';
-import { openServices } from '#server/app/services.ts';
+import { loadConfig } from '#server/base/config.ts';
+import { openServices } from '#server/whole/processes/services.ts';
 import { hashOfAll, makeCatalog } from './make.ts';
 
 const config = loadConfig();

@@ -1,10 +1,10 @@
 /** Makes what the Upgrades page offers, so that nobody has to wait for it. */
 import { createHash } from 'node:crypto';
-import type { Services } from '#server/app/handlers.ts';
-import { makeUpgrade } from '#server/upgrades/make-upgrade.job.ts';
-import { panelsOf, type Material } from '#server/upgrades/manifest.ts';
-import { askForFile, findFile } from '#server/upgrades/queries.ts';
-import { fileOf, partsOf, versionOf } from '#server/upgrades/version.ts';
+import type { Services } from '#server/base/handlers.ts';
+import { makeUpgrade } from '#server/selling/upgrades/make-upgrade.job.ts';
+import { panelsOf, type Material } from '#server/selling/upgrades/manifest.ts';
+import { askForFile, findFile } from '#server/selling/upgrades/queries.ts';
+import { fileOf, partsOf, versionOf } from '#server/selling/upgrades/version.ts';
 
 /** A file of the catalogue, and the hash of its bytes (SHA-256, hexadecimal). */
 export type MadeFile = { id: string; sha256: string; sizeBytes: number };

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { findFfmpeg } from '#server/media/ffmpeg.ts';
+import { findFfmpeg } from '#server/base/media/ffmpeg.ts';
 import { startBrowser } from '../browser.ts';
 import { acts } from './acts.ts';
 import { encode, openStage, type Draw, type Words } from './encode.ts';

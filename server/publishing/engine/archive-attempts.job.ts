@@ -1,4 +1,4 @@
-import { jobs } from '../../app/jobs.ts';
+import { jobs } from '../../base/jobs.ts';
 import { archiveAttempts as moveOldAttempts } from './archive.ts';
 
 /** Moves, once a night, the attempts of deliveries that ended long ago to the archive. */

@@ -15,7 +15,9 @@ export type Renewal =
   | { kind: 'unreachable'; message: string; appFault?: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string };
 
-/** Renews accounts' credentials (server/accounts); ensures one renewal per account at a time, over all processes. */
+/**
+ * Renews accounts' credentials (server/people/accounts); ensures one renewal per account at a time, over all processes.
+ */
 export type Renewals = {
   /**
    * Credentials for the row's account: renewed if those in the row were `refused` and have not been replaced since, or

@@ -1,7 +1,7 @@
 /** The fence: an attempt is recorded, and owned by this worker, before its one irreversible request. */
 
 import { createHash } from 'node:crypto';
-import { storableJson, storableLink, storableText } from '../../lib/storable.ts';
+import { storableJson, storableLink, storableText } from '../../base/lib/storable.ts';
 import { batched } from './batch.ts';
 import { isSent } from '../fragments.ts';
 import { statement } from '../statement.ts';

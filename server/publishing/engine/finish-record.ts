@@ -3,7 +3,7 @@
 import type { Conclusion } from '#rules/conclusion.ts';
 import { isDone } from '#rules/delivery-states.ts';
 import type { DeliveryNext, DeliveryOutcome } from '#rules/delivery.ts';
-import { storableLink } from '../../lib/storable.ts';
+import { storableLink } from '../../base/lib/storable.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
 /** The conclusion of a delivery that this worker holds. `attemptId` is null when the fence was not passed. */

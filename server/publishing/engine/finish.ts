@@ -4,7 +4,7 @@ import { afterWithdrawal } from '#rules/approvals.ts';
 import { nextOf } from '#rules/conclusion.ts';
 import { isDone } from '#rules/delivery-states.ts';
 import type { DeliveryNext } from '#rules/delivery.ts';
-import { storableJson, storableText } from '../../lib/storable.ts';
+import { storableJson, storableText } from '../../base/lib/storable.ts';
 import { batched } from './batch.ts';
 import type { Clock } from './clock.ts';
 import { factsOf, type DeliveryRow } from './delivery-row.ts';

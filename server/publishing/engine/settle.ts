@@ -6,7 +6,7 @@
 import type { Network } from '#networks/network.ts';
 import type { Conclusion } from '#rules/conclusion.ts';
 import type { DeliveryFound, DeliveryOutcome } from '#rules/delivery.ts';
-import { storableText } from '../../lib/storable.ts';
+import { storableText } from '../../base/lib/storable.ts';
 import { accountOf, contentOf } from './content.ts';
 import { conclude } from './conclude.ts';
 import type { DeliveryRow } from './delivery-row.ts';

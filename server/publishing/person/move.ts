@@ -3,7 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery-states.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { repaceAccounts } from '../repace.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { freeClaimed } from '../fragments.ts';

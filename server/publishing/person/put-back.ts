@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { statesFor } from '#rules/delivery-states.ts';
 import { frequencies, planRound, type Frequency, type Rhythm } from '#rules/planning.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
 import { repaceAccounts } from '../repace.ts';
 import { oneOf, shapedOrNull, statement } from '../statement.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobs } from '../../app/jobs.ts';
+import { jobs } from '../../base/jobs.ts';
 import { checkLedger as findInconsistencies } from './ledger.ts';
 import { runOn } from '../statements.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLog } from '../../http/log.ts';
-import { aServer } from '../../testing/server.ts';
+import { openLog } from '../../whole/http/log.ts';
+import { aServer } from '../../whole/testing/server.ts';
 import { startWorker } from '../../worker.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { replanSchedules } from './replan.job.ts';
 import { aSchedule, deliveriesOf } from '../testing.ts';
 

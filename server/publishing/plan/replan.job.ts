@@ -1,4 +1,4 @@
-import { jobs } from '../../app/jobs.ts';
+import { jobs } from '../../base/jobs.ts';
 import { replanOutdated } from './replan.ts';
 
 /**

@@ -11,7 +11,7 @@ import { replanOutdated, type ZoneData } from './replan.ts';
 import { runOn } from '../statements.ts';
 import { answers, aSchedule, type Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 
 const db = await testDatabase();
 const hour = 3_600_000;

@@ -12,8 +12,8 @@ import {
   type LocalTime,
   type Rhythm,
 } from '#rules/planning.ts';
-import { auditWorker } from '../../audit/index.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { auditWorker } from '../../base/audit/index.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { repaceAccounts } from '../repace.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';

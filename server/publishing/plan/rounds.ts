@@ -2,7 +2,7 @@
 
 import { afterRound } from '#rules/delivery-states.ts';
 import { firstStepAfter, frequencies, planRound, type PlannedOccurrence } from '#rules/planning.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { isOfRounds } from '../fragments.ts';
 import { askForRound } from './ask-for-round.ts';
 import type { Tx } from '#db/database.ts';

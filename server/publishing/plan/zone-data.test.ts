@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { listClockChanges, testedYears, type ClockChange } from '#rules/testing-zones.ts';
 import { formatLocal, instantToLocal, listZones, localToInstant } from '#rules/zones.ts';
-import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 
 const db = await testDatabase();
 const minute = 60_000;

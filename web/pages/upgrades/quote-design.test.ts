@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allTemplates } from '#server/templates/index.ts';
+import { allTemplates } from '#server/content/templates/index.ts';
 import { quoteTemplate, quoteWords, withQuote } from './quote-design.ts';
 
 const quote = { quote: 'Be so.', author: 'Seneca', work: 'Letters' };

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { Origin, SignedIn } from '../handlers.ts';
+
+/** The entry of an action: noun and verb in the past ('client-added') and its object, without content. */
+export type AuditEntry = {
+  user: Pick<SignedIn, 'id' | 'agencyId' | 'impersonated'>;
+  origin: Pick<Origin, 'address'>;
+  action: string;
+  subjectKind?: string;
+  subjectId?: string;
+  details?: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** Writes an entry of the agency's audit log, in the same transaction as the action. */
+export async function audit(
+  tx: Tx,
+  { user, origin, action, subjectKind = '', subjectId, details = {} }: AuditEntry,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      agency_id: user.agencyId,
+      user_id: user.id,
+      on_behalf_of: user.impersonated ? 'operator' : null,
+      action,
+      subject_kind: subjectKind,
+      subject_id: subjectId ?? null,
+      details: JSON.stringify(details),
+      address: origin.address,
+    })
+    .execute();
+}
+
+/** A worker's own change to an agency's data, as an entry of its audit log. */
+export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<
+  Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
+>;
+
+/** Writes entries of actions without a person, in the same transaction as the actions. */
+export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('audit_entries')
+    .values(
+      entries.map(({ agencyId, action, subjectKind, subjectId, details }) => ({
+        agency_id: agencyId,
+        on_behalf_of: 'worker',
+        action,
+        subject_kind: subjectKind,
+        subject_id: subjectId,
+        details: JSON.stringify(details),
+      })),
+    )
+    .execute();
+}
+
+/** Removes the names of permanently deleted reseller accounts from their creators' logs; the entries stay. */
+export async function forgetReseller(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update audit_entries
+    set subject_id = null, details = details || jsonb_build_object('name', 'somebody who is gone')
+    where subject_kind = 'reseller' and subject_id = any(${[...userIds]}::bigint[])`.execute(tx);
+}

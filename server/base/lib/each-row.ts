@@ -1,0 +1,31 @@
+import { oneIsGone, type BulkOutcome } from '#contract/bulk.ts';
+import { UserError } from '../handlers.ts';
+
+type Rows = {
+  ids: readonly string[];
+  /** How many of these distinct ids are existing rows of the agency. */
+  countThere: (ids: readonly string[]) => Promise<number>;
+  /** The call for one row, in a transaction of its own; throws a UserError if it cannot be done. */
+  work: (id: string) => Promise<void>;
+};
+
+/**
+ * Does something to each row, in a transaction that `work` opens for it, as the call for one row does: no row waits for
+ * the locks of another, and each is done whole or not at all. Answers the result of each. Throws (404) before anything
+ * is done if one does not exist; one that is deleted meanwhile counts as left.
+ */
+export async function eachRow({ ids, countThere, work }: Rows): Promise<BulkOutcome> {
+  const once = [...new Set(ids)];
+  if ((await countThere(once)) !== once.length) throw new UserError(oneIsGone, { status: 404 });
+  const outcome: BulkOutcome = { done: [], left: [] };
+  for (const id of once) {
+    try {
+      await work(id);
+      outcome.done.push(id);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      outcome.left.push({ id, message: error.status === 404 ? 'It is not there any more.' : error.message });
+    }
+  }
+  return outcome;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { openDatabase } from '#db/database.ts';
+import { testDatabase } from '#db/testing.ts';
+import { handlers } from '../../whole/processes/calls.ts';
+import { openHttp } from '../../whole/processes/listener.ts';
+import { aPerson, aServer } from '../../whole/testing/server.ts';
+import { loginByAddress, loginByEmail, resetByEmail, secondsToWait, type Limit } from './limits.ts';
+
+const password = 'Sunny-Day1!';
+let time = Date.UTC(2026, 10, 21, 9, 0);
+const server = await aServer({ clock: () => new Date(time) });
+// The limits of log-in count over all web processes, so a second listener on the same database is another of them.
+const another = await openHttp({
+  services: server.services,
+  handlers,
+  siteDir: null,
+  logLevel: 'silent',
+  limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6 },
+});
+const anotherUrl = await another.listen({ port: 0, host: '127.0.0.1' });
+after(() => another.close());
+
+type Told = { code: number; message: unknown; retryAfter: number };
+
+async function ask(call: 'login' | 'forgot-password', input: object, { url = server.url } = {}): Promise<Told> {
+  const response = await fetch(`${url}/api/${call}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json' },
+  });
+  const body: unknown = await response.json();
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return { code: response.status, message, retryAfter: Number(response.headers.get('retry-after')) };
+}
+const login = (email: string, given: string, at = {}) => ask('login', { email, password: given }, at);
+
+test(
+  'of an address 25 tries in five minutes are let through; the 26th says how long to wait, and then the right ' +
+    'password works',
+  async () => {
+    await aPerson(server.db, { role: 'owner', email: 'right@example.test', password });
+    for (let attempt = 0; attempt < 25; attempt += 1) {
+      // The last ones come when a window that began with the clock's minutes would be over.
+      time += attempt === 20 ? 200_000 : 1000;
+      assert.equal((await login(`guess-${attempt}@example.test`, 'Wrong-Day1!')).code, 422);
+    }
+    time += 1000;
+    const refused = await login('right@example.test', password);
+    assert.deepEqual({ ...refused, retryAfter: 0 }, { code: 429, message: messages.loginTooMany, retryAfter: 0 });
+    assert.equal(refused.retryAfter, 300 - 200 - 24, 'until the first of the 25 is five minutes old');
+    time += refused.retryAfter * 1000 - 1000;
+    assert.deepEqual(await login('right@example.test', password), { ...refused, retryAfter: 1 });
+    time += 1000;
+    assert.equal((await login('right@example.test', password)).code, 200);
+  },
+);
+
+test('of an e-mail 25 tries in an hour are let through, wherever they come from, known or not', async () => {
+  await aPerson(server.db, { role: 'owner', email: 'tried@example.test', password });
+  time += 3_600_000;
+  for (const email of ['tried@example.test', 'nobody@example.test']) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
+      time += 30_000;
+      assert.equal((await login(email, 'Wrong-Day1!')).code, 422);
+    }
+    time += 30_000;
+    const refused = await login(email, password);
+    assert.deepEqual(refused, { code: 429, message: messages.loginTooMany, retryAfter: 3600 - 25 * 30 });
+  }
+  time += 3_600_000;
+  assert.equal((await login('tried@example.test', password)).code, 200);
+});
+
+test('the limits count what all web processes have let through, and forget nothing with one of them', async () => {
+  time += 3_600_000;
+  const codes: number[] = [];
+  for (let attempt = 0; attempt < 26; attempt += 1)
+    codes.push((await login(`both-${attempt}@example.test`, 'x', attempt % 2 === 0 ? {} : { url: anotherUrl })).code);
+  assert.deepEqual([codes.filter((code) => code === 422).length, codes.at(-1)], [25, 429]);
+  assert.equal((await login('fresh@example.test', 'x')).code, 429);
+});
+
+test('a try refused because of its address does not count for the e-mail', async () => {
+  time += 3_600_000;
+  for (let attempt = 0; attempt < 50; attempt += 1)
+    await login(attempt < 25 ? `used-up-${attempt}@example.test` : 'right@example.test', 'x');
+  time += 300_000;
+  assert.equal((await login('right@example.test', password)).code, 200);
+});
+
+test('five wishes for a reset in half an hour are let through, and the sixth says how long to wait', async () => {
+  time += 3_600_000;
+  for (let wish = 0; wish < 5; wish += 1)
+    assert.equal((await ask('forgot-password', { email: 'right@example.test' })).code, 200);
+  time += 60_000;
+  assert.deepEqual(await ask('forgot-password', { email: 'right@example.test' }), {
+    code: 429,
+    message: messages.loginTooMany,
+    retryAfter: 1740,
+  });
+});
+
+const limits: Limit[] = [loginByAddress, loginByEmail, resetByEmail];
+for (const [seed, limit] of limits.entries()) {
+  test(
+    `${limit.name}: whenever tries come, no ${limit.seconds} s have more than ${limit.most}, and none more than ` +
+      'that is refused',
+    async () => {
+      // Numbers that are the same in every run (Lehmer's generator).
+      let state = seed + 1;
+      const chance = (): number => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state / 2_147_483_647;
+      };
+      const through: number[] = [];
+      let at = time;
+      await server.db.asSystem(async (tx) => {
+        for (let attempt = 0; attempt < 150; attempt += 1) {
+          at += Math.floor((chance() ** 4 * limit.seconds * 1000) / 3);
+          const wait = await secondsToWait(tx, limit, { who: 'someone', now: new Date(at) });
+          const inWindow = through.filter((earlier) => earlier > at - limit.seconds * 1000);
+          assert.equal(wait === 0, inWindow.length < limit.most);
+          if (wait === 0) through.push(at);
+          else assert.equal(wait, Math.ceil(((inWindow[0] ?? 0) + limit.seconds * 1000 - at) / 1000));
+        }
+      });
+      assert.ok(through.length > limit.most && through.length < 150, 'some were let through and some refused');
+    },
+  );
+}
+
+test('of a hundred tries at one instant from two processes no more than the limit are let through', async () => {
+  const { url } = await testDatabase();
+  const [one, two] = [openDatabase(url, { max: 5 }), openDatabase(url, { max: 5 })];
+  const waits = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      (index % 2 === 0 ? one : two).asSystem((tx) =>
+        secondsToWait(tx, loginByAddress, { who: '192.0.2.1', now: new Date(time + (index % 3)) }),
+      ),
+    ),
+  );
+  await Promise.all([one.close(), two.close()]);
+  assert.equal(waits.filter((wait) => wait === 0).length, 25);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { families, fontFiles } from '#sources/fonts/families.ts';
+import { aFontFile } from '../../content/typefaces/testing.ts';
+import { isWholeFont } from './font.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'font-'));
+const font = await aFontFile();
+
+async function judged(bytes: Buffer): Promise<boolean> {
+  const path = join(dir, 'font.woff2');
+  await writeFile(path, bytes);
+  return isWholeFont(path);
+}
+
+/** The font with four bytes at a place exchanged. */
+function withNumber(at: number, value: number): Buffer {
+  const copy = Buffer.from(font);
+  copy.writeUInt32BE(value, at);
+  return copy;
+}
+
+test('every face that ships is whole', async () => {
+  for (const family of families) for (const { path } of fontFiles(family)) assert.ok(await isWholeFont(path), path);
+});
+
+const spoiled: readonly [title: string, bytes: Buffer][] = [
+  ['an empty file', Buffer.alloc(0)],
+  ['a header alone', font.subarray(0, 48)],
+  ['half a font', font.subarray(0, font.length / 2)],
+  ['a font whose last bytes are missing', font.subarray(0, font.length - 1)],
+  ['a font with something behind it', Buffer.concat([font, Buffer.alloc(4)])],
+  ['a page that calls itself a font', Buffer.from('<!doctype html><title>Not found</title>'.repeat(4))],
+  ['a collection of fonts', withNumber(4, 0x74746366)],
+  ['a font whose data is noise', Buffer.concat([font.subarray(0, 400), Buffer.alloc(font.length - 400, 7)])],
+  ['a font that has fewer tables than it says', withNumber(12, 0x00ff0000)],
+  ['a font whose data is shorter than it says', withNumber(20, 100)],
+];
+for (const [title, bytes] of spoiled)
+  test(`${title} is none`, async () => {
+    assert.equal(await judged(bytes), false);
+  });

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { aVideo } from '../../content/streams/testing.ts';
+import { judgeMp4 } from './mp4-parts.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-mp4-'));
+after(() => rmSync(dir, { recursive: true }));
+const judged = async (bytes: Buffer) => {
+  const path = join(dir, 'video.mp4');
+  writeFileSync(path, bytes);
+  return judgeMp4(path);
+};
+
+const h264 = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264'];
+const sound = ['-f', 'lavfi', '-i', 'sine=duration=2', '-c:a', 'aac'];
+const videos: Readonly<Record<string, Buffer>> = {
+  'index last': await aVideo(),
+  'index first': await aVideo({ args: [...h264, '-movflags', '+faststart'] }),
+  'sound beside the pictures': await aVideo({ args: [...sound, ...h264, '-movflags', '+faststart'] }),
+  fragments: await aVideo({ args: [...h264, '-movflags', 'frag_keyframe+empty_moov', '-g', '5'] }),
+};
+
+/** Where a box of that type begins: its size stands there. */
+const boxAt = (video: Buffer, type: string): number => video.indexOf(type, 0, 'latin1') - 4;
+
+for (const [title, video] of Object.entries(videos)) {
+  test(`a video is whole: ${title}`, async () => {
+    assert.equal(await judged(video), 'whole');
+    assert.equal(await judged(Buffer.concat([video, Buffer.alloc(1000)])), 'whole');
+  });
+
+  test(`a video that lost its end is cut: ${title}`, async () => {
+    // Fragments end with a list of where they are, which is no part of the video.
+    const [data, end] = [boxAt(video, 'mdat'), title === 'fragments' ? boxAt(video, 'mfra') : video.length];
+    for (const kept of [data + 9, Math.floor((data + end) / 2), end - 1])
+      assert.equal(await judged(video.subarray(0, kept)), 'cut', `${kept} of ${video.length} bytes`);
+  });
+}
+
+test('the index is held against the data where the data goes to the end of the file by its head', async () => {
+  const video = Buffer.from(videos['index first'] ?? assert.fail());
+  video.writeUInt32BE(0, boxAt(video, 'mdat'));
+  assert.equal(await judged(video), 'whole');
+  assert.equal(await judged(video.subarray(0, video.length - 20)), 'cut');
+});
+
+test('a video without an index, or of a head alone, is cut', async () => {
+  const video = videos['index last'] ?? assert.fail();
+  assert.equal(await judged(video.subarray(0, boxAt(video, 'moov'))), 'cut');
+  assert.equal(await judged(video.subarray(0, boxAt(video, 'mdat'))), 'cut');
+});
+
+test('a video of which only the data is gone is cut', async () => {
+  const video = videos['index first'] ?? assert.fail();
+  assert.equal(await judged(video.subarray(0, boxAt(video, 'mdat'))), 'cut');
+});
+
+test('bytes that are no box, and a table longer than its box, are left to the decoder', async () => {
+  const video = Buffer.from(videos['index first'] ?? assert.fail());
+  assert.equal(
+    await judged(Buffer.concat([video.subarray(0, boxAt(video, 'moov')), Buffer.alloc(2000, 7)])),
+    'unclear',
+  );
+  const lying = Buffer.from(video);
+  lying.writeUInt32BE(0x7fffffff, boxAt(video, 'stco') + 12);
+  lying.writeUInt32BE(0x7fffffff, boxAt(video, 'stsz') + 16);
+  assert.equal(await judged(lying), 'unclear');
+});

@@ -1,0 +1,142 @@
+/** Designs made many times: with texts and in the kits of clients, by the job, into streams. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { emptyDesign, type Design } from '#rules/design/design.ts';
+import { newShape, newText } from '#rules/design/layers.ts';
+import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aKit } from '../../whole/testing/stage.ts';
+import { drawBatch } from './draw-batch.job.ts';
+
+const server = await aServer();
+const run = (batchId: string, signal = new AbortController().signal) =>
+  drawBatch(server.services)({ batchId }, { signal, jobId: '1', retryCount: 0 });
+
+const words = { ...newText('words', { text: 'Half price', size: 40 }), width: 500, height: 90, fits: true };
+const design: Design = {
+  ...emptyDesign,
+  backgroundRole: 'background',
+  layers: [
+    { ...newShape('plate', emptyDesign, { shape: 'rect', isBorder: false }), roles: { fill: 'primary' } },
+    { ...words, roles: { colour: 'text', font: 'heading' } },
+  ],
+};
+const save = (document: Design = design) =>
+  server.ask('save-thumbnail', { name: 'Offer', data: JSON.stringify(document) });
+const batchOf = async (id: string) => {
+  const [batch] = (await server.ask('fetch-batches', { id })).items;
+  assert.ok(batch);
+  return batch;
+};
+const titlesIn = async (id: string | null | undefined) =>
+  (await server.ask('fetch-stream', { id: id ?? '' })).items.map(({ title }) => title);
+
+test('thirty texts become thirty different pictures of a new stream, in their order', async () => {
+  const { id } = await save();
+  const rows = Array.from({ length: 30 }, (_, at) => ({ title: `Post ${at + 1}`, texts: { words: `Tip ${at + 1}` } }));
+  const begun = await server.ask('pour-design', { id, rows, stream_title: 'Thirty tips' });
+  assert.deepEqual([begun.state, begun.percent, begun.total], ['running', 0, 30]);
+  await run(begun.id);
+  const done = await batchOf(begun.id);
+  assert.deepEqual([done.state, done.percent, done.ready], ['done', 100, 30]);
+  assert.equal(new Set(done.items.map(({ url }) => url)).size, 30);
+  assert.deepEqual(
+    await titlesIn(done.items[0]?.content_stream_id),
+    rows.map(({ title }) => title),
+  );
+  await run(begun.id);
+  assert.equal((await titlesIn(done.items[0]?.content_stream_id)).length, 30, 'a second run adds nothing');
+});
+
+test('a text that is too long waits for a person, who leaves it out or takes it as it is', async () => {
+  const { id } = await save();
+  const long = 'far too many words for such a small box '.repeat(40);
+  const rows = [{ texts: { words: 'Short' } }, { texts: { words: long } }, { texts: { words: `${long}!` } }];
+  const begun = await server.ask('pour-design', { id, rows, stream_title: 'Long' });
+  await run(begun.id);
+  const checked = await batchOf(begun.id);
+  assert.deepEqual(
+    checked.items.map(({ state }) => state),
+    ['ready', 'unfit', 'unfit'],
+  );
+  assert.match(checked.items[1]?.message ?? '', /is too long and would be very small/);
+  await server.ask('settle-batch-item', { id: checked.items[1]?.id ?? '', choice: 'skip' });
+  await server.ask('settle-batch-item', { id: checked.items[2]?.id ?? '', choice: 'keep' });
+  await run(begun.id);
+  assert.deepEqual(
+    (await batchOf(begun.id)).items.map(({ state }) => state),
+    ['ready', 'skipped', 'ready'],
+  );
+});
+
+test('a batch that is stopped draws nothing more, and goes on where it was', async () => {
+  const { id } = await save();
+  const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }, { texts: {} }], stream_title: 'Stopped' });
+  await server.ask('cancel-batch', { id: begun.id });
+  await run(begun.id);
+  assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['cancelled', 0]);
+  await server.ask('retry-batch', { id: begun.id });
+  await run(begun.id);
+  assert.deepEqual([(await batchOf(begun.id)).state, (await batchOf(begun.id)).ready], ['done', 2]);
+});
+
+test('each client of a roster gets the design in its own kit and stream, and what cannot be read waits', async () => {
+  const clients = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
+  const [good, pale] = clients;
+  assert.ok(good && pale);
+  await server.ask('save-kit', { ...aKit, client_id: good.id });
+  // The canvas has no role in the kit, so the kit does not know the background of its texts.
+  const { id } = await save({
+    ...design,
+    backgroundRole: null,
+    layers: [
+      {
+        ...newShape('ground', emptyDesign, { shape: 'rect', isBorder: false }),
+        x: 0,
+        y: 0,
+        width: 700,
+        height: 394,
+        opacity: 0.45,
+      },
+      { ...words, roles: { colour: 'text' } },
+    ],
+  });
+  const early = await server.call('apply-to-roster', { id, targets: clients.map((each) => ({ client_id: each.id })) });
+  assert.match(early.message, new RegExp(messages.kitMissing));
+  await server.ask('save-kit', { ...aKit, client_id: pale.id, colours: { ...aKit.colours, text: '#c9b0f5' } });
+  const begun = await server.ask('apply-to-roster', { id, targets: clients.map((each) => ({ client_id: each.id })) });
+  await run(begun.id);
+  const done = await batchOf(begun.id);
+  assert.equal(done.items[0]?.state, 'ready');
+  assert.notEqual(done.items[0]?.content_stream_id, done.items[1]?.content_stream_id);
+  const unfit = done.items.filter(({ state }) => state === 'unfit');
+  for (const item of unfit) {
+    assert.match(item.message, /can hardly be read/);
+    await server.ask('settle-batch-item', { id: item.id, choice: 'repair' });
+  }
+  await run(begun.id);
+  assert.ok((await batchOf(begun.id)).items.every(({ state }) => state === 'ready'));
+});
+
+test('a stream that is gone, a layer that is gone and another agency’s things are refused', async () => {
+  const { id } = await save();
+  const otherAgency = await anotherAgency(server.db);
+  const begun = await server.ask('pour-design', { id, rows: [{ texts: {} }], stream_title: 'Gone' });
+  const stream = begun.items[0]?.content_stream_id ?? '';
+  await server.ask('delete-stream', { id: stream });
+  await run(begun.id);
+  assert.deepEqual(
+    (await batchOf(begun.id)).items.map(({ state }) => state),
+    ['failed'],
+  );
+  const unknown = await server.call('pour-design', { id, rows: [{ texts: { other: 'x' } }], stream_title: 'S' });
+  assert.equal(unknown.message, messages.noTextLayer);
+  for (const call of ['cancel-batch', 'retry-batch', 'fetch-batches'] as const)
+    assert.equal((await server.call(call, { id: begun.id }, { as: otherAgency })).message, messages.notFound);
+  const foreign = await server.call(
+    'pour-design',
+    { id, rows: [{ texts: {} }], stream_title: 'S' },
+    { as: otherAgency },
+  );
+  assert.equal(foreign.message, messages.notFound);
+});

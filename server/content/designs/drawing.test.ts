@@ -1,0 +1,99 @@
+/**
+ * Finished pictures of designs: drawn by the job, once for each size of a revision, from the agency's own files only.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { emptyDesign, type Design } from '#rules/design/design.ts';
+import { newBackground, newShape, newIcon, newText } from '#rules/design/layers.ts';
+import { aPicture } from '../streams/testing.ts';
+import { aServer } from '../../whole/testing/server.ts';
+import { drawDesign } from './draw-design.job.ts';
+
+const server = await aServer();
+const run = (drawingId: string) =>
+  drawDesign(server.services)({ drawingId }, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+
+async function uploaded(): Promise<string> {
+  const file = { field: 'file', name: 'photo.png', bytes: await aPicture('png', { width: 700, height: 394 }) };
+  const reply = await server.upload('upload-file', { file_type: 'image' }, file);
+  assert.ok(reply.status, reply.message);
+  return reply.data.url;
+}
+const save = (design: Design, id?: string) =>
+  server.ask('save-thumbnail', { name: 'Offer', data: JSON.stringify(design), ...(id === undefined ? {} : { id }) });
+
+async function aDesign(source: string): Promise<Design> {
+  const size = { width: 700, height: 394 };
+  return {
+    ...emptyDesign,
+    background: '#ff0000',
+    layers: [
+      { ...newBackground('a', size, { source, size, name: 'photo' }), width: 350 },
+      { ...newText('b', { text: 'Grüße 🚀 مرحبا', size: 40 }), x: 10, y: 10 },
+      newShape('c', size, { shape: 'star', isBorder: true }),
+      newIcon('d', size, { set: 'icon', sign: 'heart', name: 'heart' }),
+    ],
+  };
+}
+
+test('a design is drawn in the size that is wanted, once a revision, and stands in the library', async () => {
+  const { id } = await save(await aDesign(await uploaded()));
+  const wanted = await server.ask('draw-design', { id, width: 1279, height: 720 });
+  assert.deepEqual([wanted.state, wanted.url], ['waiting', null]);
+  await run(wanted.id);
+  const drawn = await server.ask('fetch-drawing', { id: wanted.id });
+  assert.deepEqual([drawn.state, drawn.message], ['ready', '']);
+  const bytes = Buffer.from(await (await server.send(drawn.url ?? '')).arrayBuffer());
+  const { width, height } = await sharp(bytes).metadata();
+  assert.deepEqual([width, height], [1279, 720]);
+  const { data } = await sharp(bytes)
+    .extract({ left: 1270, top: 710, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  assert.deepEqual([...data], [255, 0, 0], 'the ground beside the picture');
+  assert.equal((await server.ask('draw-design', { id, width: 1279, height: 720 })).url, drawn.url);
+  assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, drawn.url);
+  await save(emptyDesign, id);
+  assert.equal((await server.ask('draw-design', { id, width: 1279, height: 720 })).state, 'waiting');
+});
+
+test('a design that is saved to be finished has its picture without anybody asking for it', async () => {
+  const data = JSON.stringify({ ...emptyDesign, background: '#0000ff' });
+  const { id } = await server.ask('save-thumbnail', { name: 'Finished', data, finish: 'now' });
+  const { rows } = await server.db.pool.query<{ id: string; width: number }>(
+    'select id, width from drawings where design_id = $1',
+    [id],
+  );
+  assert.equal(rows.length, 1);
+  await run(rows[0]?.id ?? '');
+  const picture = (await server.ask('fetch-thumbnails', { id })).items[0]?.picture;
+  assert.equal(
+    (await sharp(Buffer.from(await (await server.send(picture ?? '')).arrayBuffer())).metadata()).width,
+    1279,
+  );
+  const story = await server.ask('draw-design', { id, width: 1080, height: 1920 });
+  await run(story.id);
+  assert.equal((await server.ask('fetch-thumbnails', { id })).items[0]?.picture, picture);
+});
+
+test('a design that was saved again before it was drawn is not drawn as it was', async () => {
+  const { id } = await save(emptyDesign);
+  const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });
+  await save({ ...emptyDesign, background: '#00ff00' }, id);
+  await run(wanted.id);
+  assert.equal((await server.ask('fetch-drawing', { id: wanted.id })).state, 'failed');
+});
+
+test('a broken document is drawn as far as it can be read', async () => {
+  const data = JSON.stringify({
+    version: 1,
+    width: 'x',
+    layers: [{ kind: 'text' }, 7, null, newText('a', { text: 'a', size: 9 })],
+  });
+  const { id } = await server.ask('save-thumbnail', { name: 'Broken', data });
+  const wanted = await server.ask('draw-design', { id, width: 64, height: 64 });
+  await run(wanted.id);
+  assert.equal((await server.ask('fetch-drawing', { id: wanted.id })).state, 'ready');
+});

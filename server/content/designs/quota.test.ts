@@ -1,0 +1,59 @@
+/** Designs and video projects count towards what an agency may keep. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { aServer } from '../../whole/testing/server.ts';
+
+const uploadQuotaBytes = 300_000;
+const server = await aServer({ config: { uploadQuotaBytes } });
+/** Text that no compression makes smaller than three quarters. */
+const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
+const design = (bytes: number, id?: string) =>
+  server.call('save-thumbnail', {
+    name: 'Poster',
+    data: JSON.stringify({ version: 1, text: noise(bytes) }),
+    ...(id === undefined ? {} : { id }),
+  });
+const video = (slides: number, id?: string) =>
+  server.call('save-video', {
+    name: 'Clip',
+    tiles: Array.from({ length: slides }, (_none, at) => ({ id: `${at}`, text: noise(3_000) })),
+    ...(id === undefined ? {} : { id }),
+  });
+const used = async (): Promise<number> => (await server.ask('fetch-space', {})).used_bytes;
+
+test('a design counts as it is stored, is refused beyond the space, and may always become smaller', async () => {
+  const first = await design(100_000);
+  assert.ok(first.status);
+  const afterFirst = await used();
+  assert.ok(afterFirst > 100_000 && afterFirst < 150_000, String(afterFirst));
+  const tooMuch = await design(250_000);
+  assert.deepEqual([tooMuch.code, tooMuch.message], [413, messages.quotaReached]);
+  assert.equal((await design(250_000, first.data.id)).code, 413, 'nor may one grow beyond it');
+  assert.equal(await used(), afterFirst, 'what was refused is not there');
+  server.services.config.uploadQuotaBytes = 1;
+  assert.equal((await design(50_000, first.data.id)).code, 200);
+  assert.ok((await used()) < afterFirst);
+  server.services.config.uploadQuotaBytes = uploadQuotaBytes;
+  await server.ask('delete-thumbnail', { id: first.data.id });
+  assert.equal(await used(), 0);
+});
+
+test('so does a video project', async () => {
+  const first = await video(20);
+  assert.ok(first.status, first.message);
+  const afterFirst = await used();
+  assert.ok(afterFirst > 60_000, String(afterFirst));
+  const tooMuch = await video(100);
+  assert.deepEqual([tooMuch.code, tooMuch.message], [413, messages.quotaReached]);
+  server.services.config.uploadQuotaBytes = 1;
+  assert.equal((await video(10, first.data.id)).code, 200);
+  server.services.config.uploadQuotaBytes = uploadQuotaBytes;
+});
+
+test('two saves at once never pass the space together', async () => {
+  const replies = await Promise.all([design(120_000), design(120_000), design(120_000)]);
+  assert.ok(replies.some(({ status }) => !status));
+  assert.ok((await used()) <= uploadQuotaBytes, String(await used()));
+});

@@ -1,0 +1,42 @@
+/** Emoji, icons and typefaces for designs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aServer } from '../../whole/testing/server.ts';
+
+const server = await aServer();
+
+test('over a thousand emoji are found by category and by meaning', async () => {
+  const all = await server.ask('search-signs', { set: 'emoji' });
+  assert.ok(all.total > 1_000 && all.items.length === 60 && all.next !== null);
+  const further = await server.ask('search-signs', { set: 'emoji', cursor: all.next });
+  assert.ok(further.items[0] && !all.items.some(({ sign }) => sign === further.items[0]?.sign));
+  const food = await server.ask('search-signs', { set: 'emoji', category: 'food-drink' });
+  assert.ok(food.total > 50 && food.total < all.total);
+  assert.match((await server.ask('search-signs', { set: 'emoji', keyword: 'pizza' })).items[0]?.svg ?? '', /^<svg/);
+  assert.equal((await server.ask('search-signs', { set: 'icon', keyword: 'xyzzyq' })).total, 0);
+});
+
+test('icons come by their names, emoji by their characters, and what does not exist is left out', async () => {
+  const { signs: icons, emoji } = await server.ask('fetch-signs', {
+    signs: [
+      { set: 'icon', sign: 'heart' },
+      { set: 'icon', sign: 'no-such-icon' },
+    ],
+    emoji: ['❤', '❤️', 'x'],
+  });
+  assert.deepEqual([icons.map(({ sign }) => sign), emoji.map((each) => each.emoji)], [['heart'], ['❤', '❤️']]);
+  assert.match(icons[0]?.svg ?? '', /currentColor/);
+});
+
+test('every typeface has its latin file, and nothing beside the typefaces is served', async () => {
+  const faces = await server.ask('fetch-typefaces', {});
+  assert.ok(faces.length >= 37);
+  for (const { id, weights, subsets } of faces) {
+    const subset = subsets[0]?.subset ?? '';
+    const near = weights.reduce((best, each) => (Math.abs(each - 400) < Math.abs(best - 400) ? each : best));
+    const reply = await server.send(`/fonts/${id}/${subset}-${near}-normal.woff2`);
+    assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'font/woff2'], id);
+  }
+  for (const name of ['inter/package.json', 'inter/..%2f..%2fpackage.woff2', 'none/latin-400-normal.woff2'])
+    assert.equal((await server.send(`/fonts/${name}`)).status, 404, name);
+});

@@ -1,0 +1,72 @@
+import { messages } from '#contract/messages.ts';
+import { outside, UserError, type Handlers } from '../../base/handlers.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { titleOfFileName } from '../../base/lib/file-title.ts';
+import { refuseByName } from '#rules/uploads.ts';
+import { nameIn } from './addresses.ts';
+import { findStored } from '../../base/files/file-queries.ts';
+import { keepFile } from '../../base/files/keep.ts';
+import { countLibrary, libraryOrder, listLibrary, lockedUses, releaseFile } from './list-queries.ts';
+import { presentEntry, presentFile } from './present.ts';
+import { countStoredBytes } from '../../base/files/queries.ts';
+import { usedBy } from './uses.ts';
+
+/** Handlers of an agency's files. */
+export const libraryCalls = {
+  'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
+    if (file === null) throw new UserError(messages.fileMissing, { status: 422 });
+    const isMusic = type === 'music';
+    if (!isMusic && refuseByName('libraryImage', { fileName: 'picture.png', sizeBytes: file.sizeBytes }) !== null)
+      throw new UserError(messages.imageTooLarge, { status: 413 });
+    const row = await keepFile(
+      { services, transaction },
+      {
+        agencyId: user.agencyId,
+        userId: user.id,
+        path: file.path,
+        title: titleOfFileName(file.fileName),
+        media: isMusic ? 'audio' : 'image',
+        now,
+        signal,
+      },
+    );
+    return { message: messages.uploaded, data: presentFile(row) };
+  }),
+
+  'download-file': async ({ url }, { user, tx }) => {
+    const name = nameIn(url);
+    const file = name === null ? undefined : await findStored(tx, { agencyId: user.agencyId, name });
+    if (file === undefined) throw new UserError(messages.notFound, { status: 404 });
+    const extension = file.name.split('.').at(-1) ?? '';
+    return {
+      message: '',
+      data: null,
+      download: {
+        objectName: file.name,
+        fileName: `${file.title === '' ? 'file' : file.title}.${extension}`,
+        contentType: file.content_type,
+      },
+    };
+  },
+
+  'fetch-library': async ({ search = '', kind, used_in: usedIn, sort, cursor }, { user: { agencyId }, tx }) => {
+    const filter = { agencyId, search, kind: kind ?? null, usedIn: usedIn ?? null };
+    const order = libraryOrder(sort);
+    const after = readOrderCursor(cursor, order);
+    const { rows, next } = pageOfOrder(await listLibrary(tx, { ...filter, order, after }), order);
+    return { message: '', data: { items: rows.map(presentEntry), next, total: await countLibrary(tx, filter) } };
+  },
+
+  'fetch-space': async (_input, { user: { agencyId }, services, tx }) => ({
+    message: '',
+    data: { used_bytes: await countStoredBytes(tx, agencyId), quota_bytes: services.config.uploadQuotaBytes },
+  }),
+
+  'delete-library-file': async ({ id }, { user: { agencyId }, tx }) => {
+    const uses = await lockedUses(tx, { agencyId, id });
+    if (uses === undefined) throw new UserError(messages.notFound, { status: 404 });
+    if (uses.length > 0) throw new UserError(usedBy(uses), { status: 409, data: { uses } });
+    await releaseFile(tx, { agencyId, id });
+    return { message: messages.libraryFileDeleted, data: null };
+  },
+} satisfies Partial<Handlers>;

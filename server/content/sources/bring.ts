@@ -1,0 +1,157 @@
+/** Brings what an address names onto the disk: drawn by us, or downloaded from its source. */
+import { findFfmpeg, headOf } from '../../base/media/index.ts';
+import type { Failure, Kind, Opened, Size, Source } from '#sources/source.ts';
+import type { Services } from '../../base/handlers.ts';
+import type { FoundThing } from './address.ts';
+import { openDrawer, type Turn } from './drawing.ts';
+import { sniffFound } from './sniff.ts';
+import { openTurns } from '../../base/lib/turns.ts';
+
+/** Why nothing was brought, in words for the person. */
+export type NotBrought = {
+  message: string;
+  isGone: boolean;
+  /** The source itself has it no more. */
+  isWithdrawn?: true;
+};
+
+/** Pictures and small things do not wait for loops and music, and what is used does not wait for what is looked at. */
+const drawers = { quick: openDrawer(), slow: openDrawer(), used: openDrawer() };
+
+/**
+ * Downloads to look at and to use: each may lie on the disk with the most bytes of its kind, and a slow source holds
+ * its place until it is given up.
+ */
+const downloads = {
+  viewed: openTurns({ atOnce: 24, atOnceOfEach: 12, waiting: 400, waitingOfEach: 100 }),
+  used: openTurns({ atOnce: 8, atOnceOfEach: 3, waiting: 400, waitingOfEach: 100 }),
+};
+
+const busy: NotBrought = {
+  message: 'Too much is being fetched at this moment. Please try again in a minute.',
+  isGone: false,
+};
+
+/** The most bytes that are downloaded of each kind. */
+const mostBytes: Readonly<Record<Kind, number>> = {
+  image: 20_000_000,
+  meme: 20_000_000,
+  video: 100_000_000,
+  viral: 20_000_000,
+  quote: 0,
+  font: 10_000_000,
+  music: 40_000_000,
+  trend: 5_000_000,
+  business: 0,
+};
+const mostRedirects = 3;
+/** How long one answer of a source may take, how long it may send nothing, and how long it may take with redirects. */
+const [downloadMs, silentMs, longestMs] = [60_000, 15_000, 90_000];
+
+/** The kinds of files that a result may be; a video's preview is a picture. */
+const mediaOf: Readonly<Record<Kind, readonly string[]>> = {
+  image: ['image'],
+  meme: ['image'],
+  video: ['video', 'image'],
+  viral: ['video', 'image'],
+  quote: [],
+  font: ['font'],
+  music: ['audio'],
+  trend: ['image'],
+  business: [],
+};
+
+type Means = Pick<Services, 'sources' | 'http' | 'config'>;
+
+/** For what a thing is brought, and in whose turn. `isUsed`: it is to be kept, not only looked at. */
+export type Purpose = Turn & { isUsed: boolean };
+
+/** Draws what an embedded source's reference names into `path`; `size` in px, null for the usual one. */
+export async function draw(
+  { config }: Pick<Services, 'config'>,
+  thing: FoundThing,
+  { path, size, isUsed, ...turn }: Purpose & { path: string; size: Size | null },
+): Promise<NotBrought | null> {
+  const isSlow = (thing.kind === 'video' || thing.kind === 'viral' || thing.kind === 'music') && !isPreview(thing);
+  if (thing.kind === 'trend' || thing.kind === 'business')
+    return { message: 'This is not there any more.', isGone: true };
+  const ffmpeg = isSlow ? await findFfmpeg(config.ffmpegPath) : '';
+  const { reference } = thing;
+  const { kind } = thing;
+  const drawer = isUsed ? drawers.used : isSlow ? drawers.slow : drawers.quick;
+  const drawn = await drawer.draw({ kind, reference, path, size, ffmpeg }, turn);
+  switch (drawn.outcome) {
+    case 'made':
+      return null;
+    case 'refused':
+      return { message: drawn.message, isGone: true };
+    case 'busy':
+      return { message: 'Too much is being made at this moment. Please try again in a minute.', isGone: false };
+    case 'gaveUp':
+      return { message: 'This took too long. Please try again.', isGone: false };
+    default:
+      return drawn satisfies never;
+  }
+}
+
+/** Whether a thing is only the small picture of something. */
+export const isPreview = ({ source, reference }: FoundThing): boolean =>
+  source === 'embedded' && reference.startsWith('small.');
+
+/** Whose reference it is, and what it leads to at its source. Null if the source is not on any more. */
+export async function openAtSource(
+  { sources }: Pick<Services, 'sources'>,
+  thing: FoundThing,
+  signal: AbortSignal,
+): Promise<{ source: Source<Kind>; opened: Opened | Failure } | null> {
+  const list: readonly Source<Kind>[] = await sources.of(thing.kind);
+  const source = list.find(({ id }) => id === thing.source);
+  return source === undefined ? null : { source, opened: await source.open(thing.reference, { signal }) };
+}
+
+/** Downloads as `download` does when its turn has come. */
+export async function downloadInTurn(
+  means: Pick<Means, 'http'>,
+  thing: FoundThing,
+  { isUsed, whose, signal, ...wanted }: Purpose & Omit<Download, 'signal'>,
+): Promise<NotBrought | null> {
+  const turns = isUsed ? downloads.used : downloads.viewed;
+  const work = () => download(means, thing, { ...wanted, signal: signal ?? AbortSignal.timeout(longestMs) });
+  const turn = turns.run(whose, work, signal);
+  return turn === null ? busy : turn;
+}
+
+type Download = { opened: Extract<Opened, { kind: 'download' }>; path: string; signal: AbortSignal };
+
+/** Downloads a file of a source into `path`, by the guarded client and through hosts of that source alone. */
+export async function download(
+  { http }: Pick<Means, 'http'>,
+  { kind }: FoundThing,
+  { opened, path, signal }: Download,
+): Promise<NotBrought | null> {
+  let { url } = opened;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const reply = await http.toFile(
+      { method: 'GET', url, headers: {}, signal, maxBytes: mostBytes[kind], timeoutMs: downloadMs, idleMs: silentMs },
+      { trust: 'guarded', path },
+    );
+    if (reply.kind !== 'answered') return { message: 'The source did not send this file.', isGone: false };
+    const { location } = reply.headers;
+    if (reply.status >= 300 && reply.status < 400 && location !== undefined && URL.canParse(location, url.href)) {
+      url = new URL(location, url);
+      if (!isAtHosts(url, opened.hosts)) return { message: 'The source did not send this file.', isGone: false };
+      continue;
+    }
+    if (reply.stored.kind !== 'file')
+      return reply.status === 404 || reply.status === 410
+        ? { message: 'The source has this file no more.', isGone: true, isWithdrawn: true }
+        : { message: 'The source did not send this file.', isGone: false };
+    const sniffed = sniffFound(await headOf(path));
+    if (sniffed !== null && mediaOf[kind].includes(sniffed.media)) return null;
+    return { message: 'The source sent a file of another kind than it said.', isGone: false };
+  }
+  return { message: 'The source did not send this file.', isGone: false };
+}
+
+const isAtHosts = ({ hostname }: URL, hosts: readonly string[]): boolean =>
+  hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));

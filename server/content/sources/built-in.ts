@@ -1,0 +1,23 @@
+import { ownCredit } from '#sources/own-credit.ts';
+import type { Services } from '../../base/handlers.ts';
+import { foundAddress } from './address.ts';
+
+/** The address of a picture that is built in, by its reference: drawn when it is looked at, copied when it is used. */
+export const builtInPicture = (
+  means: Pick<Services, 'secrets' | 'clock'>,
+  { reference, title }: { reference: string; title: string },
+): string =>
+  foundAddress(means, {
+    kind: 'image',
+    reference,
+    result: {
+      id: reference,
+      source: 'embedded',
+      ...ownCredit,
+      title: title === '' ? 'Picture' : title,
+      thumb: `small.${reference}`,
+      file: reference,
+      width: 1920,
+      height: 1080,
+    },
+  });

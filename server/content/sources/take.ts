@@ -1,0 +1,148 @@
+/** Copies what a search has found into an agency's library. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { fileKinds, sniffFile } from '#rules/uploads.ts';
+import { UserError, type Services } from '../../base/handlers.ts';
+import { fileAddress } from '../../base/lib/file-address.ts';
+import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
+import { withdrawWork } from '../licences/index.ts';
+import { headOf } from '../../base/media/index.ts';
+import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
+import { downloadInTurn, draw, openAtSource, type NotBrought } from './bring.ts';
+import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
+
+/**
+ * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
+ * a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it from others.
+ * The file is judged, measured and counted like an upload, and its licence is recorded (source, the work's id there,
+ * author, licence, page, instant). The same bytes are kept once an agency, so that taking twice gives the same file.
+ * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Quotes
+ * are not copied, and fonts by `takeFaces`. Throws a UserError: 422 for an address that we have not made, that is
+ * older than 30 days, or that names something of another kind than `media`; 413 for what is too large or leaves no
+ * space; 409 in the source's words where it does not give the file or does not allow copies. Rejects with the signal's
+ * reason where that has aborted before; what has been brought by then is kept, and is there at once when it is taken
+ * again, so that who comes again gets further than before.
+ */
+export async function takeFound(
+  { services, transaction }: TakeMeans,
+  { address, ...taking }: Taking & { address: string },
+): Promise<TakenFile> {
+  const thing = readAddress(services, address);
+  if (thing === null) throw new UserError(messages.foundGone, { status: 422 });
+  return takeThing({ services, transaction }, { ...taking, thing, address });
+}
+
+/** The same for a thing that is known; `address` names it where it is taken again. */
+export async function takeThing(
+  { services, transaction }: TakeMeans,
+  { thing, address, ...taking }: Taking & { thing: FoundThing; address: string },
+): Promise<TakenFile> {
+  const wanted = { ...taking, address };
+  const before = await takenBefore({ services, transaction }, wanted);
+  if (before !== null) return before;
+  taking.signal.throwIfAborted();
+  const dir = join(services.config.dataDir, 'tmp');
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, randomBytes(16).toString('hex'));
+  try {
+    const refusal = await bring(services, thing, { path, whose: taking.agencyId, signal: taking.signal });
+    if (refusal !== null) {
+      const { source, id: item, credit } = thing;
+      const work = { source, item, page: credit.pageUrl ?? '', now: taking.now };
+      if (refusal.isWithdrawn === true)
+        await services.db.asSystem((tx) => withdrawWork(tx, { ...work, publicUrl: services.config.publicUrl }));
+      throw new UserError(refusal.message);
+    }
+    const media = await mediaOf(path, taking);
+    const { agencyId, userId, now } = taking;
+    const [title, licence] = [titleOf(thing), licenceOf(thing)];
+    const file = await keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
+    const taken = { file, title, credit: thing.credit.attribution };
+    rememberTaken(services, { wanted, taken });
+    return taken;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * Takes every found address that stands in a document of any shape (a design), and answers the document with the
+ * addresses of the copies in their place, and the copies. An address that stands there twice is taken once; a
+ * typeface's stays as it is. Throws as `takeFound` does; what was taken by then stays in the library.
+ */
+export async function takeAllFound<Document extends object>(
+  means: TakeMeans,
+  { document, shape, ...taking }: Taking & { document: NoInfer<Document>; shape: z.ZodType<Document> },
+): Promise<{ document: Document; taken: TakenFile[] }> {
+  const { config } = means.services;
+  const addresses = [...foundIn(document, config)].filter(
+    (address) => readAddress(means.services, address)?.kind !== 'font',
+  );
+  const copies = new Map<string, TakenFile>();
+  for (const address of addresses) copies.set(address, await takeFound(means, { ...taking, address }));
+  if (copies.size === 0) return { document, taken: [] };
+  const replaced: unknown = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    const copy = typeof value === 'string' ? copies.get(value) : undefined;
+    return copy === undefined ? value : fileAddress(copy.file.name);
+  });
+  return { document: shape.parse(replaced), taken: [...copies.values()] };
+}
+
+/** The found addresses that stand in a document. */
+function foundIn(document: unknown, config: { publicUrl: string }): Set<string> {
+  const found = new Set<string>();
+  JSON.stringify(document, (_key, value: unknown) => {
+    if (typeof value === 'string' && isFoundAddress(value, config)) found.add(value);
+    return value;
+  });
+  return found;
+}
+
+async function bring(
+  services: Services,
+  thing: FoundThing,
+  { path, whose, signal }: { path: string; whose: string; signal: AbortSignal },
+): Promise<NotBrought | null> {
+  const purpose = { isUsed: true, whose, signal };
+  if (thing.source === 'embedded') return draw(services, thing, { ...purpose, path, size: null });
+  const at = await openAtSource(services, thing, signal);
+  if (at === null) return { message: messages.foundGone, isGone: true };
+  const { source, opened } = at;
+  if (opened.kind !== 'download') return { message: 'message' in opened ? opened.message : '', isGone: true };
+  if (!opened.mayKeep) {
+    if (source.used === undefined) return { message: messages.foundMayNotBeKept, isGone: true };
+    // A source that wants to hear of each use allows it once it has heard.
+    const failure = await source.used(thing.reference, { signal });
+    if (failure !== null) return { message: failure.message, isGone: false };
+  }
+  return downloadInTurn(services, thing, { ...purpose, opened, path });
+}
+
+async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {
+  // A page shows more formats than files are kept in: GIF, WebP.
+  const kind = sniffFile(await headOf(path));
+  const found = media.find((each) => kind !== null && each === fileKinds[kind].media);
+  if (found === undefined) throw new UserError(messages.foundKind, { status: 422 });
+  if (below !== undefined && (await stat(path)).size >= below.bytes)
+    throw new UserError(below.tooLarge, { status: 413 });
+  return found;
+}
+
+/** A vendor's title, as long as that of an upload may be. */
+const titleOf = ({ title }: FoundThing): string => (title === '' ? 'Untitled' : title.slice(0, 300));
+
+function licenceOf({ source, id, title, credit }: FoundThing): Licence {
+  return {
+    source,
+    sourceItem: id,
+    title,
+    author: credit.author,
+    licence: credit.licence,
+    ...(credit.licenceUrl === null ? {} : { licenceUrl: credit.licenceUrl }),
+    ...(credit.pageUrl === null ? {} : { pageUrl: credit.pageUrl }),
+    ...(credit.attribution === null ? {} : { attribution: credit.attribution }),
+  };
+}

@@ -1,0 +1,202 @@
+/** Replaces a file in items, as their own file and in their formatted texts, in one transaction. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { OwnWords } from '#rules/own-words.ts';
+import { askAboutItem } from '../../planning/approvals/index.ts';
+import { listCredits, listUsedByItem, replaceUses, swapAddresses, type Names } from '../library/index.ts';
+import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../../publishing/index.ts';
+import { exchangedCredits, exchangedParagraphs, type CreditSwap } from './credits.ts';
+import type { ItemWords } from './item-queries.ts';
+import { insertKept, lockItems } from './kept-queries.ts';
+import { settlePictures, textsOf } from './text-pictures.ts';
+
+type Who = { agencyId: string; userId: string; now: Date };
+type FileSwap = Who & {
+  fromId: string;
+  toId: string;
+  /** Narrows it to some items, copies for kept wordings included. */
+  only?: readonly string[] | undefined;
+};
+type TextSwap = Who & {
+  from: Names & { id: string };
+  to: Names & { id: string };
+  /** Narrows it to some items, and to some places in their texts. */
+  only?: ReadonlyMap<string, readonly string[]> | undefined;
+};
+
+/** A changed item, with its stream. */
+type Swapped = { id: string; streamId: string; stream: string };
+
+/** The result: the items, and posts by whether they follow. */
+export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; sentBackAgain: number };
+
+type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
+
+/**
+ * Exchanges the file of every item that has it, and of the copies on which posts stand that keep earlier words. Waiting
+ * posts follow, and ask their client again where one approves; what is under way keeps its file, on a copy of its own.
+ */
+export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
+  const { agencyId, fromId, toId } = swap;
+  const credits = await creditsOf(tx, swap);
+  return changeItems(tx, swap, {
+    list: () => listWith(tx, swap),
+    change: async ({ id, stream_id: streamId, stream, description, own_words: own }) => {
+      // Texts of single networks get a credit only where they have one: the others are credited by nobody but a person.
+      const inOwn = (text: string): string => (credits.from.length === 0 ? text : exchangedCredits(text, credits));
+      const words = changedWords({ description, own_words: own }, (text, path) =>
+        path === 'text' ? exchangedCredits(text, credits) : inOwn(text),
+      );
+      await sql`
+        update items set file_id = ${toId}, description = ${words.description},
+          own_words = ${JSON.stringify(words.own_words)}::jsonb
+        where agency_id = ${agencyId} and id = ${id} and file_id = ${fromId}`.execute(tx);
+      return { id, streamId, stream };
+    },
+  });
+}
+
+/** An item in whose texts a file was replaced, and the paths. */
+export type SwappedText = Swapped & { places: string[] };
+
+/** The same for a picture in formatted texts. */
+export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
+  const { agencyId, from, to, only } = swap;
+  const credits = await creditsOf(tx, { agencyId, fromId: from.id, toId: to.id });
+  return changeItems(tx, swap, {
+    list: () => listUsing(tx, swap),
+    change: async ({ id, stream_id: streamId, stream, description: before, own_words: own }) => {
+      const paths = only?.get(id);
+      const { words, places: changed } = swapInWords(
+        { description: before, own_words: own },
+        { from, to, credits: await notOfOthers(tx, { id, ...swap, credits }), only: paths && new Set(paths) },
+      );
+      if (changed.length === 0) return null;
+      await sql`
+        update items set description = ${words.description}, own_words = ${JSON.stringify(words.own_words)}::jsonb
+        where agency_id = ${agencyId} and id = ${id}`.execute(tx);
+      // The credits are exchanged by now: what a person made of the lines of others stays.
+      const known = [...(await listUsedByItem(tx, { agencyId, itemId: id })), to.id];
+      const { fileIds } = await settlePictures(tx, { agencyId, texts: textsOf(words), known });
+      await replaceUses(tx, { agencyId, user: { itemId: id }, fileIds });
+      return { id, streamId, stream, places: changed };
+    },
+  });
+}
+
+type Change<Row, Item> = {
+  /** The items it is about; asked twice, before and behind the locks. */
+  list: () => Promise<Row[]>;
+  /** Changes one; answers null if nothing is to be changed. */
+  change: (row: Row) => Promise<Item | null>;
+};
+
+async function changeItems<Row extends ItemRow, Item extends Swapped>(
+  tx: Tx,
+  { agencyId, userId, now }: Who,
+  { list, change }: Change<Row, Item>,
+): Promise<SwappedItems<Item>> {
+  const ids = (await list()).map(({ id }) => id);
+  await lockItems(tx, { agencyId, ids });
+  const posts = await lockOpenPosts(tx, { agencyId, itemIds: ids });
+  // Read again behind the locks.
+  const rows = (await list()).filter(({ id }) => ids.includes(id));
+  const done: SwappedItems<Item> = { items: [], follow: 0, underWay: 0, sentBackAgain: 0 };
+  const count = (some: readonly OpenPost[]): number => some.filter(({ isOpen }) => isOpen).length;
+  for (const row of rows) {
+    const own = posts.filter(({ itemId }) => itemId === row.id);
+    const staying = own.filter(({ isUnderWay }) => isUnderWay);
+    done.underWay += count(staying);
+    // A copy for kept words is no item that could be copied: it stays as it is while a post of it is under way.
+    if (staying.length > 0 && row.kept_of !== null) continue;
+    if (staying.length > 0) {
+      const copyId = await insertKept(tx, { agencyId, itemId: row.id, now });
+      await standOn(tx, { agencyId, ids: staying.map(({ id }) => id), itemId: copyId });
+    }
+    const changed = await change(row);
+    if (changed === null) continue;
+    done.items.push(changed);
+    done.follow += count(own) - count(staying);
+  }
+  for (const { id } of done.items) done.sentBackAgain += await askAboutItem(tx, { agencyId, itemId: id, userId, now });
+  for (const { id } of done.items) await rewordDeliveries(tx, { agencyId, itemId: id });
+  return done;
+}
+
+async function listWith(tx: Tx, { agencyId, fromId, only }: FileSwap): Promise<TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select i.id, i.stream_id, s.title as stream, i.kept_of, i.description, i.own_words
+    from items i
+    join streams s on s.id = i.stream_id
+    where i.agency_id = ${agencyId} and i.file_id = ${fromId} and ${isInUse}
+      and (${only === undefined} or i.id = any(${[...(only ?? [])]}::bigint[]))
+    order by i.id`.execute(tx);
+  return rows;
+}
+
+type TextRow = ItemRow & Texts;
+
+async function listUsing(tx: Tx, { agencyId, from, only }: TextSwap): Promise<TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select i.id, i.stream_id, s.title as stream, i.kept_of, i.description, i.own_words
+    from file_uses u
+    join items i on i.id = u.item_id
+    join streams s on s.id = i.stream_id
+    where u.agency_id = ${agencyId} and u.file_id = ${from.id} and ${isInUse}
+      and (${only === undefined} or i.id = any(${[...(only?.keys() ?? [])]}::bigint[]))
+    order by i.id`.execute(tx);
+  return rows;
+}
+
+/** Items that are in their streams, and copies on which waiting posts stand. */
+const isInUse = sql<boolean>`(
+  s.deleted_at is null and (i.deleted_at is null or i.kept_of is not null and exists (
+    select from occurrences o where o.item_id = i.id and o.state = 'scheduled')))`;
+
+type Texts = Pick<ItemWords, 'description' | 'own_words'>;
+type SwapIn = { from: Names; to: Names; credits: CreditSwap; only?: ReadonlySet<string> | undefined };
+
+/** The words of an item with other addresses in their pictures and their credits, and the places that were changed. */
+function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts; places: string[] } {
+  const paths: string[] = [];
+  const swapped = changedWords(words, (html, path) => {
+    const before = paths.length;
+    // Every other part is the address of a picture.
+    const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/).map((part, at) => {
+      if (at % 2 === 0) return part;
+      const { document, places: changed } = swapAddresses({ [`${path}${at}`]: part }, swap);
+      paths.push(...changed);
+      return typeof document === 'object' && document !== null ? String(Object.values(document)[0]) : part;
+    });
+    return paths.length === before ? html : exchangedParagraphs(parts.join(''), credits);
+  });
+  return { words: swapped, places: paths };
+}
+
+/** Changes an item's texts: the one for all networks is the place `text`, the others are named by their network. */
+function changedWords(words: Texts, change: (text: string, path: string) => string): Texts {
+  const own: OwnWords = Object.fromEntries(
+    Object.entries(words.own_words).map(([network, at]) => [
+      network,
+      { ...at, description: change(at.description, network) },
+    ]),
+  );
+  return { description: change(words.description, 'text'), own_words: own };
+}
+
+type Exchanged = { agencyId: string; fromId: string; toId: string };
+
+const creditsOf = async (tx: Tx, { agencyId, fromId, toId }: Exchanged): Promise<CreditSwap> => ({
+  from: await listCredits(tx, { agencyId, fileId: fromId }),
+  to: await listCredits(tx, { agencyId, fileId: toId }),
+});
+
+type OfItem = Pick<TextSwap, 'agencyId' | 'from'> & { id: string; credits: CreditSwap };
+
+/** The credits of an exchange in an item, without those that other pictures of it want as well. */
+async function notOfOthers(tx: Tx, { agencyId, from, id: itemId, credits }: OfItem): Promise<CreditSwap> {
+  const staying = new Set<string>();
+  for (const fileId of await listUsedByItem(tx, { agencyId, itemId }))
+    if (fileId !== from.id) for (const line of await listCredits(tx, { agencyId, fileId })) staying.add(line);
+  return { ...credits, from: credits.from.filter((line) => !staying.has(line)) };
+}

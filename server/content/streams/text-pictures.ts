@@ -1,0 +1,114 @@
+/** Pictures in formatted texts: copied from sources, looked up in the library, credited, and recorded as used. */
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { escapeHtml, plainTextOf } from '#rules/captions.ts';
+import type { OwnWords } from '#rules/own-words.ts';
+import { mostPictures, picturesIn, pictureTagOf, withPictures } from '#rules/pictures.ts';
+import { UserError, type OutsideContext } from '../../base/handlers.ts';
+import { fileAddress } from '../../base/lib/file-address.ts';
+import { filesBehind, listCredits, listUsedByItem, type FileRow } from '../library/index.ts';
+import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { cleanFormatted } from './formatted.ts';
+import type { ItemWords } from './item-queries.ts';
+
+type Taking = Pick<OutsideContext, 'user' | 'services' | 'transaction' | 'now' | 'signal'>;
+
+/** Whether texts may hold something that `takePictures` has to copy. */
+export const mayHoldFound = (texts: readonly string[]): boolean =>
+  texts.some((text) => text.includes('<img') && text.includes('/found/'));
+
+/**
+ * Formatted texts with copies in the agency's library in the place of what a search has found. Each is taken once.
+ * Throws as `takeFound` does; what was taken by then stays in the library.
+ */
+export async function takePictures(
+  texts: readonly string[],
+  { user, services, transaction, now, signal }: Taking,
+): Promise<string[]> {
+  const clean = texts.map((text) => (mayHoldFound([text]) ? cleanFormatted(text) : text));
+  const found = addressesIn(clean.filter((text) => mayHoldFound([text]))).filter((address) =>
+    isFoundAddress(address, services.config),
+  );
+  const copies = new Map<string, string>();
+  for (const address of found) {
+    const taking = { agencyId: user.agencyId, userId: user.id, media: ['image'] as const, now, signal };
+    const { file } = await takeFound({ services, transaction }, { ...taking, address });
+    copies.set(address, fileAddress(file.name));
+  }
+  if (copies.size === 0) return [...texts];
+  return clean.map((text) =>
+    withPictures(text, ({ address, alt }) => pictureTagOf({ address: copies.get(address) ?? address, alt })),
+  );
+}
+
+/** The addresses of the pictures in texts, each once; throws a UserError (422) for more than a text takes. */
+function addressesIn(texts: readonly string[]): string[] {
+  const addresses = [...new Set(texts.flatMap((text) => picturesIn(text).map(({ address }) => address)))];
+  if (addresses.length > mostPictures)
+    throw new UserError(messages.picturesTooMany, { status: 422, errors: { description: messages.picturesTooMany } });
+  return addresses;
+}
+
+/** Clean formatted texts as they are stored, and the files that stand in them, by id. */
+export type SettledTexts = { texts: string[]; fileIds: string[] };
+
+/**
+ * Leads every picture of clean formatted texts to its file of the agency's library. The credit of a picture that has
+ * come in, all but those of `known`, becomes the last line of its text, where it does not stand there. Throws a
+ * UserError (422) for a picture that is not in the library.
+ */
+export async function settlePictures(
+  tx: Tx,
+  { agencyId, texts, known }: { agencyId: string; texts: readonly string[]; known: readonly string[] },
+): Promise<SettledTexts> {
+  const addresses = addressesIn(texts);
+  if (addresses.length === 0) return { texts: [...texts], fileIds: [] };
+  const files = await filesBehind(tx, { agencyId, addresses });
+  if ([...files.values()].some(({ kind }) => kind !== 'image'))
+    throw new UserError(messages.fileGone, { status: 422, errors: { description: messages.fileGone } });
+  const credits = new Map<string, string[]>();
+  for (const { id } of files.values())
+    if (!known.includes(id) && !credits.has(id)) credits.set(id, await listCredits(tx, { agencyId, fileId: id }));
+  return {
+    texts: texts.map((text) => settled(text, { files, credits })),
+    fileIds: [...new Set([...files.values()].map(({ id }) => id))],
+  };
+}
+
+type Known = { files: ReadonlyMap<string, FileRow>; credits: ReadonlyMap<string, readonly string[]> };
+
+function settled(text: string, { files, credits }: Known): string {
+  const here: FileRow[] = [];
+  const led = withPictures(text, ({ address, alt }) => {
+    const file = files.get(address);
+    if (file === undefined) return '';
+    here.push(file);
+    return pictureTagOf({ address: fileAddress(file.name), alt });
+  });
+  const said = plainTextOf(led);
+  const lines = new Set(here.flatMap(({ id }) => credits.get(id) ?? []).filter((line) => !said.includes(line)));
+  return led + [...lines].map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+}
+
+/** All texts of an item: for all networks, then those of single ones. */
+export const textsOf = ({ description, own_words }: Pick<ItemWords, 'description' | 'own_words'>): string[] => [
+  description,
+  ...Object.values(own_words).map((own) => own.description),
+];
+
+/** The words of a formatted item with their pictures settled. */
+export async function settleWords<Words extends Pick<ItemWords, 'description' | 'own_words'>>(
+  tx: Tx,
+  { agencyId, itemId, words }: { agencyId: string; itemId: string; words: Words },
+): Promise<{ words: Words; fileIds: string[] }> {
+  const networks = Object.entries(words.own_words);
+  const { texts, fileIds } = await settlePictures(tx, {
+    agencyId,
+    texts: textsOf(words),
+    known: await listUsedByItem(tx, { agencyId, itemId }),
+  });
+  const own: OwnWords = Object.fromEntries(
+    networks.map(([network, { title }], at) => [network, { title, description: texts[at + 1] ?? '' }]),
+  );
+  return { words: { ...words, description: texts[0] ?? '', own_words: own }, fileIds };
+}

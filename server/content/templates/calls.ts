@@ -1,0 +1,11 @@
+import type { Handlers } from '../../base/handlers.ts';
+import { builtInPicture } from '../sources/index.ts';
+import { allTemplates, findTemplates } from './templates.ts';
+
+/** Handlers of the templates for designs. */
+export const templateCalls = {
+  'fetch-templates': async ({ search, kind }, { services }) => {
+    const templates = allTemplates((reference, title) => builtInPicture(services, { reference, title }));
+    return { message: '', data: { items: findTemplates(templates, { search, kind }) } };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,27 @@
+/** The templates that ship, and how they are found. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { openTemplate, type Template } from '#contract/template.ts';
+
+const folder = new URL('../../../catalog/templates/', import.meta.url);
+let files: readonly (readonly [id: string, text: string])[] | null = null;
+
+/** Every template by its id; `pictureAt` gives the address of a built-in picture. Read once. */
+export function allTemplates(pictureAt: (reference: string, title: string) => string): Template[] {
+  files ??= readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => [name.slice(0, -'.json'.length), readFileSync(new URL(name, folder), 'utf8')] as const);
+  return files.map(([id, text]) => openTemplate(id, JSON.parse(text), pictureAt));
+}
+
+/** The templates in which every word of a search stands, in the name, the kind or the words that lead to it. */
+export function findTemplates(
+  templates: readonly Template[],
+  { search, kind }: { search: string; kind: string | undefined },
+): Template[] {
+  const asked = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return templates.filter((template) => {
+    const text = [template.name, template.kind, ...template.words].join(' ').toLowerCase();
+    return (kind === undefined || template.kind === kind) && asked.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../../base/handlers.ts';
+import { deletePieces, deleteUpload, listPieces } from './queries.ts';
+
+/**
+ * Deletes the pieces of an upload, from storage first, so that no bytes stay of which no row knows; what the storage
+ * does not delete now stays for the hourly clean-up. With `isWhole` the row stays, which says what it has become.
+ */
+export async function dropPieces(
+  { db, storage }: Services,
+  { agencyId, id, isWhole }: { agencyId: string; id: string; isWhole: boolean },
+): Promise<void> {
+  const names = await db.asAgency(agencyId, (tx) => listPieces(tx, { agencyId, id }));
+  const outcomes = await Promise.allSettled(names.map((name) => storage.delete(name)));
+  const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
+  await db.asAgency(agencyId, async (tx) => {
+    await deletePieces(tx, { agencyId, names: gone });
+    if (!isWhole) await deleteUpload(tx, { agencyId, id });
+  });
+}

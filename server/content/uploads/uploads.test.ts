@@ -1,0 +1,250 @@
+/** Files that come in pieces: what they become, what is refused, and that nothing stays of what nobody finishes. */
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { mostOpen } from '#rules/pieces.ts';
+import { aPicture, aStream, aVideo } from '../streams/testing.ts';
+import { aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { removePieces } from './remove-pieces.job.ts';
+import { announced, begun, madeLonger, sendPiece } from './testing.ts';
+
+let now = new Date();
+const server = await aServer({ clock: () => now });
+const { db, services } = server;
+const videos = await aStream(server, 'video', 'Videos');
+const target = { content_stream_id: videos.id };
+const video = madeLonger(await aVideo(), 9_000_000);
+const name = 'spring video.mp4';
+
+const rows = async (table: 'uploads' | 'upload_pieces' | 'files' | 'items'): Promise<number> =>
+  (await db.pool.query(`select from ${table}`)).rows.length;
+const namesOfPieces = async (): Promise<string[]> =>
+  (await db.pool.query<{ name: string }>('select name from upload_pieces order by number')).rows.map((row) => row.name);
+const isStored = async (object: string): Promise<boolean> => {
+  const file = await services.storage.open(object);
+  file?.body.destroy();
+  return file !== null;
+};
+async function allPieces(bytes: Buffer, order: readonly number[] = [0, 1, 2]): Promise<string> {
+  const id = await begun(server, { target, name, bytes });
+  for (const number of order) assert.equal((await sendPiece(server, { id, bytes, number })).code, 200);
+  return id;
+}
+
+test('pieces in any order, one of them twice, become the file that was sent; nothing stays of them', async () => {
+  const id = await begun(server, { target, name, bytes: video });
+  for (const number of [2, 0, 2]) await sendPiece(server, { id, bytes: video, number });
+  const { uploads } = await server.ask('fetch-uploads', target);
+  assert.deepEqual(
+    uploads.map((upload) => [upload.id, upload.file_name, upload.size_bytes, upload.pieces]),
+    [[id, name, 9_000_000, [0, 2]]],
+  );
+  const early = await server.call('finish-upload', { id });
+  assert.deepEqual([early.code, early.message], [409, messages.uploadNotWhole]);
+  await sendPiece(server, { id, bytes: video, number: 1 });
+  const stored = await namesOfPieces();
+  assert.equal(stored.length, 3);
+  const { item } = await server.ask('finish-upload', { id });
+  assert.deepEqual([item?.title, item?.type], ['spring video', 'video']);
+  const file = await services.storage.open((item?.stream ?? '').replace('/files/', ''));
+  assert.ok(file && (await buffer(file.body)).equals(video));
+  assert.deepEqual(await Promise.all(stored.map(isStored)), [false, false, false]);
+  assert.equal(await rows('upload_pieces'), 0);
+  assert.deepEqual((await server.ask('fetch-uploads', target)).uploads, []);
+
+  const before = await rows('items');
+  assert.deepEqual((await server.ask('finish-upload', { id })).item?.id, item?.id, 'asked again, it is the same item');
+  assert.equal(await rows('items'), before);
+});
+
+test('two that finish the same upload at once make one item', async () => {
+  const id = await allPieces(madeLonger(await aVideo(), 9_000_100));
+  const before = [await rows('items'), await rows('files')];
+  const made = await Promise.all([1, 2, 3].map(() => server.ask('finish-upload', { id })));
+  assert.equal(new Set(made.map(({ item }) => item?.id)).size, 1);
+  assert.deepEqual(
+    [await rows('items'), await rows('files')],
+    before.map((count) => count + 1),
+  );
+});
+
+test('one who finishes an upload while another one has just made it gets the same item', async () => {
+  const id = await allPieces(video);
+  const { open } = services.storage;
+  let first: Promise<{ item: { id: string } | null }> | undefined;
+  services.storage.open = async (...asked) => {
+    services.storage.open = open;
+    first = server.ask('finish-upload', { id });
+    await first;
+    return open(...asked);
+  };
+  const second = await server.ask('finish-upload', { id });
+  assert.equal(second.item?.id, (await first)?.item?.id);
+});
+
+test('a file for the library is kept once, and answered with what is known of it', async () => {
+  const picture = await aPicture('png', { width: 300, height: 200 });
+  const both = [];
+  for (const file of ['one.png', 'two.png']) {
+    const id = await begun(server, { target: { file_type: 'image' }, name: file, bytes: picture });
+    await sendPiece(server, { id, bytes: picture, number: 0 });
+    both.push((await server.ask('finish-upload', { id })).file);
+  }
+  assert.deepEqual([both[0]?.kind, both[0]?.width, both[0]?.height], ['image', 300, 200]);
+  assert.equal(both[0]?.id, both[1]?.id);
+});
+
+test('a file other than the announced one is refused in words, and its pieces are deleted', async () => {
+  const other = Buffer.from(video);
+  other[5_000_000] = 1;
+  const id = await begun(server, { target, name, bytes: video });
+  for (const number of [0, 1, 2]) await sendPiece(server, { id, bytes: other, number });
+  const names = await namesOfPieces();
+  const reply = await server.call('finish-upload', { id });
+  assert.deepEqual([reply.code, reply.message], [422, messages.uploadOther]);
+  assert.deepEqual(await Promise.all(names.map(isStored)), [false, false, false]);
+  assert.equal((await server.call('finish-upload', { id })).code, 404);
+});
+
+test('a file of the right length that is no video is refused as any other upload, and leaves nothing', async () => {
+  const words = Buffer.alloc(4_500_000, 'words ');
+  const before = await rows('files');
+  const id = await allPieces(words, [0, 1]);
+  const reply = await server.call('finish-upload', { id });
+  assert.deepEqual([reply.code, reply.message], [422, messages.invalidFileType]);
+  assert.deepEqual([await rows('files'), await rows('upload_pieces')], [before, 0]);
+});
+
+/** A second of silence as WAV, whose header claims 4 GB. */
+function endlessWav(): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(0xffffffff, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(16_000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(0xffffffff, 40);
+  return Buffer.concat([header, Buffer.alloc(16_000)]);
+}
+
+test('files that are damaged or lie about themselves end in pieces as they do in one', async () => {
+  const before = await rows('files');
+  const sent = async (bytes: Buffer, to: Parameters<typeof begun>[1]['target'], file: string) => {
+    const id = await begun(server, { target: to, name: file, bytes });
+    await sendPiece(server, { id, bytes, number: 0 });
+    return server.call('finish-upload', { id });
+  };
+  const cut = (await aVideo()).subarray(0, -300);
+  const broken = await sent(cut, target, 'clip.mp4');
+  assert.deepEqual([broken.code, broken.message], [422, messages.incompleteVideo]);
+  const noPicture = await sent(Buffer.from('<svg onload="alert(1)"/>'), { file_type: 'logo' }, 'logo.png');
+  assert.deepEqual([noPicture.code, noPicture.message], [422, messages.invalidFileType]);
+  assert.deepEqual([await rows('files'), await rows('upload_pieces')], [before, 0]);
+  const sound = await sent(endlessWav(), { file_type: 'music' }, 'endless.wav');
+  assert.ok(sound.status, sound.message);
+  assert.equal(sound.data.file?.duration_ms, 1_000);
+});
+
+for (const [what, number, bytes] of [
+  ['one too short', 0, video.subarray(0, 3_999_999)],
+  ['one too long', 2, video.subarray(0, 1_000_001)],
+  ['an empty one', 1, Buffer.alloc(0)],
+  ['one behind the end', 3, video.subarray(0, 4_000_000)],
+] as const)
+  test(`of a file's pieces ${what} is refused`, async () => {
+    const id = await begun(server, { target, name, bytes: video });
+    const reply = await server.upload('upload-piece', { id, number: String(number) }, { field: 'piece', name, bytes });
+    assert.deepEqual([reply.code, reply.message], [422, messages.pieceWrong]);
+    await server.ask('drop-upload', { id });
+  });
+
+test('a file that its name or size forbids is refused before a byte has moved', async () => {
+  const picture = { ...announced('photo.png', video), size_bytes: 5_000_001 };
+  const texts = await aStream(server, 'text', 'Texts');
+  const nowhere = 'Please say where the file goes';
+  for (const [input, code, message] of [
+    [{ ...target, ...announced('video.mov', video) }, 422, messages.invalidFileType],
+    [{ ...target, ...announced('video.mp4', video), size_bytes: 20_000_000 }, 413, messages.streamFileTooLarge],
+    [{ file_type: 'logo' as const, ...picture }, 413, messages.imageTooLarge],
+    [{ file_type: 'music' as const, ...announced('a.png', video) }, 422, messages.invalidMusicType],
+    [
+      { file_type: 'music' as const, ...picture, file_name: 'a.wav', size_bytes: 10_000_000 },
+      413,
+      messages.musicTooLarge,
+    ],
+    [{ content_stream_id: texts.id, ...announced('a.mp4', video) }, 422, messages.streamTypeMismatch],
+    [{ ...announced('a.mp4', video) }, 422, nowhere],
+    [{ ...target, file_type: 'logo' as const, ...announced('a.mp4', video) }, 422, nowhere],
+    [{ ...target, ...announced('video.mp4', video), size_bytes: 0 }, 422, messages.invalidFileType],
+  ] as const) {
+    const reply = await server.call('begin-upload', input);
+    assert.deepEqual([reply.code, reply.message], [code, message]);
+  }
+  assert.deepEqual((await server.ask('fetch-uploads', target)).uploads, []);
+});
+
+test('another agency’s, and a colleague’s, is not found and not changed', async () => {
+  const id = await begun(server, { target, name, bytes: video });
+  const member = await aMember(db, server.owner);
+  for (const as of [await anotherAgency(db), member]) {
+    assert.equal((await sendPiece(server, { id, bytes: video, number: 0, as })).code, 404);
+    assert.equal((await server.call('finish-upload', { id }, { as })).code, 404);
+    assert.equal((await server.call('drop-upload', { id }, { as })).code, 404);
+    assert.deepEqual((await server.ask('fetch-uploads', target, { as })).uploads, []);
+  }
+  assert.deepEqual((await server.ask('fetch-uploads', target)).uploads[0]?.pieces, []);
+  const otherAgency = await anotherAgency(db);
+  const input = { ...target, ...announced(name, video) };
+  assert.equal((await server.call('begin-upload', input, { as: otherAgency })).code, 404);
+  await server.ask('drop-upload', { id });
+});
+
+test('uploads under way count towards the space of the agency, and only so many may be open', async () => {
+  const as = await anotherAgency(db);
+  const stream = await aStream({ ...server, ask: (call, input) => server.ask(call, input, { as }) }, 'video');
+  const begin = () => server.call('begin-upload', { content_stream_id: stream.id, ...announced(name, video) }, { as });
+  const quota = services.config.uploadQuotaBytes;
+  services.config.uploadQuotaBytes = 2 * video.length;
+  assert.deepEqual([(await begin()).code, (await begin()).code], [200, 200]);
+  const third = await begin();
+  assert.deepEqual([third.code, third.message], [413, messages.quotaReached]);
+  services.config.uploadQuotaBytes = quota;
+  for (let open = 2; open < mostOpen; open += 1) assert.equal((await begin()).code, 200);
+  const last = await begin();
+  assert.deepEqual([last.code, last.message], [409, messages.uploadsOpen]);
+});
+
+test('a day later nothing is left of what nobody finished, and it cannot be gone on with', async () => {
+  const id = await begun(server, { target, name, bytes: video });
+  await sendPiece(server, { id, bytes: video, number: 0 });
+  const [piece = ''] = await namesOfPieces();
+  assert.equal((await server.send(`/files/${piece}`)).status, 404, 'pieces are not served');
+  const run = () => removePieces(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+  now = new Date(now.getTime() + 23 * 3_600_000);
+  await run();
+  assert.equal(await isStored(piece), true);
+  now = new Date(now.getTime() + 3_600_001);
+  assert.equal((await sendPiece(server, { id, bytes: video, number: 1 })).code, 404);
+  const late = await server.call('finish-upload', { id });
+  assert.deepEqual([late.code, late.message], [404, messages.uploadGone]);
+  await run();
+  assert.equal(await isStored(piece), false);
+  assert.deepEqual([await rows('uploads'), await rows('upload_pieces')], [0, 0]);
+});
+
+test('a stream that is deleted meanwhile takes nothing, in words', async () => {
+  const stream = await aStream(server, 'video', 'Short');
+  const bytes = await aVideo();
+  const id = await begun(server, { target: { content_stream_id: stream.id }, name, bytes });
+  await sendPiece(server, { id, bytes, number: 0 });
+  await server.ask('delete-stream', { id: stream.id });
+  const reply = await server.call('finish-upload', { id });
+  assert.deepEqual([reply.code, reply.message], [404, messages.notFound]);
+});

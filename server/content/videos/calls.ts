@@ -1,0 +1,51 @@
+import { messages } from '#contract/messages.ts';
+import { outside, UserError, type Handlers } from '../../base/handlers.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { presentProgress, presentVideo } from './present.ts';
+import { countVideos, deleteVideoRow, findVideos, listVideos, videoOrder } from './queries.ts';
+import { beginRender } from './render-calls.ts';
+import { saveVideo } from './save.ts';
+import { takeChosen } from './take-found.ts';
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** Handlers around video projects. */
+export const videoCalls = {
+  'save-video': outside(async (input, context) => {
+    const { project, copied } = await takeChosen(input, context);
+    const saved = await context.transaction(async (tx) => {
+      const { user, now, services } = context;
+      const row = await saveVideo(project, { user, now, tx, services });
+      if (input.type === 'render') await beginRender({ user, now, tx }, row.id);
+      return row;
+    });
+    const message = input.type === 'render' ? messages.renderBegun : messages.videoSaved;
+    return { message, data: { ...saved, copied } };
+  }),
+
+  'fetch-videos': async ({ id, search = '', sort, cursor }, { user: { agencyId }, tx }) => {
+    if (id !== undefined) {
+      const rows = await findVideos(tx, { agencyId, ids: [id] });
+      if (rows.length === 0) throw notFound();
+      return { message: '', data: { items: rows.map(presentVideo), next: null, total: 1 } };
+    }
+    const filter = { agencyId, search };
+    const order = videoOrder(sort);
+    const after = readOrderCursor(cursor, order);
+    const { rows, next } = pageOfOrder(await listVideos(tx, { ...filter, order, after }), order);
+    return { message: '', data: { items: rows.map(presentVideo), next, total: await countVideos(tx, filter) } };
+  },
+
+  'get-video-progress': async ({ id, ids }, { user: { agencyId }, tx }) => {
+    const rows = await findVideos(tx, { agencyId, ids: ids ?? (id === undefined ? [] : [id]) });
+    if (ids !== undefined) return { message: '', data: rows.map(presentProgress) };
+    const [row] = rows;
+    if (row === undefined) throw notFound();
+    return { message: '', data: presentProgress(row) };
+  },
+
+  'delete-video': async ({ id }, { user: { agencyId }, tx }) => {
+    if (!(await deleteVideoRow(tx, { agencyId, id }))) throw notFound();
+    return { message: messages.videoDeleted, data: null };
+  },
+} satisfies Partial<Handlers>;

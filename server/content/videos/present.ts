@@ -1,0 +1,30 @@
+import type { VideoContent, VideoProgress } from '#contract/videos.ts';
+import { fileAddress } from '../../base/lib/file-address.ts';
+import type { VideoRow } from './queries.ts';
+
+/** How far a video is, for the reply. */
+export const presentProgress = (row: VideoRow): VideoProgress => ({
+  id: row.id,
+  status: row.status,
+  failed: row.failed ? '1' : '0',
+  percent: row.percent,
+  seconds_left: row.seconds_left,
+  message: row.message,
+});
+
+/** A video for the reply. */
+export const presentVideo = (row: VideoRow): VideoContent => ({
+  id: row.id,
+  status: row.status,
+  failed: row.failed ? '1' : '0',
+  percent: row.percent,
+  message: row.message,
+  name: row.name,
+  poster: fileAddress(row.poster_name),
+  video_path: fileAddress(row.file_name),
+  credits: row.credits,
+  client_id: row.client_id,
+  created: row.created_at.toISOString(),
+  revision: row.revision,
+  all_data: JSON.stringify(row.project),
+});

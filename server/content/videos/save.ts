@@ -1,0 +1,62 @@
+import { messages } from '#contract/messages.ts';
+import type { Input } from '#contract/index.ts';
+import { UserError, type Context } from '../../base/handlers.ts';
+import { filesBehind, replaceUses, takeGrown } from '../library/index.ts';
+import { fontFilesIn } from '../typefaces/index.ts';
+import { findClient } from '../../people/users/index.ts';
+import { presentVideo } from './present.ts';
+import { addressesOf, posterOf } from './project.ts';
+import { bytesOfVideo, findVideos, insertVideo, lockVideo, updateVideo } from './queries.ts';
+
+type Saving = Pick<Context, 'user' | 'tx' | 'now' | 'services'>;
+
+/**
+ * Stores a project, and notes the files that stand in it: all of them must be the agency's own. It counts towards what
+ * the agency may keep. A video that is being made at this moment stays as it is.
+ */
+export async function saveVideo(
+  { id, name, type: _type, client_id: clientId, revision, ...project }: Input<'save-video'>,
+  { user, tx, now, services }: Saving,
+): Promise<{ id: string; revision: number }> {
+  const { agencyId } = user;
+  if (id !== undefined) await refuseUnlessFree({ user, tx }, { id, revision });
+  const bytesBefore = id === undefined ? 0 : await bytesOfVideo(tx, { agencyId, id });
+  if (clientId !== undefined && (await findClient(tx, { agencyId, id: clientId })) === undefined)
+    throw new UserError(messages.notFound, { status: 404 });
+  const files = await filesBehind(tx, { agencyId, addresses: addressesOf(project) });
+  const video = {
+    agencyId,
+    name,
+    clientId: clientId ?? null,
+    project,
+    posterFileId: files.get(posterOf(project))?.id ?? null,
+    now,
+  };
+  const saved =
+    id === undefined
+      ? { id: await insertVideo(tx, { ...video, createdBy: user.id }), revision: 1 }
+      : { id, revision: await updateVideo(tx, { ...video, id }) };
+  const fileIds = [...files.values()].map((file) => file.id);
+  const fontIds = await fontFilesIn(tx, { agencyId, document: project });
+  await replaceUses(tx, { agencyId, user: { videoId: saved.id }, fileIds: [...fileIds, ...fontIds] });
+  const grownBytes = (await bytesOfVideo(tx, { agencyId, id: saved.id })) - bytesBefore;
+  await takeGrown(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, grownBytes });
+  return saved;
+}
+
+/** Locks the video; throws where it is not there, is being made, or has been saved since it was opened. */
+async function refuseUnlessFree(
+  { user: { agencyId }, tx }: Pick<Saving, 'user' | 'tx'>,
+  { id, revision }: { id: string; revision: number | undefined },
+): Promise<void> {
+  const before = await lockVideo(tx, { agencyId, id });
+  if (before === undefined) throw new UserError(messages.notFound, { status: 404 });
+  if (!before.failed && (before.status === '4' || before.status === '5'))
+    throw new UserError(messages.videoRenders, { status: 409 });
+  if (revision === undefined || revision === before.revision) return;
+  const [current] = await findVideos(tx, { agencyId, ids: [id] });
+  throw new UserError(messages.changedMeanwhile, {
+    status: 409,
+    ...(current && { data: { current: presentVideo(current) } }),
+  });
+}

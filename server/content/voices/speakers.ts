@@ -1,0 +1,110 @@
+/** Who speaks for an agency: the configured providers first, the embedded voices last. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tx } from '#db/database.ts';
+import { embeddedVoices } from '#sources/voices/embedded.ts';
+import { folderVoices } from '#sources/voices/model-folder.ts';
+import { openAiVoices, openAiVoicesOf } from '#sources/voices/openai.ts';
+import { pollyVoices } from '#sources/voices/polly.ts';
+import type { Language, NoSpeech, Speech, SpeechWish, Voice, VoiceSource } from '#sources/voices/voice.ts';
+import { aiKeyLast4, aiMeansOf } from '../ai-key/index.ts';
+import { spend } from '../ai-writing/index.ts';
+import type { OutsideContext, Services } from '../../base/handlers.ts';
+
+/** A voice as people choose it; `note` says what is to be known of it, '' for nothing. */
+export type OfferedVoice = Voice & { note: string };
+
+const embeddedNote = 'The built-in voices sound basic.';
+const ownKeyNote = 'OpenAI charges each speech to your own key. It counts towards the limit of your AI.';
+
+/** Where speeches leave their files; the folder is there afterwards. */
+export async function tempDirOf({ config }: Pick<Services, 'config'>): Promise<string> {
+  const tempDir = join(config.dataDir, 'tmp');
+  await mkdir(tempDir, { recursive: true });
+  return tempDir;
+}
+
+const pollys = new WeakMap<Services['config'], VoiceSource>();
+
+/** Polly, where its keys are set; one for the process, so that its list of voices is kept. */
+function pollyOf({ config, http }: Pick<Services, 'config' | 'http'>): VoiceSource | null {
+  if (config.voices.polly === null) return null;
+  const known = pollys.get(config) ?? pollyVoices({ http, ...config.voices.polly });
+  pollys.set(config, known);
+  return known;
+}
+
+async function folderOf({ config }: Pick<Services, 'config'>): Promise<VoiceSource | null> {
+  const { folder } = config.voices;
+  return folder === null ? null : folderVoices({ ...folder, tempDir: await tempDirOf({ config }) });
+}
+
+/** Every language that somebody speaks, the usual one first; a language of two is named as the embedded voices do. */
+export async function languagesOf(services: Services): Promise<Language[]> {
+  const embedded = embeddedVoices({ tempDir: await tempDirOf(services) });
+  const sources = [embedded, pollyOf(services), await folderOf(services)].flatMap((source) => source ?? []);
+  const all = (await Promise.all(sources.map((source) => source.languages()))).flat();
+  const once = new Map<string, Language>();
+  for (const language of all) if (!once.has(language.code)) once.set(language.code, language);
+  const [first, ...others] = once.values();
+  return first === undefined ? [] : [first, ...others.toSorted((one, other) => one.name.localeCompare(other.name))];
+}
+
+/** The voices of a language for an agency, the natural ones first. */
+export async function voicesFor(
+  services: Services,
+  { tx, agencyId, language }: { tx: Tx; agencyId: string; language: string },
+): Promise<OfferedVoice[]> {
+  const offered = async (source: VoiceSource | null, note = ''): Promise<OfferedVoice[]> =>
+    source === null ? [] : (await source.voices(language)).map((voice) => ({ ...voice, note }));
+  const payer = await payerOf(services, { tx, agencyId });
+  const openAi = payer === null ? [] : openAiVoicesOf(language, services.config.voices.openAi.model);
+  return [
+    ...(await offered(pollyOf(services))),
+    ...openAi.map((voice) => ({ ...voice, note: payer === 'agency' ? ownKeyNote : '' })),
+    ...(await offered(await folderOf(services))),
+    ...(await offered(embeddedVoices({ tempDir: await tempDirOf(services) }), embeddedNote)),
+  ];
+}
+
+/** Whose key speaks at OpenAI; null if nobody has one. An agency's key goes only where it was entered for. */
+async function payerOf(
+  services: Pick<Services, 'config'>,
+  { tx, agencyId }: { tx: Tx; agencyId: string },
+): Promise<'operator' | 'agency' | null> {
+  if (services.config.voices.openAi.key !== null) return 'operator';
+  const { isOpenAi } = await aiMeansOf(tx, services, agencyId);
+  return isOpenAi && (await aiKeyLast4(tx, agencyId)) !== '' ? 'agency' : null;
+}
+
+/** Has a voice speak, whosever it is. */
+export async function speakWith(context: OutsideContext, wish: SpeechWish): Promise<Speech | NoSpeech> {
+  const { services } = context;
+  const gone: NoSpeech = { kind: 'not-spoken', reason: 'this voice is not offered any more. Please choose another.' };
+  switch (wish.voice.split(':')[0]) {
+    case 'polly':
+      return (await pollyOf(services)?.speak(wish)) ?? gone;
+    case 'model':
+      return (await (await folderOf(services))?.speak(wish)) ?? gone;
+    case 'openai':
+      return (await byOpenAi(context, wish)) ?? gone;
+    default:
+      return embeddedVoices({ tempDir: await tempDirOf(services) }).speak(wish);
+  }
+}
+
+async function byOpenAi(context: OutsideContext, wish: SpeechWish): Promise<Speech | NoSpeech | null> {
+  const { services, user, transaction } = context;
+  const { http, config } = services;
+  const { key, model, priceMicros } = config.voices.openAi;
+  const baseUrl = config.addresses.openaiApiUrl;
+  if (key !== null) return openAiVoices({ http, baseUrl, model, key }).speak(wish);
+  const payer = await transaction((tx) => payerOf(services, { tx, agencyId: user.agencyId }));
+  if (payer === null) return null;
+  const costMicros = Math.ceil((wish.text.length * priceMicros) / 1_000_000);
+  return spend<Speech | NoSpeech>(
+    context,
+    { task: 'speech', costMicros, isDone: ({ kind }) => kind === 'spoken' },
+    ({ key: own, means }) => openAiVoices({ http, baseUrl: means.baseUrl, model, key: own }).speak(wish),
+  );
+}

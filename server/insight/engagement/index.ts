@@ -1,0 +1,2 @@
+/** The public face of engagement. */
+export { bestHourOfClient } from '../../planning/schedules/best-hour.ts';

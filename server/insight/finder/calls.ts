@@ -1,0 +1,26 @@
+import { trades } from '#sources/places/trades.ts';
+import { outside, type Handlers } from '../../base/handlers.ts';
+import { findBusinesses } from './find.ts';
+import { lookAt } from './look.ts';
+
+/** Handlers of Find Clients. */
+export const finderCalls = {
+  'fetch-finder': async (_input, { services }) => ({
+    message: '',
+    data: {
+      frame_url: services.config.businessFinderUrl,
+      trades: trades.map(({ id, name }) => ({ id, name })),
+      tiles: services.config.mapTiles,
+    },
+  }),
+
+  'find-businesses': outside(async (input, { services, signal }) => ({
+    message: '',
+    data: await findBusinesses(services, input, signal),
+  })),
+
+  'look-at-site': outside(async ({ url }, { services, signal }) => ({
+    message: '',
+    data: await lookAt(url, { http: services.http, signal }),
+  })),
+} satisfies Partial<Handlers>;

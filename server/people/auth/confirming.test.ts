@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { insertLoginLink } from './link-queries.ts';
+
+const password = 'Sunny-Day1!';
+const minute = 60_000;
+let time = Date.UTC(2026, 10, 21, 9, 0);
+const server = await aServer({ clock: () => new Date(time) });
+
+/** An owner who has just logged in with a password. */
+async function loggedIn(): Promise<TestPerson> {
+  const owner = await anOwner(server.db, { password });
+  return { ...owner, token: (await server.logIn({ email: owner.email, password })).token };
+}
+
+async function aReseller(owner: TestPerson): Promise<string> {
+  const email = `sold-by-${owner.id}@example.test`;
+  return (await server.ask('reseller', { name: 'Sold', email, password }, { as: owner })).id;
+}
+const close = (owner: TestPerson, id: string) => server.call('delete-reseller-accounts', { id }, { as: owner });
+const confirm = (owner: TestPerson, given: string) =>
+  server.call('confirm-identity', { password: given }, { as: owner });
+const askedFor = { code: 403, status: false, message: messages.confirmFirst, errors: { confirm: 'password' } };
+
+test('a log-in confirms for ten minutes; after that a call that wants it is refused and changes nothing', async () => {
+  const owner = await loggedIn();
+  const id = await aReseller(owner);
+  time += 10 * minute + 1;
+  assert.deepEqual(await close(owner, id), askedFor);
+  assert.equal((await server.ask('fetch-reseller-accounts', {}, { as: owner })).items.length, 1);
+  time -= 1;
+  assert.equal((await close(owner, id)).code, 200);
+});
+
+test('the password confirms this session for ten minutes, and no other one; it stands in the log', async () => {
+  const here = await loggedIn();
+  const there = { ...here, token: (await server.logIn({ email: here.email, password })).token };
+  const id = await aReseller(here);
+  time += 11 * minute;
+  assert.equal((await confirm(here, password)).message, messages.confirmed);
+  assert.deepEqual(await close(there, id), askedFor);
+  time += 10 * minute;
+  assert.equal((await close(here, id)).code, 200);
+  const { items } = await server.ask('fetch-activity', { timezone: 'UTC' }, { as: here });
+  assert.ok(items.some(({ what }) => what === 'Confirmed by the password who is signed in'));
+});
+
+test('a wrong password confirms nothing; after ten of them a quarter of an hour is waited', async () => {
+  const owner = await loggedIn();
+  const id = await aReseller(owner);
+  time += 15 * minute;
+  const wrong = {
+    code: 422,
+    status: false,
+    message: messages.passwordWrong,
+    errors: { password: messages.passwordWrong },
+  };
+  for (let tries = 0; tries < 10; tries += 1) assert.deepEqual(await confirm(owner, 'Wrong-Day1!'), wrong);
+  assert.deepEqual(await confirm(owner, password), {
+    code: 429,
+    status: false,
+    message: messages.confirmTooMany,
+    errors: {},
+  });
+  assert.deepEqual(await close(owner, id), askedFor);
+  time += 15 * minute;
+  assert.equal((await confirm(owner, password)).code, 200);
+  assert.equal((await close(owner, id)).code, 200);
+});
+
+test('errors of the input are answered before anything has to be confirmed', async () => {
+  const owner = await loggedIn();
+  time += 11 * minute;
+  const reply = await server.call('delete-reseller-accounts', { id: 'x' }, { as: owner });
+  assert.equal(reply.code, 422);
+});
+
+test('an operator who is signed in for somebody never confirms, and gets a message that says so', async () => {
+  const owner = await loggedIn();
+  const { token, hash } = newToken();
+  await server.db.asSystem((tx) =>
+    insertLoginLink(tx, {
+      agencyId: owner.agencyId,
+      userId: owner.id,
+      purpose: 'master-login',
+      tokenHash: hash,
+      now: new Date(time),
+      expiresAt: new Date(time + minute),
+    }),
+  );
+  const operator = {
+    ...owner,
+    token: (await server.ask('master-login', { email: owner.email, token }, { as: null })).token,
+  };
+  const refused = { code: 403, status: false, message: messages.confirmByOperator, errors: {} };
+  assert.deepEqual(await close(operator, await aReseller(owner)), refused);
+  assert.deepEqual(await confirm(operator, password), refused);
+});
+
+test('a session from before confirming existed has never been confirmed', async () => {
+  const owner = await loggedIn();
+  await server.db.pool.query('update sessions set confirmed_at = null where token_hash = $1', [hashToken(owner.token)]);
+  assert.deepEqual(await close(owner, '1'), askedFor);
+});
+
+test('a change of email needs confirming by everybody; deleting a client only with a second factor', async () => {
+  const owner = await loggedIn();
+  time += 60 * minute;
+  assert.deepEqual(await server.call('change-email', { email: 'else@example.test' }, { as: owner }), askedFor);
+  assert.equal((await confirm(owner, password)).code, 200);
+  assert.equal((await server.call('change-email', { email: 'else@example.test' }, { as: owner })).code, 200);
+  time += 60 * minute;
+  assert.equal((await server.call('delete-client', { client_id: '999' }, { as: owner })).code, 404);
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { newToken } from '../../base/lib/tokens.ts';
+import { jobs } from '../../base/jobs.ts';
+import { takeQueued } from '../../whole/testing/queue.ts';
+import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { insertEmailLink } from './email-queries.ts';
+import { insertLoginLink } from './link-queries.ts';
+
+const password = 'Sunny-Day1!';
+const nobody = { as: null };
+let time = Date.UTC(2026, 10, 21, 9, 0);
+const server = await aServer({ clock: () => new Date(time) });
+let count = 0;
+const aPersonWithPassword = () => anOwner(server.db, { email: `before-${(count += 1)}@example.test`, password });
+
+const ask = (owner: TestPerson, email: string) => server.call('change-email', { email }, { as: owner });
+const open = (token: string) => server.call('confirm-email', { token }, nobody);
+const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
+/** The queued mails, newest last; taken out of the queue. */
+const mails = () => takeQueued(server.db, jobs.sendMail);
+
+const namesOfMails = async () =>
+  (await mails()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
+
+async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
+  const { token, hash } = newToken();
+  await server.db.asSystem((tx) =>
+    insertEmailLink(tx, {
+      agencyId: owner.agencyId,
+      userId: owner.id,
+      newEmail,
+      tokenHash: hash,
+      now: new Date(time),
+      expiresAt: new Date(time + 86_400_000),
+    }),
+  );
+  return token;
+}
+
+test('asking changes nothing yet: a link goes to the new address, a notice to the present one', async () => {
+  const owner = await aPersonWithPassword();
+  await mails();
+  assert.equal((await ask(owner, 'After@example.test')).message, messages.emailLinkSent);
+  assert.equal(await emailOf(owner), owner.email);
+  const sent = await mails();
+  assert.deepEqual(
+    sent.find(({ letter }) => letter === 'change-email'),
+    { letter: 'change-email', agencyId: owner.agencyId, userId: owner.id, newEmail: 'after@example.test' },
+  );
+  assert.deepEqual(
+    sent.filter(({ to }) => to === owner.email).map(({ subject }) => subject),
+    ['Somebody wants to change your AgencyReel email'],
+  );
+});
+
+test('an address that is taken gets the same answer, and as many mails', async () => {
+  const [owner, other] = [await aPersonWithPassword(), await aPersonWithPassword()];
+  const free = await ask(owner, 'free@example.test');
+  const freeMails = await namesOfMails();
+  const taken = await ask(owner, other.email.toUpperCase());
+  assert.deepEqual(taken, free);
+  assert.deepEqual(await namesOfMails(), freeMails);
+});
+
+test('the address one has is refused beside its field, in whatever case', async () => {
+  const owner = await aPersonWithPassword();
+  await mails();
+  assert.deepEqual(await ask(owner, owner.email.toUpperCase()), {
+    code: 422,
+    status: false,
+    message: 'Email cannot be same',
+    errors: { email: 'Email cannot be same' },
+  });
+  assert.deepEqual(await mails(), []);
+});
+
+test('a session that ends while it asks gets no link', async () => {
+  const owner = await aPersonWithPassword();
+  await mails();
+  const ending = await server.db.pool.connect();
+  await ending.query('begin');
+  await ending.query('delete from sessions where user_id = $1', [owner.id]);
+  const asking = ask(owner, 'after@example.test');
+  await waitsForLock(server.db, asking);
+  await ending.query('commit');
+  ending.release();
+  assert.equal((await asking).code, 403);
+  assert.deepEqual(await mails(), []);
+});
+
+test('after five wishes in half an hour the sixth is refused', async () => {
+  const owner = await aPersonWithPassword();
+  time += 1_800_000;
+  for (let wish = 0; wish < 5; wish += 1) assert.equal((await ask(owner, `wish-${wish}@example.test`)).code, 200);
+  assert.equal((await ask(owner, 'wish-6@example.test')).code, 429);
+});
+
+test(
+  'the opened link changes the email, once; the present session goes on, and the old mailbox ' + 'resets no password',
+  async () => {
+    const owner = await aPersonWithPassword();
+    const { token: resetToken, hash } = newToken();
+    await server.db.asSystem((tx) =>
+      insertLoginLink(tx, {
+        agencyId: owner.agencyId,
+        userId: owner.id,
+        purpose: 'reset-password',
+        tokenHash: hash,
+        now: new Date(time),
+        expiresAt: new Date(time + 3_600_000),
+      }),
+    );
+    const token = await aLink(owner, 'moved@example.test');
+    await mails();
+    assert.deepEqual(await open(token), {
+      code: 200,
+      status: true,
+      message: messages.emailChanged,
+      data: { email: 'moved@example.test' },
+    });
+    assert.equal(await emailOf(owner), 'moved@example.test');
+    assert.deepEqual(
+      (await mails()).map(({ to, subject }) => [to, subject]),
+      [[owner.email, 'Your AgencyReel email has been changed']],
+    );
+    assert.equal((await open(token)).message, messages.emailLinkInvalid);
+    assert.equal((await server.call('login', { email: owner.email, password }, nobody)).code, 422);
+    assert.equal((await server.call('login', { email: 'moved@example.test', password }, nobody)).code, 200);
+    const reset = await server.call(
+      'reset-password',
+      { password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!', password_token: resetToken },
+      nobody,
+    );
+    assert.equal(reset.message, messages.resetInvalid);
+  },
+);
+
+test('a link is dead after a day, after a later wish, after another password, and for another purpose', async () => {
+  const late = await aLink(await aPersonWithPassword(), 'late@example.test');
+  time += 86_400_001;
+  assert.equal((await open(late)).message, messages.emailLinkInvalid);
+
+  const owner = await aPersonWithPassword();
+  const first = await aLink(owner, 'first@example.test');
+  const second = await aLink(owner, 'second@example.test');
+  assert.equal((await open(first)).message, messages.emailLinkInvalid);
+  await server.ask(
+    'profile',
+    { password, new_password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!' },
+    { as: owner },
+  );
+  assert.equal((await open(second)).message, messages.emailLinkInvalid);
+
+  const third = await aLink(owner, 'third@example.test');
+  const reset = await server.call(
+    'reset-password',
+    { password, confirm_password: password, password_token: third },
+    nobody,
+  );
+  assert.equal(reset.message, messages.resetInvalid);
+});
+
+test('of two links to one address the second opened changes nothing', async () => {
+  const [one, two] = [await aPersonWithPassword(), await aPersonWithPassword()];
+  const [first, second] = [await aLink(one, 'wanted@example.test'), await aLink(two, 'wanted@example.test')];
+  assert.equal((await open(first)).code, 200);
+  assert.deepEqual([(await open(second)).code, await emailOf(two)], [409, two.email]);
+});

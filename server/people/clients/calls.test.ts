@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Sent } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+
+const server = await aServer();
+const details = {
+  name: 'Sunrise Bakery',
+  email: 'Anna@Sunrise.test',
+  password: 'Bread&Butter1!',
+  earning: '250.50',
+  frequency: 'monthly',
+} as const;
+
+test(
+  'a client that is added has its e-mail in lower case, its money in dollars, and stands ' + 'first in the list',
+  async () => {
+    const reply = await server.call('add-app-client', details);
+    assert.equal(reply.message, messages.clientCreated);
+    const { items, total } = await server.ask('fetch-app-client', {});
+    assert.equal(total, 1);
+    assert.equal(items[0]?.email, 'anna@sunrise.test');
+    assert.equal(items[0]?.earning, 250.5);
+    assert.equal(items[0]?.frequency, 'monthly');
+    assert.equal(items[0]?.accounts, 0);
+  },
+);
+
+test('a client that is added without a frequency pays weekly', async () => {
+  const { frequency: _none, ...rest } = details;
+  const [added] = await server.ask(
+    'add-app-client',
+    { ...rest, email: 'weekly@sunrise.test' },
+    { as: await anotherAgency(server.db) },
+  );
+  assert.equal(added?.frequency, 'weekly');
+});
+
+test('a client account gets its own record, and nobody else has one', async () => {
+  const otherAgency = await anotherAgency(server.db);
+  const [own] = [await aClient(server.db, otherAgency, { name: 'Own' }), await aClient(server.db, otherAgency)];
+  assert.deepEqual(
+    await server.ask('fetch-client-account', {}, { as: own }),
+    (await server.ask('fetch-app-client', {}, { as: own })).items[0],
+  );
+  assert.equal((await server.call('fetch-client-account', {}, { as: otherAgency })).code, 403);
+});
+
+test('an e-mail that somebody of the agency has, in any case, is refused beside its field', async () => {
+  const reply = await server.call('add-app-client', { ...details, email: 'ANNA@sunrise.TEST' });
+  assert.equal(reply.code, 409);
+  assert.deepEqual(reply.status ? null : reply.errors, { email: messages.emailTaken });
+});
+
+test('a weak password is refused with one sentence for all of its rules', async () => {
+  for (const password of ['short1!A'.slice(0, 7), 'alllowercase1!', 'ALLUPPERCASE1!', 'NoDigits!!', 'NoSpecial11']) {
+    const reply = await server.call('add-app-client', { ...details, email: 'other@sunrise.test', password });
+    assert.equal(reply.code, 422);
+    assert.equal(reply.message, messages.passwordRule);
+    const client = await aClient(server.db, server.owner);
+    const edit = await server.call('edit-app-client-account', {
+      id: client.id,
+      name: 'N',
+      earning: 0,
+      frequency: 'weekly',
+      password,
+    });
+    assert.deepEqual([edit.code, edit.message], [422, messages.passwordRule]);
+  }
+});
+
+test('the list is searched by a part of the name or e-mail in any case, with wildcards taken as they are', async () => {
+  await server.ask('add-app-client', { ...details, name: 'Harbor 100% Gym', email: 'gym@harbor.test' });
+  const search = async (word: string) =>
+    (await server.ask('fetch-app-client', { search: word })).items.map((client) => client.name);
+  assert.deepEqual(await search('BAKE'), ['Sunrise Bakery']);
+  assert.deepEqual(await search('harbor.TEST'), ['Harbor 100% Gym']);
+  assert.deepEqual(await search('100%'), ['Harbor 100% Gym']);
+  assert.deepEqual(await search('_'), []);
+});
+
+test('the list by name has those without accounts last, in pages that meet', async () => {
+  const owner = await anotherAgency(server.db);
+  const names = Array.from({ length: 28 }, (_, number) => `Client ${String(number).padStart(2, '0')}`);
+  for (const name of names.toReversed()) await aClient(server.db, owner, { name });
+  for (const name of ['zebra', 'Äpfel', 'apples', 'Same', 'Same'])
+    await server.db.pool.query(
+      `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials)
+       values ($1, $2::bigint, 'telegram', $2::text, 'x', '-')`,
+      [owner.agencyId, (await aClient(server.db, owner, { name })).id],
+    );
+  const first = await server.ask('fetch-app-client', { sort: 'connected' }, { as: owner });
+  const rest = await server.ask('fetch-app-client', { sort: 'connected', cursor: first.next ?? '' }, { as: owner });
+  assert.deepEqual(
+    [...first.items, ...rest.items].map(({ name }) => name),
+    ['Äpfel', 'apples', 'Same', 'Same', 'zebra', ...names],
+  );
+  assert.equal(rest.next, null);
+  const ids = new Set([...first.items, ...rest.items].map(({ id }) => id));
+  const foreign = await server.ask('fetch-app-client', { sort: 'connected', cursor: first.next ?? '' });
+  assert.ok(!foreign.items.some(({ id }) => ids.has(id)), 'nothing of theirs');
+});
+
+test('the list goes by name both ways and by age, capitals and umlauts beside their letters', async () => {
+  const owner = await anotherAgency(server.db);
+  for (const name of ['zebra', 'Äpfel', 'Banana', 'apples', 'banana']) await aClient(server.db, owner, { name });
+  const names = async (input: Sent<'fetch-app-client'>) =>
+    (await server.ask('fetch-app-client', input, { as: owner })).items.map(({ name }) => name);
+  assert.deepEqual(await names({ sort: 'name' }), ['Äpfel', 'apples', 'banana', 'Banana', 'zebra']);
+  assert.deepEqual(await names({ sort: '-name' }), ['zebra', 'Banana', 'banana', 'apples', 'Äpfel']);
+  assert.deepEqual(await names({ sort: 'created' }), ['zebra', 'Äpfel', 'Banana', 'apples', 'banana']);
+  assert.deepEqual(await names({ sort: '-name', search: 'BANANA' }), ['Banana', 'banana']);
+});
+
+test('the list comes in pages that meet without a gap or a double', async () => {
+  const owner = await anotherAgency(server.db);
+  for (let number = 0; number < 60; number++) await aClient(server.db, owner, { name: `Client ${number}` });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await server.ask('fetch-app-client', cursor === undefined ? {} : { cursor }, { as: owner });
+    assert.equal(page.total, 60);
+    seen.push(...page.items.map((client) => client.id));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  assert.equal(seen.length, 60);
+  assert.equal(new Set(seen).size, 60);
+});
+
+test('a cursor that is not ours is refused in words', async () => {
+  const reply = await server.call('fetch-app-client', { cursor: "1'; drop table users" });
+  assert.equal(reply.code, 422);
+});
+
+test('a client account sees only its own card', async () => {
+  const client = await aClient(server.db, server.owner);
+  const { items, total } = await server.ask('fetch-app-client', {}, { as: client });
+  assert.deepEqual(
+    items.map((item) => item.id),
+    [client.id],
+  );
+  assert.equal(total, 1);
+});
+
+test('a client account changes its own words but not what the agency earns', async () => {
+  const client = await aClient(server.db, server.owner);
+  const edited = await server.call(
+    'edit-app-client-account',
+    { id: client.id, name: 'New Name', earning: 1, frequency: 'yearly' },
+    { as: client },
+  );
+  assert.equal(edited.message, messages.profileUpdated);
+  assert.deepEqual(edited.status && [edited.data.name, edited.data.earning, edited.data.frequency], [
+    'New Name',
+    0,
+    'weekly',
+  ]);
+});
+
+test('a client account cannot edit or add anybody else', async () => {
+  const [client, other] = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
+  const edit = await server.call(
+    'edit-app-client-account',
+    { id: other.id, name: 'Mine', earning: 0, frequency: 'weekly' },
+    { as: client },
+  );
+  assert.equal(edit.code, 404);
+  const add = await server.call('add-app-client', { ...details, email: 'third@sunrise.test' }, { as: client });
+  assert.equal(add.code, 403);
+});
+
+test('a new password lets the client in and ends its other sessions; a blank one keeps the old', async () => {
+  const client = await aClient(server.db, server.owner, { email: 'login@client.test', password: 'Old&Password1!' });
+  const form = { id: client.id, name: 'Login', earning: 0, frequency: 'weekly' } as const;
+  await server.ask('edit-app-client-account', { ...form, password: '' });
+  assert.equal((await server.call('fetch-user', {}, { as: client })).code, 200);
+  await server.ask('edit-app-client-account', { ...form, password: 'New&Password1!' });
+  assert.equal((await server.call('fetch-user', {}, { as: client })).message, messages.unauthorizedToken);
+  assert.equal(
+    (await server.call('login', { email: client.email, password: 'New&Password1!' }, { as: null })).code,
+    200,
+  );
+});
+
+test(
+  'only the owner deletes a client; it is gone from the list, signed out, and its e-mail ' + 'is free again',
+  async () => {
+    const client = await aClient(server.db, server.owner, { email: 'leaving@client.test' });
+    const member = await aMember(server.db, server.owner);
+    assert.equal((await server.call('delete-client', { client_id: client.id }, { as: member })).code, 403);
+    assert.equal((await server.call('delete-client', { client_id: client.id })).message, messages.clientDeleted);
+    assert.equal((await server.call('fetch-user', {}, { as: client })).code, 401);
+    assert.equal((await server.call('delete-client', { client_id: client.id })).code, 404);
+    assert.equal((await server.call('add-app-client', { ...details, email: 'leaving@client.test' })).code, 200);
+  },
+);
+
+test("another agency's client is not found", async () => {
+  const otherAgency = await anotherAgency(server.db);
+  const theirs = await aClient(server.db, otherAgency);
+  assert.equal((await server.call('delete-client', { client_id: theirs.id })).code, 404);
+  const edit = await server.call('edit-app-client-account', {
+    id: theirs.id,
+    name: 'Mine',
+    earning: 0,
+    frequency: 'weekly',
+  });
+  assert.equal(edit.code, 404);
+});

@@ -1,0 +1,158 @@
+/** Whether a client approves: who may set it, and the effect on planned posts. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { checkLedger } from '../../publishing/plan/ledger.ts';
+import { runOn } from '../../publishing/statements.ts';
+import { aClient, aMember } from '../../whole/testing/server.ts';
+import { anApprovalStage } from '../../planning/approvals/testing.ts';
+
+const { server, clock, worker, aPlannedClient, editClient, setApproval, auditOf, clear } = await anApprovalStage();
+const hour = 3600;
+const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
+const clientNow = async ({ id }: { id: string }) => {
+  const [client] = (await server.ask('fetch-app-client', { id })).items;
+  return [client?.approval, client?.approval_waiting];
+};
+const itemsOf = async ({ id }: { id: string }): Promise<string[]> =>
+  (
+    await server.db.pool.query<{ id: string }>(
+      'select i.id::text as id from items i join occurrences o on o.item_id = i.id join schedules s on s.id = ' +
+        'o.schedule_id where s.user_client_id = $1 order by i.sequence',
+      [id],
+    )
+  ).rows.map((row) => row.id);
+beforeEach(clear);
+
+test('asking for approval covers what is scheduled later; what is planned goes out as planned', async () => {
+  const { client, schedule, waiting } = await aPlannedClient({ approval: 'none' });
+  await setApproval(client, { approval: 'client' });
+  assert.deepEqual([await waiting(), await clientNow(client)], [[], ['client', 0]]);
+  clock.pass(hour);
+  assert.equal(await worker.publishDue(), 1);
+  await schedule();
+  assert.equal((await waiting()).length, 2);
+  assert.deepEqual(await clientNow(client), ['client', 2]);
+  await inOrder();
+});
+
+test('on demand it covers what is planned and not yet posted, too', async () => {
+  const { client, waiting, posts } = await aPlannedClient({ approval: 'none' });
+  clock.pass(hour);
+  await worker.publishDue();
+  await setApproval(client, { approval: 'client', approval_covers: true });
+  assert.deepEqual(
+    (await waiting()).map(({ title }) => title),
+    ['Two'],
+  );
+  assert.deepEqual(
+    (await posts()).map(({ approval }) => approval?.state ?? null),
+    [null, 'waiting'],
+  );
+  clock.pass(2 * hour);
+  assert.equal(await worker.publishDue(), 0);
+  assert.deepEqual(
+    (await auditOf(client)).map(({ action, details }) => [action, details['items']]),
+    [
+      ['approval-begun', 1],
+      ['client-edited', undefined],
+    ],
+  );
+  await inOrder();
+});
+
+test(
+  'what was approved before and says something else by now is asked about again, what is as ' + 'it was is not',
+  async () => {
+    const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two'] });
+    await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+    await setApproval(client, { approval: 'none' });
+    await server.ask('update-stream', {
+      id: (await itemsOf(client))[0] ?? '',
+      title: 'One',
+      description: 'another content',
+    });
+    await setApproval(client, { approval: 'client', approval_covers: true });
+    assert.deepEqual(
+      (await posts()).map(({ approval }) => approval?.state),
+      ['waiting', 'approved'],
+    );
+    clock.pass(2 * hour);
+    assert.equal(await worker.publishDue(), 1, 'only what is approved as it is');
+    await inOrder();
+  },
+);
+
+test(
+  'what waits must be decided when approval is no longer asked for: approved by the owner, but not what ' +
+    'was sent back',
+  async () => {
+    const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two', 'Three'] });
+    const [first, second] = await waiting();
+    assert.ok(first && second);
+    await server.ask('send-back-post', { ...pick(first), comment: 'No' }, as);
+    const asked = await editClient(client, { approval: 'none' });
+    assert.deepEqual([asked.code, asked.message], [422, messages.approvalChooseEnding]);
+    assert.deepEqual(await clientNow(client), ['client', 2]);
+    await setApproval(client, { approval: 'none', approval_waiting: 'approve' });
+    assert.deepEqual(
+      (await posts()).map(({ approval }) => approval?.state),
+      ['sent-back', 'approved', 'approved'],
+    );
+    clock.pass(2 * hour);
+    assert.equal(await worker.publishDue(), 1);
+    await inOrder();
+  },
+);
+
+test('or it keeps waiting, and the client may still say yes', async () => {
+  const { client, as, itemIds, waiting } = await aPlannedClient();
+  await setApproval(client, { approval: 'none', approval_waiting: 'keep' });
+  clock.pass(1.5 * hour);
+  assert.equal(await worker.publishDue(), 0);
+  await server.ask('update-stream', { id: itemIds[0] ?? '', title: 'One', description: 'Other words' });
+  const shown = await waiting();
+  assert.equal(shown.length, 2);
+  const { moved } = await server.ask('approve-posts', { posts: shown.map(pick) }, as);
+  assert.equal(moved.length, 1);
+  await server.ask('update-stream', { id: itemIds[1] ?? '', title: 'Two', description: 'Other words' });
+  assert.deepEqual(await waiting(), [], 'nobody asks any more');
+  await inOrder();
+});
+
+test('a later round of a schedule asks no more once approval has ended', async () => {
+  const { client, as, posts, waiting } = await aPlannedClient({ words: ['One'], repurpose: true });
+  await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+  await setApproval(client, { approval: 'none' });
+  clock.pass(hour);
+  await worker.publishDue();
+  const [next] = await posts();
+  assert.deepEqual([next?.round, next?.approval], [2, null]);
+  await inOrder();
+});
+
+test('only the owner changes it: not a member, not the client itself', async () => {
+  const client = await aClient(server.db, server.owner);
+  const member = await aMember(server.db, server.owner);
+  const reply = await editClient(client, { approval: 'client' }, member);
+  assert.deepEqual([reply.code, reply.message], [403, messages.approvalSettingOwner]);
+  assert.equal((await editClient(client, { approval: 'none' }, member)).code, 200, 'what it is already is no change');
+  await setApproval(client, { approval: 'client' }, client);
+  assert.deepEqual(await clientNow(client), ['none', 0]);
+  const added = await server.call('add-app-client', {
+    name: 'Made',
+    email: 'made@client.test',
+    password: 'Sunny-Day1!',
+    earning: 0,
+    frequency: 'weekly',
+    approval: 'client',
+  });
+  assert.deepEqual(added.status && [added.data[0]?.approval, added.data[0]?.can_sign_in], ['client', true]);
+});
+
+test('the owner is told where the client cannot sign in to approve anything', async () => {
+  const client = await aClient(server.db, server.owner);
+  const reply = await editClient(client, { approval: 'client' });
+  assert.deepEqual([reply.code, reply.message], [200, messages.clientUpdatedCannotSignIn]);
+});

@@ -1,0 +1,58 @@
+/** Whether a client approves its posts: the owner's setting, and its effect on planned posts. */
+import { messages } from '#contract/messages.ts';
+import type { ApprovalEnding, ApprovalMode } from '#rules/approvals.ts';
+import { may } from '#rules/permissions.ts';
+import { audit } from '../../base/audit/index.ts';
+import { updateApproval } from '../users/index.ts';
+import { UserError, type Context } from '../../base/handlers.ts';
+import { beginApproval, endApproval } from '../../publishing/person/approval-changes.ts';
+
+/**
+ * The approval fields of a client's form: `mode` undefined keeps it, `ending` decides about waiting posts when it ends.
+ */
+export type Wish = {
+  clientId: string;
+  mode: ApprovalMode | undefined;
+  covers: boolean;
+  ending: ApprovalEnding | undefined;
+};
+
+/** The client's current approval setting, and the number of waiting posts. */
+export type Standing = { approval: ApprovalMode; waiting: number };
+
+/** Applies the setting if it differs. Refuses it from anybody but the owner, and a missing choice for waiting posts. */
+export async function setApproval(
+  { user, tx, now, origin }: Context,
+  { clientId, mode, covers, ending }: Wish,
+  before: Standing,
+): Promise<void> {
+  if (mode === undefined || mode === before.approval) return;
+  if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
+  if (!may(user, 'askForApproval')) throw new UserError(messages.approvalSettingOwner, { status: 403 });
+  if (mode === 'none' && before.waiting > 0 && ending === undefined) {
+    throw new UserError(messages.approvalChooseEnding, {
+      status: 422,
+      errors: { approval_waiting: messages.approvalChooseEnding },
+    });
+  }
+  const key = { agencyId: user.agencyId, clientId, now };
+  // The client's row first: this waits for a save that schedules for the client.
+  await updateApproval(tx, { agencyId: user.agencyId, id: clientId, approval: mode });
+  const items =
+    mode === 'client'
+      ? await beginApproval(tx, { ...key, covers, userId: user.id })
+      : await endApproval(tx, {
+          ...key,
+          ending: ending ?? 'keep',
+          userId: user.id,
+          approvedHow: 'approval is no longer asked for',
+        });
+  await audit(tx, {
+    user,
+    origin,
+    action: mode === 'client' ? 'approval-begun' : 'approval-ended',
+    subjectKind: 'client',
+    subjectId: clientId,
+    details: { items },
+  });
+}

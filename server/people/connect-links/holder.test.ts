@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calls, type Name } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { aClient, anotherAgency } from '../../whole/testing/server.ts';
+import { aLinkHolder } from './testing.ts';
+import { accountOf, linksOf, server } from './testing-server.ts';
+
+/** Everything that a holder of a link may do; all other calls of the contract answer 403. */
+const allowed: readonly Name[] = [
+  'check-network-status',
+  'connect-by-hand',
+  'connect-reddit',
+  'connect-telegram',
+  'connect-ticket',
+  'facebook-targets',
+  'fetch-connect-page',
+  'fetch-networks',
+  'linkedin-callback',
+  'save-facebook',
+  'save-medium',
+  'save-vimeo',
+  'save-wordpress',
+  'save-youtube',
+  'twitter-callback',
+];
+
+describe('who holds a connect link', async () => {
+  const client = await aClient(server.db, server.owner, { name: 'Sunrise Bakery' });
+  const { holder } = await aLinkHolder(server, client);
+
+  for (const call of calls.filter(({ who }) => who !== 'anyone')) {
+    test(`${allowed.includes(call.name) ? 'may' : 'may not'} make the call ${call.name}`, async () => {
+      const response = await server.send(`/api/${call.name}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', authorization: holder.token },
+      });
+      if (allowed.includes(call.name)) assert.ok([200, 422].includes(response.status), `${response.status}`);
+      else assert.equal(response.status, 403);
+    });
+  }
+
+  test('connects and reconnects accounts of its client, which the agency sees and the log tells', async () => {
+    await server.ask('connect-telegram', accountOf(client.id, '@sunrise'), { as: holder });
+    const again = await server.call('connect-telegram', accountOf(client.id, '@sunrise'), { as: holder });
+    assert.equal(again.message, messages.accountUpdated);
+    const { accounts } = await server.ask('fetch-social-accounts', { user_id: client.id });
+    assert.deepEqual(
+      accounts.map(({ type, username }) => [type, username]),
+      [['telegram', 'Channel @sunrise']],
+    );
+    const [link] = await linksOf(client.id);
+    assert.deepEqual(link?.accounts, [{ type: 'telegram', username: 'Channel @sunrise' }]);
+    const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });
+    assert.deepEqual(items.map(({ what, who }) => [who, what]).slice(0, 4), [
+      ['Sunrise Bakery', 'Connected “Channel @sunrise” on Telegram again by a connect link'],
+      ['Sunrise Bakery', 'Connected “Channel @sunrise” on Telegram by a connect link'],
+      ['Sunrise Bakery', 'Opened a connect link made for “Sunrise Bakery”'],
+      [server.owner.name, 'Made a connect link for “Sunrise Bakery”'],
+    ]);
+  });
+
+  test('connects by consent: the visit is of its own', async () => {
+    const { url, state } = await server.ask(
+      'connect-ticket',
+      { network: 'youtube', user_id: client.id, key: 'a-key-of-a-visit-1' },
+      { as: holder },
+    );
+    assert.equal((await server.send(url, { redirect: 'manual' })).status, 303);
+    assert.equal(
+      (await server.call('save-youtube', { user_id: client.id, state, code: 'c' })).code,
+      404,
+      'not the owner’s visit',
+    );
+    assert.equal(
+      (await server.ask('save-youtube', { user_id: client.id, state, code: 'c' }, { as: holder })).account.type,
+      'youtube',
+    );
+  });
+
+  test('sees names of the agency, the client and its accounts, and nothing else', async () => {
+    const page = await server.ask('fetch-connect-page', {}, { as: holder });
+    assert.deepEqual(
+      { ...page, accounts: page.accounts.map(({ type, status }) => [type, status]) },
+      {
+        agency: { name: page.agency.name, logo: null },
+        user_id: client.id,
+        name: 'Sunrise Bakery',
+        link: { expires: '2026-06-08T10:00:00.000Z', made_by: server.owner.name },
+        accounts: [
+          ['telegram', 'connected'],
+          ['youtube', 'connected'],
+        ],
+      },
+    );
+    assert.match(page.agency.name, /^Agency /);
+  });
+
+  test('connects nothing for another client of the agency, or of another one', async () => {
+    for (const other of [await aClient(server.db, server.owner), await anotherAgency(server.db), server.owner]) {
+      assert.equal((await server.call('connect-telegram', accountOf(other.id, '@x'), { as: holder })).code, 404);
+      assert.equal(
+        (
+          await server.call(
+            'connect-ticket',
+            { network: 'youtube', user_id: other.id, key: 'a-key-of-a-visit-2' },
+            { as: holder },
+          )
+        ).code,
+        404,
+      );
+    }
+  });
+});
+
+test('a client’s list of sessions leaves out those of its links', async () => {
+  const { rows } = await server.db.pool.query<{ n: string }>(
+    "select count(*) as n from sessions where opened_by = 'connect-link'",
+  );
+  assert.notEqual(rows[0]?.n, '0');
+  const sessions = await server.ask('fetch-sessions', {});
+  assert.equal(sessions.length, 1);
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { aMember } from '../../whole/testing/server.ts';
+import { aPlannedClient, auditOf, clock, hour, inOrder, pick, script, server, worker } from './testing-calls.ts';
+
+test('an approval is taken back until the post is being sent, by the client or by the agency', async () => {
+  for (const who of ['client', 'agency'] as const) {
+    const { as, waiting } = await aPlannedClient();
+    const [post] = await waiting();
+    assert.ok(post);
+    const caller = who === 'client' ? as : { as: server.owner };
+    assert.equal((await server.call('withdraw-approval', { id: post.id }, caller)).message, messages.approvalNotGiven);
+    await server.ask('approve-posts', { posts: [pick(post)] }, as);
+    assert.equal(
+      (await server.call('withdraw-approval', { id: post.id, comment: 'Wait' }, caller)).message,
+      messages.approvalWithdrawn,
+    );
+    clock.pass(hour);
+    assert.equal(await worker.publishDue(), 0);
+    const { moved } = await server.ask('approve-posts', { posts: [pick(post)] }, as);
+    clock.set(new Date(moved[0]?.to ?? ''));
+    script.push(async (context, publish) => {
+      await context.fence({ payload: 'words' });
+      const late = await server.call('withdraw-approval', { id: post.id }, caller);
+      assert.deepEqual([late.code, late.message], [409, messages.approvalTooLate]);
+      return publish();
+    });
+    assert.equal(await worker.publishDue(), 1);
+    await inOrder();
+  }
+});
+
+test('the owner approves for the client only by saying how it was told, which the audit log keeps', async () => {
+  const { client, waiting } = await aPlannedClient();
+  const [post] = await waiting();
+  assert.ok(post);
+  const member = await aMember(server.db, server.owner);
+  assert.equal(
+    (await server.call('approve-posts', { posts: [pick(post)], told_how: 'by phone' }, { as: member })).code,
+    403,
+  );
+  const without = await server.call('approve-posts', { posts: [pick(post)] });
+  assert.deepEqual([without.code, without.message], [422, messages.approvalToldHow]);
+  await server.ask('approve-posts', { posts: [pick(post)], told_how: 'by phone' });
+  assert.deepEqual((await auditOf(client)).at(-1), {
+    action: 'posts-approved-for-client',
+    details: { items: 1, how: 'by phone' },
+  });
+  assert.equal(
+    (await server.call('approve-posts', { posts: [pick(post)], told_how: 'by phone' }, { as: client })).code,
+    422,
+    'a client speaks for itself',
+  );
+});
+
+test('nobody decides who is signed in by an operator’s link', async () => {
+  const { client, waiting } = await aPlannedClient();
+  const [post] = await waiting();
+  assert.ok(post);
+  await server.db.pool.query(`update sessions set opened_by = 'master-login' where user_id = any($1)`, [
+    [client.id, server.owner.id],
+  ]);
+  const posts = [pick(post)];
+  const answers = [
+    await server.call('approve-posts', { posts }, { as: client }),
+    await server.call('approve-posts', { posts, told_how: 'by phone' }),
+  ];
+  assert.deepEqual(
+    answers.map(({ code, message }) => [code, message]),
+    [
+      [403, messages.approvalByOperator],
+      [403, messages.approvalByOperator],
+    ],
+  );
+  assert.equal((await server.call('send-back-post', { ...pick(post), comment: 'No' }, { as: client })).code, 403);
+  await server.db.pool.query(`update sessions set opened_by = 'password' where user_id = any($1)`, [
+    [client.id, server.owner.id],
+  ]);
+});
+
+test('a client sees and decides its own posts only', async () => {
+  const mine = await aPlannedClient();
+  const theirs = await aPlannedClient();
+  const [post] = await theirs.waiting();
+  assert.ok(post);
+  const { as } = mine;
+  assert.ok((await server.ask('fetch-approvals', {}, as)).items.every(({ client_id: id }) => id === mine.client.id));
+  for (const asked of [{ client_id: theirs.client.id }, { schedule_id: theirs.scheduleId }])
+    assert.equal((await server.call('fetch-approvals', asked, as)).code, 404);
+  assert.equal((await server.call('fetch-approval', { id: post.id }, as)).code, 404);
+  assert.equal((await server.call('approve-posts', { posts: [pick(post)] }, as)).code, 404);
+  assert.equal(
+    (await server.call('approve-schedule', { schedule_id: theirs.scheduleId, fingerprint: 'f' }, as)).code,
+    404,
+  );
+  assert.equal((await server.call('send-back-post', { ...pick(post), comment: 'No' }, as)).code, 404);
+  assert.equal((await server.call('withdraw-approval', { id: post.id }, as)).code, 404);
+  assert.equal((await server.call('comment-post', { id: post.id, comment: 'Hello' }, as)).code, 404);
+});
+
+test('a missed or failed post cannot be sent again while its content is not approved', async () => {
+  const { as, itemIds, waiting, posts } = await aPlannedClient();
+  await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+  clock.pass(2 * hour);
+  script.push(async (context) => {
+    await context.fence({ payload: 'words' });
+    return { kind: 'rejected', message: 'The words are not allowed' };
+  });
+  await worker.publishDue();
+  await server.ask('update-stream', { id: itemIds[0] ?? '', title: 'One', description: 'Better words' });
+  const [failed] = await posts();
+  const delivery = failed?.social_networks[0];
+  assert.deepEqual([delivery?.state, delivery?.actions, delivery?.unapproved], ['failed', [], true]);
+  const again = await server.call('resolve-delivery', {
+    delivery_id: delivery?.delivery_id ?? '',
+    decision: 'publish-again',
+  });
+  assert.deepEqual([again.code, again.message], [409, messages.notApproved]);
+  assert.equal((await server.call('publish-again', { id: failed?.id ?? '' })).message, messages.notApproved);
+  const [asked] = await waiting();
+  assert.ok(asked);
+  await server.ask('approve-posts', { posts: [pick(asked)] }, as);
+  assert.equal((await server.call('publish-again', { id: failed?.id ?? '' })).message, messages.publishAgainStarted);
+  assert.equal(await worker.publishDue(), 1);
+  await inOrder();
+});
+
+test('lists are paged in the order of their times', async () => {
+  const { as, waiting } = await aPlannedClient({ words: Array.from({ length: 60 }, (_, index) => `Post ${index}`) });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await server.ask('fetch-approvals', cursor === undefined ? {} : { cursor }, as);
+    assert.equal(page.total, 60);
+    assert.equal(page.schedules.length, cursor === undefined ? 1 : 0);
+    seen.push(...page.items.map(({ title }) => title));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 60 }, (_, index) => `Post ${index}`),
+  );
+  await server.ask('approve-posts', { posts: (await waiting()).slice(0, 3).map(pick) }, as);
+  assert.deepEqual(
+    (await server.ask('fetch-approvals', { list: 'approved' }, as)).items.map(({ title }) => title),
+    ['Post 0', 'Post 1', 'Post 2'],
+  );
+  assert.equal((await server.call('fetch-approvals', { cursor: 'x' }, as)).code, 422);
+});

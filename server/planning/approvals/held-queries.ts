@@ -1,0 +1,57 @@
+/** Posts that clients sent back or have not approved in time, for the agency. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { keptBack } from '../../publishing/person/approval-rows.ts';
+
+/**
+ * A post that its client sent back, with the comment, or whose time has passed without approval; the account is its
+ * first.
+ */
+export type HeldRow = {
+  kind: 'sent-back' | 'not-approved';
+  item_id: string;
+  schedule_id: string;
+  client_id: string;
+  client: string;
+  account_id: string;
+  network: NetworkId;
+  username: string;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  comment: string;
+  at: Date;
+};
+
+/** The agency's posts that are held by their clients, the latest first. */
+export async function listHeld(
+  tx: Tx,
+  { agencyId, now, limit }: { agencyId: string; now: Date; limit: number },
+): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select case a.state when 'sent-back' then 'sent-back' else 'not-approved' end as kind, o.id as item_id,
+      s.id as schedule_id, c.id as client_id, c.name as client,
+      first.id as account_id, first.network, first.username, i.title, case when i.title = '' then left(i.description,
+        400) else '' end as description, i.description_format,
+      coalesce((select e.words from approval_events e where e.occurrence_id = o.id and e.kind = 'sent-back'
+        order by e.id desc limit 1), '') as comment, o.due_at as at
+    from approvals a
+    join occurrences o on o.id = a.occurrence_id
+    join schedules s on s.id = o.schedule_id
+    join items i on i.id = o.item_id
+    join users c on c.id = a.client_id
+    cross join lateral (
+      select t.id, t.network, t.username
+      from deliveries d
+      join social_accounts t on t.id = d.account_id
+      where d.occurrence_id = o.id and d.unapproved and d.state <> 'cancelled'
+      order by d.id
+      limit 1
+    ) first
+    where a.agency_id = ${agencyId} and a.state <> 'approved' and s.deleted_at is null and c.deleted_at is null
+      and (a.state = 'sent-back' or o.state = 'scheduled' and o.due_at <= ${now}) and ${keptBack}
+    order by o.due_at desc, o.id
+    limit ${sql.lit(limit)}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import { messages } from '#contract/messages.ts';
+import type { Data, Input } from '#contract/index.ts';
+import type { Tx } from '#db/database.ts';
+import type { Limits, Networks } from '#networks/network.ts';
+import { isEligible } from '#rules/eligibility.ts';
+import { checkPlan as check } from '#rules/plan-check.ts';
+import type { AccountToCheck, PlanProblem } from '#rules/plan-problems.ts';
+import { planRound, type Rhythm } from '#rules/planning.ts';
+import { titleOf } from '#rules/titles.ts';
+import { findAccountHolder } from '../../people/users/index.ts';
+import { UserError, type Context, type Reply } from '../../base/handlers.ts';
+import { findPauseOver, listAccountsToCheck, listDueTimes, type AccountRow } from './check-queries.ts';
+import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
+import { originOf } from './save.ts';
+import { listItemsHad, listOtherPosts } from './sent-before-queries.ts';
+
+/** The number of a problem's posts that are listed; the others are counted. */
+const mostListed = 100;
+/** How far around a plan other posts are read, ms: its pace plus the range in which another start is searched for. */
+const aroundMs = 12 * 3_600_000;
+/**
+ * How far around a plan the words of other posts are compared with its own, ms: 30 days. Neither X nor LinkedIn says
+ * how far back it looks.
+ */
+const comparedMs = 30 * 24 * 3_600_000;
+
+/** Answers `check-plan`. */
+export async function checkPlan(
+  input: Input<'check-plan'>,
+  { user, tx, services }: Context,
+): Promise<Reply<Data<'check-plan'>>> {
+  const { agencyId } = user;
+  const clientId = input.user_client_id;
+  const stream = await listItemMedia(tx, { agencyId, streamId: input.content_stream_id });
+  const holder = await findAccountHolder(tx, { agencyId, id: clientId });
+  const ids = [...new Set(input.social_accounts)];
+  const rows = await listAccountsToCheck(tx, { agencyId, clientId, ids });
+  if (stream === undefined || holder === undefined || rows.length !== ids.length)
+    throw new UserError(messages.notFound, { status: 404 });
+
+  const { type } = stream;
+  const rhythm: Rhythm = { origin: originOf(input), zone: input.timezone, frequency: input.schedule_type };
+  const span = spanOf(rhythm, stream.items.length);
+  const accounts = await accountsToCheck(
+    tx,
+    rows.filter(({ network, byHand }) => !byHand && isEligible(network, type)),
+    { agencyId, networks: services.networks, span, items: stream.items },
+  );
+  const items = stream.items.map((item) => ({ ...item, name: titleOf(item), media: mediaOf(item) }));
+  const paused = await findPauseOver(tx, { agencyId, clientId });
+  const problems = check({ ...rhythm, type, items, accounts, repurpose: input.re_purpose === 1, paused });
+  return { message: '', data: { problems: problems.map(presentProblem) } };
+}
+
+/** When the first and the last post of a plan are due, ms. */
+type Span = { first: number; last: number };
+
+function spanOf(rhythm: Rhythm, count: number): Span {
+  const [first] = planRound({ ...rhythm, firstStep: 0, count: 1 });
+  const [last] = planRound({ ...rhythm, firstStep: Math.max(0, count - 1), count: 1 });
+  const from = first?.dueAt.getTime() ?? 0;
+  return { first: from, last: last?.dueAt.getTime() ?? from };
+}
+
+const around = ({ first, last }: Span, ms: number) => ({ from: new Date(first - ms), to: new Date(last + ms) });
+
+/** What accounts are checked against: their networks, the time around the plan, and its items. */
+type Checked = {
+  agencyId: string;
+  networks: Networks;
+  span: Span;
+  items: readonly ItemMedia[];
+};
+
+async function accountsToCheck(
+  tx: Tx,
+  rows: readonly AccountRow[],
+  { agencyId, networks, span, items }: Checked,
+): Promise<AccountToCheck[]> {
+  const accountIds = rows.map(({ id }) => id);
+  const dueTimes = await listDueTimes(tx, { agencyId, accountIds, ...around(span, aroundMs) });
+  const refusing = (...kinds: Limits['refusedRepeats'][]): string[] =>
+    rows.filter(({ network }) => kinds.includes(networks[network]?.limits.refusedRepeats)).map(({ id }) => id);
+  const had = await listItemsHad(tx, {
+    agencyId,
+    accountIds: refusing('any'),
+    itemIds: items.map(({ id }) => id),
+  });
+  const others = await listOtherPosts(tx, {
+    agencyId,
+    accountIds: refusing('any', 'next'),
+    ...around(span, comparedMs),
+    start: new Date(span.first),
+    fileIds: items.flatMap(({ file_id: file }) => file ?? []),
+  });
+  return rows.flatMap((row) => {
+    const adapter = networks[row.network];
+    if (adapter === undefined) return [];
+    const account: AccountToCheck = {
+      id: row.id,
+      name: row.username,
+      network: row.network,
+      limits: adapter.limits,
+      endsAt: endOf(row, adapter.refresh !== undefined),
+      isPaused: row.isPaused,
+      otherPosts: dueTimes.get(row.id) ?? [],
+      itemIds: had.get(row.id) ?? new Set(),
+      others: others.get(row.id) ?? [],
+    };
+    return [account];
+  });
+}
+
+/** When an account's access expires; renewable credentials are assumed to be renewed. */
+function endOf({ isLost, expiresAt, isRenewed }: AccountRow, canRenew: boolean): Date | null {
+  if (isLost) return new Date(0);
+  return canRenew && isRenewed ? null : expiresAt;
+}
+
+const presentProblem = ({
+  rule,
+  network,
+  accountIds,
+  message,
+  posts,
+  start,
+  pause,
+}: PlanProblem): Data<'check-plan'>['problems'][number] => ({
+  rule,
+  network,
+  account_ids: [...accountIds],
+  message,
+  posts: posts.slice(0, mostListed),
+  post_count: posts.length,
+  start,
+  pause: pause ?? null,
+});

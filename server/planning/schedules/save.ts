@@ -1,0 +1,122 @@
+import { messages } from '#contract/messages.ts';
+import type { Input } from '#contract/index.ts';
+import type { Tx } from '#db/database.ts';
+import { isEligible } from '#rules/eligibility.ts';
+import { clockOf, planRound, type PlannedOccurrence } from '#rules/planning.ts';
+import { lockAccountHolder } from '../../people/users/index.ts';
+import { UserError, type Context, type Reply } from '../../base/handlers.ts';
+import { insertRound } from '../../publishing/index.ts';
+import { listItems } from '../../content/streams/index.ts';
+import {
+  findStreamToSchedule,
+  findTwin,
+  insertSchedule,
+  listAccountsToSchedule,
+  lockSchedulesOfUser,
+} from './queries.ts';
+
+/** The time within which an identical schedule by the same user counts as a second press of the button. */
+const doublePressSeconds = 10;
+/** A form filled in at 09:00 for 09:00 may be sent half a minute later. */
+const latenessSeconds = 60;
+const farthestYears = 10;
+
+type Part = 'user_client_id' | 'content_stream_id' | 'social_accounts';
+const notFound = (part: Part) =>
+  new UserError(messages.notFound, { status: 404, errors: { [part]: messages.notFound } });
+const empty = () =>
+  new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
+
+/**
+ * The first wall-clock time of a form: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01
+ * 00:05'`.
+ */
+export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>
+  `${input.schedule_date} ${clockOf({ hours: Number(input.hours), minutes: Number(input.minutes) })}`;
+
+/** Throws a UserError, at the input's field, for a plan that would begin in the past or beyond any planning. */
+export function checkTimes(
+  origin: string,
+  first: Pick<PlannedOccurrence, 'dueAt'> | undefined,
+  now: Date,
+  field = 'schedule_date',
+): void {
+  if (Number(origin.slice(0, 4)) > now.getUTCFullYear() + farthestYears) {
+    throw new UserError(messages.farTime, { status: 422, errors: { [field]: messages.farTime } });
+  }
+  if (first === undefined || first.dueAt.getTime() < now.getTime() - latenessSeconds * 1000) {
+    throw new UserError(messages.pastTime, { status: 422, errors: { [field]: messages.pastTime } });
+  }
+}
+
+/** Answers `save-scheduler`: the schedule and its first round. Sent twice within ten seconds it is one schedule. */
+export async function saveSchedule(
+  input: Input<'save-scheduler'>,
+  { user, tx, now }: Context,
+): Promise<Reply<{ id: string }>> {
+  const { agencyId } = user;
+  const accountIds = [...new Set(input.social_accounts)];
+  await checkParts(tx, { agencyId, clientId: input.user_client_id, streamId: input.content_stream_id, accountIds });
+
+  const origin = originOf(input);
+  const rhythm = { origin, zone: input.timezone, frequency: input.schedule_type };
+  checkTimes(origin, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
+  const schedule = {
+    agencyId,
+    clientId: input.user_client_id,
+    streamId: input.content_stream_id,
+    accountIds,
+    createdBy: user.id,
+    originLocal: origin,
+    timezone: input.timezone,
+    frequency: input.schedule_type,
+    repurpose: input.re_purpose === 1,
+  };
+  await lockSchedulesOfUser(tx, user.id);
+  const twin = await findTwin(tx, schedule, new Date(now.getTime() - doublePressSeconds * 1000));
+  if (twin !== undefined) return { message: messages.scheduled, data: { id: twin } };
+
+  const items = await listItems(tx, { agencyId, streamId: schedule.streamId });
+  if (items.length === 0) throw empty();
+  const id = await insertSchedule(tx, { ...schedule, now });
+  await insertRound(tx, {
+    agencyId,
+    scheduleId: id,
+    round: 1,
+    itemIds: items.map((item) => item.id),
+    accountIds,
+    plan: planRound({ ...rhythm, firstStep: 0, count: items.length }),
+    now,
+  });
+  return { message: messages.scheduled, data: { id } };
+}
+
+/** Client, stream and accounts must be the agency's, the accounts the client's, and each able to publish the stream. */
+async function checkParts(
+  tx: Tx,
+  {
+    agencyId,
+    clientId,
+    streamId,
+    accountIds,
+  }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
+): Promise<void> {
+  if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound('user_client_id');
+  const stream = await findStreamToSchedule(tx, { agencyId, id: streamId });
+  if (stream === undefined) throw notFound('content_stream_id');
+  const accounts = await listAccountsToSchedule(tx, { agencyId, ids: accountIds });
+  if (accounts.length !== accountIds.length) throw notFound('social_accounts');
+  if (accounts.some((account) => account.user_id !== clientId)) {
+    throw new UserError(messages.accountNotOfClient, {
+      status: 422,
+      errors: { social_accounts: messages.accountNotOfClient },
+    });
+  }
+  if (accounts.some((account) => !isEligible(account.network, stream.type))) {
+    throw new UserError(messages.accountNotEligible, {
+      status: 422,
+      errors: { social_accounts: messages.accountNotEligible },
+    });
+  }
+  if (stream.items === 0) throw empty();
+}

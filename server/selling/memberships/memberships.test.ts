@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { anOwner } from '../../whole/testing/server.ts';
+import { aStripeServer, keys } from './testing.ts';
+
+const { server, db, at, deliverNew, happens, buyersOf, objects, aSale, aBuyer } = await aStripeServer();
+
+const errorsOf = (reply: object): Record<string, string> =>
+  z.object({ errors: z.record(z.string(), z.string()).default({}) }).parse(reply).errors;
+
+describe('a Stripe account', () => {
+  test('is connected with a restricted key, of which only the last four characters come back', async () => {
+    const as = await anOwner(db);
+    const account = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.restricted }, { as });
+    assert.deepEqual([account.username, account.last4, account.live], ['Main', '0002', false]);
+    assert.ok(account.rights.every(({ state }) => state === 'right'));
+    const { stripe } = await server.ask('fetch-social-accounts', {}, { as });
+    assert.deepEqual(stripe, [account]);
+    const { rows } = await db.pool.query('select * from stripe_accounts where agency_id = $1', [as.agencyId]);
+    assert.doesNotMatch(JSON.stringify(rows), /sandboxSunrise|whsec_/);
+    assert.doesNotMatch(JSON.stringify(stripe) + server.log.join(''), /sandboxSunrise|whsec_/);
+  });
+
+  test('is refused with the right that the key lacks', async () => {
+    const as = await anOwner(db);
+    const reply = await server.call('stripe-connect', { name: 'Main', secretKey: keys.withoutPortal }, { as });
+    assert.equal(reply.code, 422);
+    assert.match(reply.message, /Customer portal \(rak_customer_portal_write\)/);
+    const unknown = await server.call('stripe-connect', { name: 'M', secretKey: 'sk_test_12345678' }, { as });
+    assert.deepEqual([unknown.code, unknown.message], [422, messages.stripeKeyRefused]);
+    const none = await server.call('stripe-connect', { name: 'M', secretKey: 'pk_test_12345678' }, { as });
+    assert.equal(none.code, 422);
+    assert.deepEqual((await server.ask('fetch-social-accounts', {}, { as })).stripe, []);
+  });
+
+  test('that is connected again gets the other key and keeps one endpoint', async () => {
+    const as = await anOwner(db);
+    const before = objects('webhook_endpoint').length;
+    const first = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.restricted }, { as });
+    const second = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.full }, { as });
+    assert.deepEqual([second.id, second.last4], [first.id, '0001']);
+    assert.equal(objects('webhook_endpoint').length, before + 1);
+    await server.ask('delete-stripe', { id: first.id, user_id: as.id }, { as });
+    assert.equal(objects('webhook_endpoint').length, before);
+  });
+});
+
+describe('a membership', () => {
+  test('is sold for a price in cents, and gets another price when it changes', async () => {
+    const { seller: as, membership, payment, host } = await aSale();
+    assert.equal(membership.domain, `https://${host}/join/${membership.id}`);
+    const prices = () => objects('price').map(({ object }) => [object['unit_amount'], object['active']]);
+    const before = prices().length;
+    await server.ask('update-membership', { id: membership.id, payment: { ...payment, price: 24.5 } }, { as });
+    assert.deepEqual(prices().slice(-2), [
+      [1900, false],
+      [2450, true],
+    ]);
+    await server.ask('update-membership', { id: membership.id, payment: { ...payment, price: '24.50' } }, { as });
+    assert.equal(prices().length, before + 1);
+    const [shown] = await server.ask('fetch-membership', {}, { as });
+    assert.deepEqual([shown?.payment.price, shown?.plans, shown?.buyers], [24.5, ['dfy'], 0]);
+  });
+
+  test('is refused with a wrong price before it is refused for the domain', async () => {
+    const as = await anOwner(db);
+    const { id: accId } = await server.ask('stripe-connect', { name: 'Main', secretKey: keys.other }, { as });
+    const create = (price: string | number, plans?: 'unlimited'[]) =>
+      server.call('create-membership', { name: 'G', payment: { methodType: 'stripe', accId, price }, plans }, { as });
+    for (const price of ['-1', '0', '1.999', 'x', -3]) {
+      const reply = await create(price);
+      assert.deepEqual([reply.code, Object.values(errorsOf(reply))], [422, [messages.priceInvalid]]);
+    }
+    assert.equal((await create('5', ['unlimited'])).code, 422);
+    assert.deepEqual([(await create('5')).code, (await create('5')).message], [409, messages.whiteLabelNotActive]);
+  });
+
+  test('of another seller is not seen, saved or sold', async () => {
+    const { membership, payment, host } = await aSale();
+    const otherAgency = await aSale();
+    const as = otherAgency.seller;
+    const theirs = { id: otherAgency.membership.id, payment };
+    const replies = [
+      await server.call('update-membership', { id: membership.id, payment: otherAgency.payment }, { as }),
+      await server.call('update-membership', theirs, { as }),
+      await server.call('create-membership', { name: 'X', payment, plans: ['dfy'] }, { as }),
+      await server.call('delete-membership', { id: membership.id }, { as }),
+      await server.call('delete-stripe', { id: payment.accId }, { as }),
+    ];
+    assert.deepEqual(
+      replies.map(({ code }) => code),
+      [404, 404, 404, 404, 404],
+    );
+    assert.equal((await at(otherAgency.host, 'fetch-offer', { id: membership.id })).code, 404);
+    assert.equal((await at('localhost', 'fetch-offer', { id: membership.id })).code, 404);
+    assert.equal((await at(host, 'fetch-offer', { id: membership.id })).code, 200);
+  });
+
+  test('that is deleted is not on sale, and whoever has it keeps it', async () => {
+    const { membership, seller: as, host, buyer } = await aBuyer();
+    await server.ask('delete-membership', { id: membership.id }, { as });
+    assert.equal((await at(host, 'join-membership', { id: membership.id, back: '' })).code, 404);
+    await happens('renew');
+    await deliverNew(as.agencyId);
+    assert.deepEqual(await buyersOf(as.agencyId), [{ ...buyer, suspended: false }]);
+  });
+});

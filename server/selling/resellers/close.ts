@@ -1,0 +1,22 @@
+import type { Tx } from '#db/database.ts';
+import { deleteAccountsOfUser } from '../../people/accounts/index.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../../people/auth/index.ts';
+import { deletePersonRow } from '../../people/users/index.ts';
+import { cancelForClient } from '../../publishing/index.ts';
+import { deleteSchedulesOfClient } from '../../planning/schedules/index.ts';
+import { listPeople } from './queries.ts';
+
+/**
+ * Closes an agency: nobody can sign in, its accounts' credentials are deleted, and nothing waits to be published.
+ * Published posts stay on record. The order is that of deleting a client, for the same reasons.
+ */
+export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
+  for (const id of await listPeople(tx, agencyId)) {
+    await deletePersonRow(tx, { agencyId, id, now });
+    await deleteAccountsOfUser(tx, { agencyId, userId: id, now });
+    await deleteSchedulesOfClient(tx, { agencyId, clientId: id, now });
+    await cancelForClient(tx, { agencyId, clientId: id, now });
+    await deleteSessionsOf(tx, { userId: id, exceptId: null });
+    await deleteLoginLinks(tx, { userId: id });
+  }
+}

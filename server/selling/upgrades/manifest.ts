@@ -1,0 +1,132 @@
+/** The content of the Upgrades page: shipped material, and what the operator's folder adds, replaces and withdraws. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import shippedManifest from '#catalog/upgrades/manifest.json' with { type: 'json' };
+import { plans, plansOf } from '#rules/plans.ts';
+
+/**
+ * The forms that can be made of a source; `file` hands the source itself out. A `video stream` is installed, not
+ * downloaded: each video of its folder becomes an item of a content stream.
+ */
+export const makings = [
+  'docx',
+  'xlsx',
+  'pdf',
+  'docx and pdf',
+  'zip of docx',
+  'zip of pdf',
+  'zip of mp4',
+  'mp4',
+  'video stream',
+  'zip of png',
+  'import file',
+  'website theme',
+  'file',
+] as const;
+
+const name = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a name has small letters, digits and single dashes');
+const source = z
+  .string()
+  .min(1)
+  .refine((path) => !path.startsWith('/') && !normalize(path).split(sep).includes('..'), 'a source lies in the folder');
+const material = z.object({ id: name, title: z.string().min(1), source, makes: z.enum(makings) });
+const panel = z.object({
+  name,
+  text: z.string(),
+  title: z.string(),
+  kind: z.enum(['downloads', 'ticket', 'page', 'operator']),
+  menu: z.boolean(),
+  plans: z.array(z.enum(plans)),
+  materials: z.array(material),
+});
+const shippedShape = z.object({ panels: z.array(panel) });
+/** The operator's file has the same shape, of which a panel needs only its name and materials. */
+const ownShape = z.object({
+  panels: z.array(panel.pick({ name: true, materials: true })).default([]),
+  withdrawn: z.array(name).default([]),
+});
+
+/** A thing to hand out; `folder` is where its source lies. */
+export type Material = Readonly<z.output<typeof material> & { folder: string }>;
+/** A panel of the page. */
+export type Panel = Readonly<Omit<z.output<typeof panel>, 'materials'> & { materials: readonly Material[] }>;
+
+/** The folder of what ships. */
+const shippedFolder = fileURLToPath(new URL('../../../catalog/upgrades', import.meta.url));
+
+/** The operator's folder within the data directory. */
+export const ownFolder = (dataDir: string): string => join(dataDir, 'upgrades');
+
+const shipped = shippedShape.parse(shippedManifest).panels.map((each): Panel => {
+  return { ...each, materials: each.materials.map((one) => ({ ...one, folder: shippedFolder })) };
+});
+
+/** A manifest of the operator's that cannot be used; the message says why. */
+export class ManifestError extends Error {}
+
+/** The panels with their materials; a material of a shipped one's id takes its place. Throws a ManifestError. */
+export function readPanels(dataDir: string): readonly Panel[] {
+  const folder = ownFolder(dataDir);
+  const path = join(folder, 'manifest.json');
+  if (!existsSync(path)) return shipped;
+  const own = ownOf(path);
+  const added = own.panels.flatMap((each) => each.materials.map((one) => ({ panel: each.name, ...one, folder })));
+  for (const each of added) {
+    if (!shipped.some((known) => known.name === each.panel)) throw new ManifestError(`there is no panel ${each.panel}`);
+    if (!existsSync(join(folder, each.source))) throw new ManifestError(`there is no file ${each.source}`);
+  }
+  const covered = new Set([...own.withdrawn, ...added.map(({ id }) => id)]);
+  return shipped.map((each) => ({
+    ...each,
+    materials: [
+      ...each.materials.flatMap((one) => {
+        const replaced = added.find(({ id, panel: where }) => id === one.id && where === each.name);
+        if (replaced !== undefined) return [replaced];
+        return covered.has(one.id) ? [] : [one];
+      }),
+      ...added.filter(({ id, panel: where }) => where === each.name && !each.materials.some((one) => one.id === id)),
+    ],
+  }));
+}
+
+function ownOf(path: string): z.output<typeof ownShape> {
+  try {
+    return ownShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new ManifestError(`manifest.json: ${z.prettifyError(error)}`);
+    throw new ManifestError(`manifest.json is no JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
+const kept = new Map<string, { stamp: string; panels: readonly Panel[] }>();
+
+/** The panels as they stand, read anew where the operator's manifest changed. What cannot be read stays as it was. */
+export function panelsOf(dataDir: string): readonly Panel[] {
+  const path = join(ownFolder(dataDir), 'manifest.json');
+  const stats = existsSync(path) ? statSync(path) : null;
+  const stamp = `${stats?.mtimeMs} ${stats?.size}`;
+  const before = kept.get(dataDir);
+  if (before?.stamp === stamp) return before.panels;
+  let panels = before?.panels ?? shipped;
+  try {
+    panels = readPanels(dataDir);
+  } catch (error) {
+    // `npm run admin -- list-materials` says what is wrong; the page must not go because of it.
+    if (!(error instanceof ManifestError)) throw error;
+  }
+  kept.set(dataDir, { stamp, panels });
+  return panels;
+}
+
+/** The panel of the content streams that can be installed. */
+export const premadePanel = 'premade-streams';
+
+/** The panels that these plans open. */
+export function openTo({ config }: { config: { dataDir: string } }, membership: string): Panel[] {
+  const held = plansOf(membership);
+  return panelsOf(config.dataDir).filter(
+    ({ plans: needed }) => needed.length === 0 || needed.some((plan) => held.includes(plan)),
+  );
+}

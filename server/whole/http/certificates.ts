@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../base/config.ts';
+import type { HostBrands } from '../../base/brand/index.ts';
+import { openHostCheck, parseHost } from './hosts.ts';
+
+/**
+ * Answers whether a certificate may be issued for `?domain=`: 200 for our own host and for customers' active ones, 404
+ * for others. Answered from memory, and only to this machine itself: a request that came through a proxy is not
+ * answered. Caddy's `on_demand_tls ask` takes any 2xx for yes
+ * (https://caddyserver.com/docs/caddyfile/options#on-demand-tls).
+ */
+export function answerCertificates(
+  app: FastifyInstance,
+  { config, hosts }: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>; hosts: HostBrands },
+): void {
+  const isOurs = openHostCheck({ ...config, sandbox: false });
+  app.get<{ Querystring: { domain?: unknown } }>('/tls/ask', (request, reply) => {
+    const remote = request.raw.socket.remoteAddress ?? '';
+    const isOwn = /^(127\.|::1$|::ffff:127\.)/.test(remote) && request.headers['x-forwarded-for'] === undefined;
+    const { domain } = request.query;
+    const name = typeof domain === 'string' ? (parseHost(domain)?.name ?? '') : '';
+    const isServed = isOwn && name !== '' && (isOurs(name) || hosts.of(name) !== undefined);
+    return reply.code(isServed ? 200 : 404).send('');
+  });
+}

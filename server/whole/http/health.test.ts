@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openDatabase } from '#db/database.ts';
+import { openHttp } from '../processes/listener.ts';
+import { handlers } from '../processes/calls.ts';
+import { aServer } from '../testing/server.ts';
+
+const server = await aServer();
+
+test('a health check is answered that all is well, without a session and under any host name', async () => {
+  const reply = await server.send('/healthz', { headers: { host: 'load-balancer' } });
+  assert.deepEqual([reply.status, await reply.json()], [200, { status: true, message: '' }]);
+});
+
+test('a database that is away is a 503 in words', async () => {
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const app = await openHttp({ services: { ...server.services, db }, handlers, siteDir: null, logLevel: 'fatal' });
+  after(async () => {
+    await app.close();
+    await db.close();
+  });
+  const reply = await app.inject({ url: '/healthz' });
+  assert.deepEqual([reply.statusCode, reply.json()], [503, { status: false, message: 'The database does not answer' }]);
+});

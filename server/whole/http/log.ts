@@ -1,0 +1,75 @@
+import { messages } from '#contract/messages.ts';
+import { isNoRoom } from '../../base/lib/room.ts';
+
+/** Quoted parts of an error's text may be a person's content, so they stay out of the log. */
+const withoutQuotes = (text: string): string =>
+  text
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…')
+    .split('\n', 1)[0]
+    ?.slice(0, 200) ?? '';
+
+/** The extra fields of PostgreSQL's and Node's errors that contain no content. */
+function namesOf(error: object): Record<string, string> {
+  const held: Readonly<Record<string, unknown>> = { ...error };
+  return Object.fromEntries(
+    ['code', 'constraint', 'table', 'routine'].flatMap((key) => {
+      const value = held[key];
+      return typeof value === 'string' ? [[key, value]] : [];
+    }),
+  );
+}
+
+/**
+ * The parts of an error that the log may contain: kind, codes, the text without quoted parts, and the position in the
+ * code.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
+  const means = isNoRoom(error) ? { means: messages.noRoom } : {};
+  return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
+}
+
+/** The web framework's own lines contain whole addresses: in quotes, in errors and in requests. */
+function withoutAddresses(said: unknown): unknown {
+  if (typeof said === 'string') return withoutQuotes(said);
+  if (said instanceof Error) return describeError(said);
+  const isObject = typeof said === 'object' && said !== null;
+  return isObject && ('err' in said || 'req' in said) ? describeError('err' in said ? said.err : undefined) : said;
+}
+
+/** Settings of pino: one line of JSON an event, ids only. Fields that could leak by mistake are redacted. */
+export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
+  level,
+  base: null,
+  hooks: {
+    logMethod(this: object, given: unknown[], write: (...args: unknown[]) => void): void {
+      write.apply(this, given.map(withoutAddresses));
+    },
+  },
+  redact: {
+    paths: ['*.password', '*.token', '*.authorization', '*.email', 'password', 'token', 'authorization', 'email'],
+    censor: '…',
+  },
+  ...(stream === undefined ? {} : { stream }),
+});
+
+/** The log of all parts of the server: ids in `fields`, the event in a few fixed words. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, event: string) => void>;
+
+const numbers = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
+
+/** A log with the same format as the web server's, for code that runs beside it. */
+export function openLog(level: keyof typeof numbers): Log {
+  const writer =
+    (own: 'info' | 'warn' | 'error') =>
+    (fields: object, event: string): void => {
+      if (numbers[own] < numbers[level]) return;
+      process.stdout.write(`${JSON.stringify({ level: numbers[own], time: Date.now(), ...fields, msg: event })}\n`);
+    };
+  return { info: writer('info'), warn: writer('warn'), error: writer('error') };
+}

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import { openDatabase } from '#db/database.ts';
+import { openNetworks } from '#networks/index.ts';
+import { openSources } from '#sources/open.ts';
+import type { Config } from '../../base/config.ts';
+import type { Services } from '../../base/handlers.ts';
+import { keyFrom, openSecrets } from '../../base/lib/secrets.ts';
+import { openStorage } from '../../base/lib/storage/open.ts';
+
+/** The services of a process, and how to close them. */
+export type OpenServices = { services: Services; close(): Promise<void> };
+
+/** The database, the maximum of connections, and their name in PostgreSQL's lists. */
+type Connections = { databaseUrl: string; connections: number; name: string };
+
+const connect = ({ databaseUrl, connections, name }: Connections): Services['db'] =>
+  openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}` });
+
+/** The same services on connections of their own, for a part of the process that must not wait for those of another. */
+export function onOwnConnections(services: Services, connections: Connections): OpenServices {
+  const db = connect(connections);
+  return { services: { ...services, db }, close: () => db.close() };
+}
+
+/** Opens database, storage, secrets and networks by the settings. `databaseUrl` is the managed or the embedded one. */
+export async function openServices(config: Config, connections: Connections): Promise<OpenServices> {
+  const db = connect(connections);
+  const { networks, http, close } = openNetworks({
+    ...config.addresses,
+    facebookVersion: config.facebookVersion,
+    linkedinVersion: config.linkedinVersion,
+    twitterFields: config.twitterFields,
+    allowPrivateHosts: config.allowPrivateHosts,
+  });
+  const services: Services = {
+    config,
+    db,
+    storage: await openStorage(config),
+    secrets: openSecrets(config.secretKey ?? keyFrom(config.dataDir)),
+    networks,
+    sources: openSources({ http, remotes: config.sources }),
+    http,
+    clock: () => new Date(),
+  };
+  return {
+    services,
+    close: async () => {
+      await close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  addressNamesOf,
+  defaultNetworkAddresses,
+  networkAddressNames,
+  type NetworkAddresses,
+  type NetworkAddressName,
+} from '#networks/addresses.ts';
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { defaultAddresses, settingOf, type Addresses } from '../../../base/lib/addresses.ts';
+import { environmentWithFile, type Config } from '../../../base/config.ts';
+
+/** A running sandbox. */
+export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> };
+
+/**
+ * The sandbox's message once it answers: these fields, and the base URL of each network by the names of
+ * networks/addresses.ts.
+ */
+const told = z.object({
+  url: z.string(),
+  smtpUrl: z.string(),
+  dnsAddress: z.string(),
+  wordpressUrl: z.string(),
+  stripeApiUrl: z.string(),
+  linkedinVersion: z.string(),
+  openaiApiUrl: z.string(),
+});
+const networksReported = z.object(Object.fromEntries(networkAddressNames.map((name) => [name, z.string()])));
+/** The addresses of a sandbox. */
+export type SandboxAddresses = z.output<typeof told> & NetworkAddresses;
+
+const ports = z.object({ port: z.number(), smtpPort: z.number() });
+const program = fileURLToPath(new URL('../../../../sandbox/main.ts', import.meta.url));
+
+/**
+ * Starts the sandbox as a process of its own. Its ports are chosen once and stored in the data directory, since
+ * connected accounts contain its addresses. It ends with us, however we end. Throws one line when it does not start.
+ */
+export async function startSandbox(config: Pick<Config, 'dataDir' | 'publicUrl'>): Promise<SandboxChild> {
+  const dir = join(config.dataDir, 'sandbox');
+  mkdirSync(dir, { recursive: true });
+  const { port, smtpPort } = await rememberedPorts(join(dir, 'ports.json'));
+  // The sandbox of a killed run notices that its parent is gone and ends; its ports are free a moment later.
+  for (let attempt = 1; ; attempt += 1) {
+    const child = launch({ ...config, dir, port, smtpPort });
+    const started = await firstLine(child);
+    if (started.kind === 'told') return { addresses: read(started.line), stop: () => end(child) };
+    if (!started.reason.includes('EADDRINUSE') || attempt === 20)
+      throw new Error(`the sandbox did not start: ${started.reason}`);
+    await sleep(250);
+  }
+}
+
+function read(line: string): SandboxAddresses {
+  const said: unknown = JSON.parse(line);
+  const networks: Record<NetworkAddressName, string> = { ...defaultNetworkAddresses };
+  return { ...told.parse(said), ...Object.assign(networks, networksReported.parse(said)) };
+}
+
+/** The settings with the sandbox instead of every network, the AI and the mail server, unless set otherwise. */
+export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
+  const { addresses } = config;
+  const { port } = new URL(sandbox.url);
+  const replaced = networkAddressNames
+    .filter((name) => addresses[name] === defaultAddresses[name])
+    .map((name): [string, string] => [name, sandbox[name]]);
+  return {
+    ...config,
+    addresses: {
+      ...addresses,
+      ...Object.fromEntries(replaced),
+      stripeApiUrl:
+        addresses.stripeApiUrl === defaultAddresses.stripeApiUrl ? sandbox.stripeApiUrl : addresses.stripeApiUrl,
+      openaiApiUrl:
+        addresses.openaiApiUrl === defaultAddresses.openaiApiUrl ? sandbox.openaiApiUrl : addresses.openaiApiUrl,
+    },
+    sources: config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
+    voices: { ...config.voices, polly: pollyOf(config, sandbox) },
+    // Each version ends after a year, in the sandbox too, so its newest one is used.
+    linkedinVersion:
+      addresses.linkedinApiUrl === defaultAddresses.linkedinApiUrl ? sandbox.linkedinVersion : config.linkedinVersion,
+    smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+    dnsServers: config.dnsServers.length > 0 ? config.dnsServers : [sandbox.dnsAddress],
+    // With records in the sandbox's name server, a customer's site is reachable on this machine.
+    publicIp: config.publicIp ?? '127.0.0.1',
+    sandboxUrl: sandbox.url,
+    allowPrivateHosts: [
+      ...config.allowPrivateHosts,
+      `127.0.0.1:${port}`,
+      `localhost:${port}`,
+      new URL(config.publicUrl).host,
+      `127.0.0.1:${config.port}`,
+    ],
+  };
+}
+
+/** The sandbox's Polly, if the operator's keys would be sent to Amazon itself. */
+const pollyOf = ({ voices: { polly }, addresses }: Config, { url }: SandboxAddresses): Config['voices']['polly'] =>
+  polly === null || addresses.pollyEndpoint !== '' ? polly : { ...polly, baseUrl: `${url}/polly` };
+
+/** Whether businesses would be searched for at OpenStreetMap itself; an operator's own servers are kept. */
+const isOpenStreetMap = ({ id, baseUrl }: Config['sources'][number]): boolean =>
+  id === 'openstreetmap' && baseUrl === defaultAddresses.nominatimUrl;
+const mapOf = ({ url }: SandboxAddresses) => ({ baseUrl: `${url}/openstreetmap`, otherUrl: `${url}/openstreetmap` });
+
+/** The networks that a setting points elsewhere than to the sandbox, each with its first such setting. */
+export function elsewhere(addresses: Addresses): { network: NetworkId; setting: string }[] {
+  return networkIds.flatMap((network) => {
+    const name = addressNamesOf(network).find((each) => addresses[each] !== defaultAddresses[each]);
+    return name === undefined ? [] : [{ network, setting: settingOf(name) }];
+  });
+}
+
+async function rememberedPorts(file: string): Promise<z.output<typeof ports>> {
+  try {
+    return ports.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // The first start, or an unreadable file: chosen again.
+    const chosen = { port: await freePort(), smtpPort: await freePort() };
+    writeFileSync(file, JSON.stringify(chosen));
+    return chosen;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function launch({
+  dir,
+  publicUrl,
+  port,
+  smtpPort,
+}: {
+  dir: string;
+  publicUrl: string;
+  port: number;
+  smtpPort: number;
+}): ChildProcess {
+  return fork(program, {
+    env: {
+      ...environmentWithFile(),
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_DATA_DIR: dir,
+      SANDBOX_PUBLIC_URL: `${publicUrl}/sandbox`,
+    },
+    // Ctrl-C goes to the whole process group; the sandbox must end after the processes that still call it.
+    detached: true,
+    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=256'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+type Started = { kind: 'told'; line: string } | { kind: 'ended'; reason: string };
+
+function firstLine(child: ChildProcess): Promise<Started> {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('the sandbox was started without its output');
+  let errors = '';
+  stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-4000);
+  });
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: stdout });
+    lines.once('line', (line) => resolve({ kind: 'told', line }));
+    child.once('exit', (code) =>
+      resolve({ kind: 'ended', reason: /^\w*Error: .*$/m.exec(errors)?.[0] ?? `code ${code}` }),
+    );
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => {
+    child.kill('SIGKILL');
+  }, 5000);
+  await gone;
+  clearTimeout(patience);
+}

@@ -1,0 +1,130 @@
+/** A bucket for tests: a server on loopback that speaks S3, checks every signature and fails on demand. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { after } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../base/config.ts';
+
+/**
+ * What a request gets instead of its answer: another status, or only so many bytes of it, cut off or never continued.
+ */
+type Failure = { status: number } | { cutAfterBytes: number } | { stallAfterBytes: number };
+
+/** A running bucket called `reel`. */
+export type TestBucket = {
+  settings: NonNullable<Config['s3']>;
+  /** The stored objects by the path of their address: `/reel/<name>`. */
+  objects: Map<string, Buffer>;
+  /** Every request that came: `GET /reel/<name>`. */
+  requests: string[];
+  /** Which failure a request of this method and path meets; none unless set. */
+  failing: (method: string, path: string) => Failure | undefined;
+  /** How many answers are under way. */
+  answering(): number;
+};
+
+const accessKeyId = 'access';
+
+/** Starts a bucket that ends with the test or file that asked for it. */
+export async function aBucket(): Promise<TestBucket> {
+  const secret = randomBytes(20).toString('hex');
+  let answering = 0;
+  const server = createServer((request, answer) => {
+    const path = request.url ?? '';
+    bucket.requests.push(`${request.method} ${path}`);
+    answering += 1;
+    answer.once('close', () => {
+      answering -= 1;
+    });
+    // A sender who breaks off is not answered.
+    answerTo(request, answer, { bucket, secret, failure: bucket.failing(request.method ?? '', path) }).catch(() => {
+      answer.destroy();
+    });
+  });
+  after(
+    () =>
+      new Promise((closed) => {
+        server.close(closed).closeAllConnections();
+      }),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const bucket: TestBucket = {
+    settings: { endpoint, bucket: 'reel', region: 'eu-west-1', accessKeyId, secretAccessKey: secret },
+    objects: new Map(),
+    requests: [],
+    failing: () => undefined,
+    answering: () => answering,
+  };
+  return bucket;
+}
+
+type Means = { bucket: TestBucket; secret: string; failure: Failure | undefined };
+
+async function answerTo(request: IncomingMessage, answer: ServerResponse, means: Means): Promise<void> {
+  const {
+    bucket: { objects },
+    secret,
+    failure,
+  } = means;
+  const path = request.url ?? '';
+  const body = await buffer(request);
+  if (!isSigned(request, secret)) return void answer.writeHead(403).end('SignatureDoesNotMatch');
+  if (failure !== undefined && 'status' in failure) return void answer.writeHead(failure.status).end('<Error/>');
+  if (request.method === 'PUT') {
+    if (failure !== undefined) return void request.socket.destroy();
+    if (request.headers['content-length'] !== String(body.length)) return void answer.writeHead(411).end();
+    objects.set(path, body);
+    return void answer.end();
+  }
+  if (request.method === 'DELETE') return void answer.writeHead(objects.delete(path) ? 204 : 404).end();
+  const held = objects.get(path);
+  if (held === undefined) return void answer.writeHead(404).end('NoSuchKey');
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  const part = start === undefined ? held : held.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
+  const length = { 'content-length': part.length };
+  if (start === undefined) answer.writeHead(200, length);
+  else
+    answer.writeHead(206, {
+      ...length,
+      'content-range': `bytes ${start}-${Number(start) + part.length - 1}/${held.length}`,
+    });
+  if (failure === undefined) return void answer.end(part);
+  const sent = 'cutAfterBytes' in failure ? failure.cutAfterBytes : failure.stallAfterBytes;
+  answer.write(part.subarray(0, sent), () => {
+    if ('cutAfterBytes' in failure) answer.destroy();
+  });
+}
+
+const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/**
+ * AWS Signature Version 4, recomputed from the request as it arrived. Source: AWS, "Create a signed AWS API request",
+ * read 2026-11-21.
+ */
+function isSigned(request: IncomingMessage, secret: string): boolean {
+  const [, access, day, region, signedHeaders, signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    ) ?? [];
+  if (access !== accessKeyId || day === undefined || region === undefined || signedHeaders === undefined) return false;
+  const url = new URL(request.url ?? '', 'http://x');
+  const names = signedHeaders.split(';');
+  const canonical = [
+    request.method,
+    url.pathname,
+    url.searchParams.toString(),
+    ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    request.headers['x-amz-content-sha256'] ?? '',
+  ].join('\n');
+  const time = String(request.headers['x-amz-date']);
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', time, `${day}/${region}/s3/aws4_request`, hash].join('\n');
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+  return names.includes('host') && hmac(key, text).toString('hex') === signature;
+}

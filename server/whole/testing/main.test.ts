@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { testDatabase } from '#db/testing.ts';
+import { verifyPassword } from '../../base/lib/passwords.ts';
+
+const programOf = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
+const programs = {
+  main: programOf('main'),
+  admin: programOf('admin'),
+  web: programOf('web'),
+  worker: programOf('worker'),
+};
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-main-'));
+
+/** Where this run of tests keeps what Node has compiled, if it does: two dozen programs start here. */
+const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
+const launch = (program: keyof typeof programs, settings: Record<string, string>, args: string[] = []) =>
+  spawn(process.execPath, [programs[program], ...args], {
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...compileCache, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+async function ended(child: ReturnType<typeof launch>) {
+  const code = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { output, errors, code: await code };
+}
+
+/** Runs a program of ours to its end, on settings of its own only. */
+const run = (...program: Parameters<typeof launch>) => ended(launch(...program));
+
+describe('a start that cannot work ends with code 1 and one line', () => {
+  const file = join(dir, 'a-file');
+  writeFileSync(file, '');
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ['a port that is no number', { PORT: 'many' }, /^AgencyReel: PORT must be a whole number\n$/],
+    [
+      'a data directory that cannot be written',
+      { PORT: '0', DATA_DIR: join(file, 'data') },
+      /^AgencyReel: cannot write to DATA_DIR .*\n$/,
+    ],
+    [
+      'a data directory in a place where nobody may make one',
+      { PORT: '0', DATA_DIR: '/proc/agencyreel' },
+      /^AgencyReel: cannot write to DATA_DIR .*\n$/,
+    ],
+    [
+      'a database that does not answer',
+      { PORT: '0', DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' },
+      /^AgencyReel: the database at DATABASE_URL cannot be used: .*\n$/,
+    ],
+  ];
+  for (const [what, settings, line] of cases) {
+    test(what, async () => {
+      const { errors, code } = await run('main', settings);
+      assert.match(errors, line);
+      assert.equal(code, 1);
+    });
+  }
+
+  test('a port that is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve);
+    });
+    const address = other.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
+    const { errors, code } = await run('main', { PORT: port });
+    other.close();
+    assert.equal(errors, `AgencyReel: port ${port} is already taken: stop what uses it, or set PORT to another one\n`);
+    assert.equal(code, 1);
+  });
+});
+
+describe('a process of production', () => {
+  /** What it says of the first owner as it starts; stopped then. */
+  async function said(program: 'web' | 'worker', settings: Record<string, string>) {
+    const child = launch(program, { PORT: '0', ...settings });
+    const whole = ended(child);
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    const { errors, code } = await whole;
+    assert.equal(code, 0);
+    return errors;
+  }
+
+  test('makes the owner of the settings in an empty database, who can sign in', async () => {
+    const db = await testDatabase();
+    const settings = { DATABASE_URL: db.url, OWNER_EMAIL: 'Ann@example.test', OWNER_PASSWORD: 'Sunny-Day1!' };
+    assert.equal(
+      await said('web', settings),
+      'AgencyReel: made the first owner, ann@example.test, with the password in OWNER_PASSWORD\n',
+    );
+    const { rows } = await db.pool.query<{ password_hash: string }>(
+      "select password_hash from users where email = 'ann@example.test' and role = 'owner'",
+    );
+    assert.equal(await verifyPassword('Sunny-Day1!', rows[0]?.password_hash ?? null), true);
+  });
+
+  test('says in one line how the first owner is made where the settings name none', async () => {
+    const db = await testDatabase();
+    const [, command = ''] =
+      /^AgencyReel: nobody can sign in yet; make the first owner: npm run admin -- (.*)\n$/.exec(
+        await said('worker', { DATABASE_URL: db.url }),
+      ) ?? [];
+    assert.match(
+      (await run('admin', { DATABASE_URL: db.url }, command.split(' '))).output,
+      /^Created you@example\.com\./,
+    );
+  });
+});
+
+describe("the operator's command line", async () => {
+  const db = await testDatabase();
+  const admin = (...args: string[]) => run('admin', { DATABASE_URL: db.url, PUBLIC_URL: 'https://app.example' }, args);
+
+  test('tells what there is', async () => {
+    const { output, code } = await admin('--help');
+    assert.match(output, /^Usage: npm run admin/);
+    assert.equal(code, 0);
+  });
+
+  test('makes an owner with a password that is printed once, and changes the plan', async () => {
+    const made = await admin('create-owner', '--email=Zoe@example.test', '--agency=Zoe & Co', '--plan=dfy,unlimited');
+    assert.match(
+      made.output,
+      /^Created zoe@example\.test\. Sign in at https:\/\/app\.example\/login\nPassword: \S{16}\n$/,
+    );
+    const again = await admin('create-owner', '--email=zoe@example.test');
+    assert.deepEqual([again.errors, again.code], ['AgencyReel: the email zoe@example.test is already in use\n', 1]);
+    assert.equal(
+      (await admin('set-plan', '--email=zoe@example.test', '--plan=enterprise')).output,
+      'zoe@example.test now has enterprise\n',
+    );
+    assert.equal((await admin('list-owners')).output, 'zoe@example.test\tZoe & Co\tenterprise\n');
+  });
+
+  test('prints a link for a master login that is stored only as a hash', async () => {
+    const { output } = await admin('master-login', '--email=zoe@example.test');
+    const [, token = ''] =
+      /^https:\/\/app\.example\/master-login\?email=zoe%40example\.test&token=([\w-]{43})\n$/.exec(output) ?? [];
+    const { rows } = await db.pool.query(
+      "select purpose, expires_at - created_at <= interval '5 minutes' as short from login_links where token_hash = " +
+        'sha256($1)',
+      [Buffer.from(token)],
+    );
+    assert.deepEqual(rows, [{ purpose: 'master-login', short: true }]);
+  });
+
+  test('turns two-step log-in off for one person, who is told by mail', async () => {
+    await db.pool.query(`insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at)
+      select id, agency_id, 'sealed', now(), now() from users where email = 'zoe@example.test'`);
+    const { output, code } = await admin('reset-second-factor', 'zoe@example.test');
+    assert.deepEqual(
+      [output, code],
+      ['Two-step log-in is off for zoe@example.test. They are signed out everywhere and have been told by mail.\n', 0],
+    );
+    const { rows } = await db.pool.query(
+      'select (select count(*)::int from second_factors) as factors, (select count(*)::int from ' +
+        'pgboss.job where data ' +
+        "->> 'to' = 'zoe@example.test') as mails",
+    );
+    assert.deepEqual(rows, [{ factors: 0, mails: 1 }]);
+    const again = await admin('reset-second-factor', '--email=zoe@example.test');
+    assert.deepEqual([again.errors, again.code], ['AgencyReel: two-step log-in is off for zoe@example.test\n', 1]);
+  });
+
+  const mistakes: [string[], RegExp][] = [
+    [['dance'], /there is no command "dance"/],
+    [['create-owner'], /--email must be/],
+    [['set-plan', '--email=a@b.test'], /--plan is missing/],
+    [['set-plan', '--email=a@b.test', '--plan=gold'], /--plan must be some of/],
+    [['list-owners', '--fast'], /--fast/],
+    [['list-owners', 'now'], /too much/],
+    [['create-owner', '--email=a@b.test', '--password=weak'], /--password must have/],
+  ];
+  for (const [args, message] of mistakes) {
+    test(`does not understand "${args.join(' ')}"`, async () => {
+      const { errors, code } = await admin(...args);
+      assert.match(errors, message);
+      assert.equal(code, 2);
+    });
+  }
+
+  test('finds nobody under an unknown email', async () => {
+    assert.equal((await admin('master-login', '--email=nobody@example.test')).code, 1);
+  });
+});
