@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { completeVideo } from '#server/content/videos/index.ts';
 import { completeDesign } from '#server/content/designs/index.ts';
 import { aPicture, aVideo } from '#server/content/streams/testing.ts';
-import { keepFile } from '#server/content/library/index.ts';
+import { keepFile } from '#server/base/files/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { folderOf, importLines, importsOf, isTest, withoutComments } from './imports.ts';
+import { entryPoints, featureOf, floorOf, floors } from './floors.ts';
 import { sourceFiles } from './source-files.ts';
+
+const everything = [
+  'contract',
+  'rules',
+  'outbound',
+  'networks',
+  'sources',
+  'render',
+  'db',
+  'server',
+  'web',
+  'sandbox',
+  'catalog',
+];
 
 /** Which folders may import which: a folder may always import its own files, and in addition these folders. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -16,61 +31,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['contract', 'rules', 'render/layout'],
   sandbox: [],
   catalog: [],
-  e2e: [
-    'contract',
-    'rules',
-    'outbound',
-    'networks',
-    'sources',
-    'render',
-    'db',
-    'server',
-    'web',
-    'sandbox',
-    'catalog',
-    'tools',
-  ],
-  proof: [
-    'contract',
-    'rules',
-    'outbound',
-    'networks',
-    'sources',
-    'render',
-    'db',
-    'server',
-    'web',
-    'sandbox',
-    'catalog',
-    'tools',
-  ],
-  bench: [
-    'contract',
-    'rules',
-    'outbound',
-    'networks',
-    'sources',
-    'render',
-    'db',
-    'server',
-    'web',
-    'sandbox',
-    'catalog',
-    'tools',
-  ],
-  tools: [
-    'contract',
-    'rules',
-    'outbound',
-    'networks',
-    'sources',
-    'render',
-    'db',
-    'server',
-    'web',
-    'sandbox',
-    'catalog',
-  ],
+  e2e: [...everything, 'tools'],
+  proof: [...everything, 'tools'],
+  bench: [...everything, 'tools'],
+  tools: everything,
 };
 
 /** What tests and their helpers (`testing.ts`, `testing-….ts`) may import in addition. */
@@ -117,8 +81,6 @@ const isProduct = (path: string): boolean =>
     folderOf(path),
   ) && !isTest(path);
 
-/** What `ls server` shows besides the feature folders. */
-const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
 /**
  * What every feature folder of server/ builds on, together with lib/: settings, the types of handlers, the names of
  * jobs.
@@ -169,11 +131,25 @@ describe('the layers', () => {
     );
   });
 
-  test('server/ contains only its entry points and feature folders', () => {
+  test('server/ contains only its entry points and the floors, and only the base has files beside its features', () => {
     assert.deepEqual(
       files.filter(({ path }) => /^server\/[^/]+$/.test(path)).map(({ path }) => path),
       entryPoints,
     );
+    assert.deepEqual(
+      files.map(({ path }) => path).filter((path) => folderOf(path) === 'server' && floorOf(path) < 0),
+      [],
+    );
+    assert.deepEqual(
+      files
+        .map(({ path }) => path)
+        .filter((path) => /^server\/(?!publishing\/)[^/]+\/[^/]+$/.test(path) && !isTest(path) && !base.includes(path)),
+      [],
+    );
+  });
+
+  test(`the floors of server/ import downwards: ${floors.join(' < ')}`, () => {
+    assert.deepEqual(importLines(ofServer.filter(({ from, to }) => floorOf(from) < floorOf(to))), []);
   });
 
   test('a feature folder of server/ imports another one through its index.ts, lib and the base by their files', () => {
@@ -185,7 +161,7 @@ describe('the layers', () => {
           if (from === registryOfCalls && to !== 'server/whole/processes/listener.ts') return false;
           if (mayImportJobs.includes(from) && to.endsWith('.job.ts')) return false;
           if (entryPoints.includes(from))
-            return target !== 'app' && !entryPoints.includes(to) && !to.endsWith('/index.ts');
+            return target !== 'processes' && !entryPoints.includes(to) && !to.endsWith('/index.ts');
           return source === 'lib' || !to.endsWith('/index.ts');
         }),
       ),
@@ -286,11 +262,3 @@ describe('the layers', () => {
     assert.ok(imports.length > 50);
   });
 });
-
-/**
- * The feature folder of a file in server/: 'server/people/auth/calls.ts' -> 'auth'; an entry point counts as its own
- * folder.
- */
-function featureOf(path: string): string {
-  return path.split('/')[1] ?? '';
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { featureOf } from './floors.ts';
 import { projectDir, sourceFiles } from './source-files.ts';
 
 /** Any folder may read a table; only one folder of server/ inserts into, updates and deletes from it. */
@@ -14,13 +15,13 @@ const owners: Readonly<Record<string, string>> = {
   known_places: 'auth',
   recovery_codes: 'auth',
   audit_entries: 'audit',
-  files: 'library',
-  dropped_files: 'library',
-  file_parts: 'library',
+  files: 'files',
+  dropped_files: 'files',
+  file_parts: 'files',
   uploads: 'uploads',
   upload_pieces: 'uploads',
-  file_licences: 'library',
-  file_uses: 'library',
+  file_licences: 'files',
+  file_uses: 'files',
   font_faces: 'typefaces',
   videos: 'videos',
   designs: 'designs',
@@ -49,8 +50,8 @@ const owners: Readonly<Record<string, string>> = {
   hand_overs: 'hand-over',
   data_exports: 'account-data',
   agency_deletions: 'account-data',
-  approvals: 'approvals',
-  approval_events: 'approvals',
+  approvals: 'publishing',
+  approval_events: 'publishing',
   approval_mails: 'approvals',
   hidden_suggestions: 'suggestions',
   rebrandings: 'rebranding',
@@ -101,12 +102,10 @@ const secondWriters: Readonly<Record<string, { folder: string; reason: string }>
     folder: 'publishing',
     reason: "the row is publishing's token: free_at, a pause, and the status an outcome brings",
   },
-  approvals: {
-    folder: 'publishing',
-    reason: 'a round whose schedule asks for approval begins with what its client has to approve',
-  },
+  approvals: { folder: 'approvals', reason: 'who has been told by mail: told_at, owner_told_at' },
+  approval_events: { folder: 'approvals', reason: 'comments that have been mailed: untold' },
   items: {
-    folder: 'library',
+    folder: 'files',
     reason: 'an item that was taken out of its stream keeps no file that nothing needs: file_id',
   },
   schedules: {
@@ -164,12 +163,12 @@ function writesOfServer(): { path: string; folder: string; table: string }[] {
       ({ path }) =>
         path.startsWith('server/') &&
         !path.endsWith('.test.ts') &&
-        !/\/testing(-\w+)?\.ts$|^server\/testing\//.test(path),
+        !/\/testing(-\w+)?\.ts$|^server\/whole\/testing\//.test(path),
     )
     .flatMap(({ path, text }) =>
       [...text.matchAll(writes)].map(([, builder, statement]) => ({
         path,
-        folder: path.split('/').slice(1, -1)[0] ?? '',
+        folder: featureOf(path),
         table: builder ?? statement ?? '',
       })),
     );

@@ -4,7 +4,18 @@ export type { FitMedia } from './engine/content.ts';
 export type { EngineOptions } from './engine/engine.ts';
 export { type Publisher, startPublisher } from './engine/loop.ts';
 export type { Renewals } from './engine/credentials.ts';
-export { type MovedOccurrence, holdUnapproved, lockForApproval, planLate, releaseApproved } from './person/approval.ts';
+export { type MovedOccurrence, planLate } from './person/approval.ts';
+export { askAboutItem, beginApproval, endApproval } from './person/approval-changes.ts';
+export { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './person/approval-decisions.ts';
+export {
+  type LockedApproval,
+  findApprovals,
+  findScheduleClient,
+  insertEvents,
+  keptBack,
+  listWaitingOf,
+  stoppable,
+} from './person/approval-rows.ts';
 export {
   cancelForAccount,
   cancelForClient,
@@ -26,7 +37,7 @@ export { type PiledUp, type ResumePlan, planResume } from './person/resume-plan.
 export { resumePublishing } from './person/resume.ts';
 export { restoreAgency, suspendAgency } from './person/suspend.ts';
 export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './person/reword.ts';
-export { setNeedsApproval, stopSchedulesOfStream } from './person/schedules.ts';
+export { deleteSchedulesOfClient, stopSchedulesOfStream } from './person/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
 export { fetchLedger } from './plan/ledger.ts';
 export { replanOutdated } from './plan/replan.ts';

@@ -166,3 +166,8 @@ export async function settleThumbnail(tx: Tx, file: { id: string; thumbnailName:
     returning id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Removes a file from the library; the clean-up deletes it later. */
+export async function releaseFile(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
+  await sql`update files set kept_since = null where agency_id = ${agencyId} and id = ${id}`.execute(tx);
+}

@@ -1,7 +1,8 @@
 /** The public face of media. */
 export type { PictureRefusal } from './decode.ts';
 export { findFfmpeg } from './ffmpeg.ts';
-export { makeFit } from './fit.ts';
+export { findFileToFit, listSoonDue, type SoonDue } from './fit-queries.ts';
+export { makeFit, rulesNameOf } from './fit.ts';
 export { openGate, type Gate } from './gate.ts';
 export { headOf } from './head.ts';
 export { drawing, logoImage, previewImage, squareImage, thumbnailOf } from './image.ts';

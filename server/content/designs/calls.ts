@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
-import { eraseFile } from '../library/index.ts';
+import { eraseFile } from '../../base/files/index.ts';
 import { dropFile } from '../../base/media/index.ts';
 import { presentDesign } from './present.ts';
 import { countDesigns, deleteDesignRow, designOrder, findDesign, listDesigns } from './queries.ts';

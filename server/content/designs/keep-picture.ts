@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../base/handlers.ts';
-import { keepFile, type FileRow } from '../library/index.ts';
+import { keepFile, type FileRow } from '../../base/files/index.ts';
 
 /** A finished picture; `madeFrom` are the library's files that it contains. */
 export type ToKeep = {

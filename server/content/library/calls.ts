@@ -4,11 +4,9 @@ import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
 import { titleOfFileName } from '../../base/lib/file-title.ts';
 import { refuseByName } from '#rules/uploads.ts';
 import { nameIn } from './addresses.ts';
-import { findStored } from '../../base/files/file-queries.ts';
-import { keepFile } from '../../base/files/keep.ts';
-import { countLibrary, libraryOrder, listLibrary, lockedUses, releaseFile } from './list-queries.ts';
+import { findStored, keepFile, releaseFile, countStoredBytes } from '../../base/files/index.ts';
+import { countLibrary, libraryOrder, listLibrary, lockedUses } from './list-queries.ts';
 import { presentEntry, presentFile } from './present.ts';
-import { countStoredBytes } from '../../base/files/queries.ts';
 import { usedBy } from './uses.ts';
 
 /** Handlers of an agency's files. */

@@ -6,7 +6,7 @@ import type { Tx } from '#db/database.ts';
 import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../../base/lib/list-order.ts';
 import { hasRow } from '../../base/lib/has-row.ts';
 import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
-import { fileColumns, isInLibrary, type FileRow } from '../../base/files/file-queries.ts';
+import { fileColumns, isInLibrary, type FileRow } from '../../base/files/index.ts';
 
 /** The filters of the list; null for none. */
 export type Filter = {
@@ -139,9 +139,4 @@ export async function lockedUses(
   const { rows } = await sql<FileUse>`
     select u.* from files f cross join lateral ${usesOf} u where f.id = ${id}`.execute(tx);
   return rows;
-}
-
-/** Removes a file from the library; the clean-up deletes it later. */
-export async function releaseFile(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
-  await sql`update files set kept_since = null where agency_id = ${agencyId} and id = ${id}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import type { LibraryEntry, LibraryFile } from '#contract/library.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import type { FileRow } from '../../base/files/file-queries.ts';
+import type { FileRow } from '../../base/files/index.ts';
 import type { EntryRow } from './list-queries.ts';
 
 const mostPeaks = 1000;

@@ -4,7 +4,7 @@ import { sourceName } from '#rules/source-names.ts';
 import { findOwner } from '../../people/accounts/index.ts';
 import { auditWorker } from '../../base/audit/index.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { markWithdrawn } from '../library/index.ts';
+import { markWithdrawn } from '../../base/files/index.ts';
 import { enqueueMail, writeWithdrawnMail } from '../../base/mail/index.ts';
 import { listWithdrawnPosts } from './queries.ts';
 

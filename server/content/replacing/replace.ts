@@ -5,7 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
 import { swapFileInDesigns } from '../designs/index.ts';
 import { swapFileInKits } from '../kits/index.ts';
-import { findFile, keepStored, lockedUses, releaseFile, usedBy } from '../library/index.ts';
+import { lockedUses, usedBy } from '../library/index.ts';
+import { findFile, keepStored, releaseFile } from '../../base/files/index.ts';
 import { swapFileInTexts, swapFileOfItems } from '../streams/index.ts';
 import { swapFileInVideos } from '../videos/index.ts';
 

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { facesIn } from '#sources/faces.ts';
 import type { SourceId } from '#sources/source.ts';
 import { UserError } from '../../base/handlers.ts';
-import type { FileRow } from '../library/index.ts';
+import type { FileRow } from '../../base/files/index.ts';
 import { readAddress } from './address.ts';
 import { takeThing } from './take.ts';
 import type { TakeMeans, Taking } from './taken.ts';

@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { fileKinds, sniffFile } from '#rules/uploads.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
+import { keepFile, type FileMedia, type Licence } from '../../base/files/index.ts';
 import { withdrawWork } from '../licences/index.ts';
 import { headOf } from '../../base/media/index.ts';
 import { isFoundAddress, readAddress, type FoundThing } from './address.ts';

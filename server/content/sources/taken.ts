@@ -1,7 +1,7 @@
 /** Files that agencies have taken of late: a document that names one again need not wait for the same copy. */
 import type { Message } from '#contract/messages.ts';
 import type { Services } from '../../base/handlers.ts';
-import { findFile, type FileMedia, type FileRow, type Transaction } from '../library/index.ts';
+import { findFile, type FileMedia, type FileRow, type Transaction } from '../../base/files/index.ts';
 
 /** The dependencies of copying; outside of any transaction, because it draws or downloads first. */
 export type TakeMeans = { services: Services; transaction: Transaction };

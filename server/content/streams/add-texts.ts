@@ -2,7 +2,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
-import { replaceUses, takeQuota } from '../library/index.ts';
+import { replaceUses, takeQuota } from '../../base/files/index.ts';
 import { formattedText } from './formatted.ts';
 import { insertItems } from './item-queries.ts';
 import { lockStream } from './queries.ts';

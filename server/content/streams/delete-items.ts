@@ -6,7 +6,7 @@ import { restoreTooLate } from '#contract/removed-items.ts';
 import type { Tx } from '#db/database.ts';
 import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';
-import { countAsNeeded, checkQuota, lockUploads } from '../library/index.ts';
+import { countAsNeeded, checkQuota, lockUploads } from '../../base/files/index.ts';
 import { bringBackForItems, cancelForItems, countStoppedForItems } from '../../publishing/index.ts';
 import { lockStream } from './queries.ts';
 import { deleteItemRows, lockPlaced, undeleteItemRows } from './removed-queries.ts';

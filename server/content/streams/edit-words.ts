@@ -1,11 +1,17 @@
 /** Changes an item's texts: planned posts follow, or keep their text. One transaction. */
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
-import { askAboutItem } from '../../planning/approvals/index.ts';
-import { listPostsOut, lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../../publishing/index.ts';
+import {
+  askAboutItem,
+  listPostsOut,
+  lockOpenPosts,
+  rewordDeliveries,
+  standOn,
+  type OpenPost,
+} from '../../publishing/index.ts';
 import { updateItemWords, type ItemWords } from './item-queries.ts';
 import { deleteKept, insertKept, listKept, lockItem, type KeptRow } from './kept-queries.ts';
-import { replaceUses, takeQuota } from '../library/index.ts';
+import { replaceUses, takeQuota } from '../../base/files/index.ts';
 import { versionOf } from '../../base/lib/versions.ts';
 import { itemWords } from './present.ts';
 import { bytesOfItem } from './quota.ts';

@@ -1,7 +1,7 @@
 /** Copies of an item's earlier state, for posts that keep their text when the item changes. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { copyItemUses } from '../library/index.ts';
+import { copyItemUses } from '../../base/files/index.ts';
 import type { ItemWords } from './item-queries.ts';
 
 type Key = { agencyId: string; itemId: string };

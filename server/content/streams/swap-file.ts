@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { OwnWords } from '#rules/own-words.ts';
-import { askAboutItem } from '../../planning/approvals/index.ts';
-import { listCredits, listUsedByItem, replaceUses, swapAddresses, type Names } from '../library/index.ts';
-import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../../publishing/index.ts';
+import { askAboutItem, lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../../publishing/index.ts';
+import { swapAddresses, type Names } from '../library/index.ts';
+import { listCredits, listUsedByItem, replaceUses } from '../../base/files/index.ts';
 import { exchangedCredits, exchangedParagraphs, type CreditSwap } from './credits.ts';
 import type { ItemWords } from './item-queries.ts';
 import { insertKept, lockItems } from './kept-queries.ts';

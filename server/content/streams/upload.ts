@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../../base/media/index.ts';
-import { shareFile, shareOrInsert } from '../library/index.ts';
+import { shareFile, shareOrInsert } from '../../base/files/index.ts';
 import { insertItems } from './item-queries.ts';
 import { judgeFile } from './judge.ts';
 import { presentItem } from './present.ts';

@@ -5,7 +5,7 @@ import { mostOpen, pieceAt } from '#rules/pieces.ts';
 import { refuseByName, type UploadPurpose } from '#rules/uploads.ts';
 import { createReadStream } from 'node:fs';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { checkQuota, invalidType, lockUploads } from '../library/index.ts';
+import { checkQuota, invalidType, lockUploads } from '../../base/files/index.ts';
 import { newFileName } from '../../base/media/index.ts';
 import { findStream } from '../streams/index.ts';
 import { dropPieces } from './drop.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
-import { addressesIn, filesBehind, replaceUses, swapAddresses, type Names } from '../library/index.ts';
+import { addressesIn, filesBehind, swapAddresses, type Names } from '../library/index.ts';
+import { replaceUses } from '../../base/files/index.ts';
 import { fontFilesIn } from '../typefaces/index.ts';
 
 type Swap = {

@@ -5,7 +5,8 @@ import { networkNames } from '#rules/eligibility.ts';
 import { accountAccess } from '../../people/accounts/index.ts';
 import { findAccountHolder } from '../../people/users/index.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { listEngagement, listMeasured, listReadsOfItem, type EngagementRow, type MeasuredRow } from './queries.ts';
+import { listMeasured, type MeasuredRow } from '../../planning/schedules/index.ts';
+import { listEngagement, listReadsOfItem, type EngagementRow } from './queries.ts';
 import { tellingNetworks } from './networks.ts';
 import { readPosts } from './read.ts';
 

@@ -192,38 +192,3 @@ export async function listEngagement(
     order by d.account_id`.execute(tx);
   return rows;
 }
-
-/** A measured post of an account. */
-export type MeasuredRow = {
-  account_id: string;
-  network: NetworkId;
-  published_at: Date;
-  likes: string | null;
-  comments: string | null;
-  shares: string | null;
-  views: string | null;
-};
-
-/**
- * The figures of a client's accounts since a day, and the zone the client's posts are planned in (its newest
- * schedule's, else the agency's).
- */
-export async function listMeasured(
-  tx: Tx,
-  { agencyId, clientId, since }: { agencyId: string; clientId: string; since: Date },
-): Promise<{ rows: MeasuredRow[]; zone: string }> {
-  const { rows } = await sql<MeasuredRow>`
-    select e.account_id, a.network, e.published_at, e.likes, e.comments, e.shares, e.views
-    from engagements e
-    join social_accounts a on a.id = e.account_id
-    where e.agency_id = ${agencyId} and a.user_id = ${clientId} and a.deleted_at is null
-      and e.published_at >= ${since} and e.read_at is not null`.execute(tx);
-  const {
-    rows: [zone],
-  } = await sql<{ timezone: string }>`
-    select coalesce(
-      (select s.timezone from schedules s where s.agency_id = ${agencyId} and s.user_client_id = ${clientId}
-        order by s.id desc limit 1),
-      (select a.timezone from agencies a where a.id = ${agencyId})) as timezone`.execute(tx);
-  return { rows, zone: zone?.timezone ?? 'UTC' };
-}

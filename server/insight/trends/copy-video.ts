@@ -8,7 +8,7 @@ import { messages } from '#contract/messages.ts';
 import { keywordWith } from '#sources/trends/terms.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import { keepFile } from '../../content/library/index.ts';
+import { keepFile } from '../../base/files/index.ts';
 import { askTrends } from './ask.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { connectByHand } from './by-hand.ts';
 import { canBeJoined } from './consent-app.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { cancelForAccount } from '../../publishing/index.ts';
-import { listStripe, presentStripe } from '../../selling/stripe/index.ts';
+import { listStripe, presentStripe } from './stripe.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { presentAccount } from './present.ts';
 import { refuseOthers } from './holder.ts';

@@ -6,7 +6,7 @@ import { audit } from '../../base/audit/index.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { outside, type Handlers, type OutsideContext } from '../../base/handlers.ts';
 import { dropFile, type StoredNames } from '../../base/media/index.ts';
-import { eraseFile, insertFile, takeReplaced } from '../../content/library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../../base/files/index.ts';
 import { saved, versionOf } from '../../base/lib/versions.ts';
 import { storedLogo, type StoredLogo } from './logo.ts';
 import { findAgency, lockProfile, updateAgency, updateLogo, type AgencyRow } from './queries.ts';

@@ -7,7 +7,7 @@ import { findImageHolder, updateImage } from '../users/index.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply, type SignedIn } from '../../base/handlers.ts';
 import { bodyOf, headOf, squareImage, dropFile, storeFile, type JudgedFile } from '../../base/media/index.ts';
-import { eraseFile, insertFile, takeReplaced } from '../../content/library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../../base/files/index.ts';
 
 /**
  * Answers `change-image`: checks the picture by its bytes, re-encodes it as a square, and replaces the previous one,

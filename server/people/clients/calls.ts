@@ -3,7 +3,6 @@ import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
-import { setApproval } from '../../planning/approvals/index.ts';
 import { deleteAccountsOfUser } from '../accounts/index.ts';
 import { findAgency } from '../agency/index.ts';
 import { audit } from '../../base/audit/index.ts';
@@ -19,13 +18,13 @@ import {
 } from '../../base/mail/index.ts';
 import { eachRow } from '../../base/lib/each-row.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
-import { cancelForClient } from '../../publishing/index.ts';
-import { deleteSchedulesOfClient } from '../../planning/schedules/index.ts';
+import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { hashToSet } from '../../base/lib/set-password.ts';
 import { saved } from '../../base/lib/versions.ts';
 import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';
+import { setApproval } from './set-approval.ts';
 import {
   clientOrder,
   countClients,

@@ -5,7 +5,7 @@ import { may } from '#rules/permissions.ts';
 import { audit } from '../../base/audit/index.ts';
 import { updateApproval } from '../users/index.ts';
 import { UserError, type Context } from '../../base/handlers.ts';
-import { beginApproval, endApproval } from '../../publishing/person/approval-changes.ts';
+import { beginApproval, endApproval } from '../../publishing/index.ts';
 
 /**
  * The approval fields of a client's form: `mode` undefined keeps it, `ending` decides about waiting posts when it ends.

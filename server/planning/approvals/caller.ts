@@ -5,9 +5,14 @@ import { audit } from '../../base/audit/index.ts';
 import { isByAgencyPassword } from '../../people/auth/index.ts';
 import { UserError, type Context, type Reply, type SignedIn } from '../../base/handlers.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
-import { approveLocked, lockPosts, sendBackLocked } from '../../publishing/person/approval-decisions.ts';
+import {
+  approveLocked,
+  lockPosts,
+  sendBackLocked,
+  findApprovals,
+  type LockedApproval,
+} from '../../publishing/index.ts';
 import { presentApproved } from './posts.ts';
-import { findApprovals, type LockedApproval } from '../../publishing/person/approval-rows.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 

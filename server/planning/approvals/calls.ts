@@ -7,7 +7,15 @@ import { pageSize } from '../../base/lib/paging.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { approve, lockOne, lockOwn, refuseOperator, sendBack, wordOf } from './caller.ts';
 import { approveChosen, sendBackChosen } from './chosen.ts';
-import { askLocked, lockPosts, withdrawLocked } from '../../publishing/person/approval-decisions.ts';
+import {
+  askLocked,
+  lockPosts,
+  withdrawLocked,
+  findScheduleClient,
+  insertEvents,
+  listWaitingOf,
+  type LockedApproval,
+} from '../../publishing/index.ts';
 import {
   countPosts,
   findPost,
@@ -18,12 +26,6 @@ import {
 } from './list-queries.ts';
 import { presentPosts } from './posts.ts';
 import { presentComment, presentWaiting } from './present.ts';
-import {
-  findScheduleClient,
-  insertEvents,
-  listWaitingOf,
-  type LockedApproval,
-} from '../../publishing/person/approval-rows.ts';
 
 const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });

@@ -6,7 +6,7 @@ import { UserError, type Context, type OutsideContext, type Reply } from '../../
 import { eachRow } from '../../base/lib/each-row.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { approve, lockOne, refuseOperator, sendBack, wordOf } from './caller.ts';
-import { findApprovals, type LockedApproval } from '../../publishing/person/approval-rows.ts';
+import { findApprovals, type LockedApproval } from '../../publishing/index.ts';
 
 /** Answers `approve-chosen-posts`. */
 export async function approveChosen(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import { keptBack } from '../../publishing/person/approval-rows.ts';
+import { keptBack } from '../../publishing/index.ts';
 
 /**
  * A post that its client sent back, with the comment, or whose time has passed without approval; the account is its

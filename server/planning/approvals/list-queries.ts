@@ -5,7 +5,7 @@ import { countOf, likePattern } from '../../base/lib/paging.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';
-import { keptBack, stoppable } from '../../publishing/person/approval-rows.ts';
+import { keptBack, stoppable } from '../../publishing/index.ts';
 
 /** A post that needs approval, with the data of its preview. */
 export type PostRow = {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { quietHours, reminderHours } from '#rules/approvals.ts';
-import { keptBack } from '../../publishing/person/approval-rows.ts';
+import { keptBack } from '../../publishing/index.ts';
 
 /** Minutes after a change before it is mailed, so that related changes go into one mail. */
 export const settledMinutes = 5;

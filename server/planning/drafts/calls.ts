@@ -7,9 +7,8 @@ import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { listAccounts } from '../../people/accounts/index.ts';
 import { UserError, type Context, type Handlers, type Reply } from '../../base/handlers.ts';
-import { bestHourOfClient } from '../../insight/engagement/index.ts';
 import { dateAfter, datesBetween, startsOfDays } from '../../base/lib/days.ts';
-import { checkSpan, checkTimes, countDays, saveSchedule } from '../schedules/index.ts';
+import { bestHourOfClient, checkSpan, checkTimes, countDays, saveSchedule } from '../schedules/index.ts';
 import { addTexts, insertStream } from '../../content/streams/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import {

@@ -138,13 +138,3 @@ export async function deleteScheduleRow(tx: Tx, key: { agencyId: string; id: str
     returning id`.execute(tx);
   return rows.length > 0;
 }
-
-/** Ends a client's schedules and takes them out of every list. */
-export async function deleteSchedulesOfClient(
-  tx: Tx,
-  key: { agencyId: string; clientId: string; now: Date },
-): Promise<void> {
-  await sql`
-    update schedules set state = 'deleted', deleted_at = ${key.now}
-    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null`.execute(tx);
-}

@@ -1,7 +1,8 @@
 /** The effects of changed content, and of the agency's settings, on approvals. */
 import type { Tx } from '#db/database.ts';
 import type { ApprovalEnding } from '#rules/approvals.ts';
-import { holdUnapproved, lockForApproval, setNeedsApproval } from '../index.ts';
+import { holdUnapproved, lockForApproval } from './approval.ts';
+import { setNeedsApproval } from './schedules.ts';
 import { approveLocked, lockPosts } from './approval-decisions.ts';
 import {
   insertApprovals,

@@ -2,7 +2,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
-import { holdUnapproved, lockForApproval, releaseApproved, type MovedOccurrence } from '../index.ts';
+import { holdUnapproved, lockForApproval, releaseApproved, type MovedOccurrence } from './approval.ts';
 import {
   insertEvents,
   lockApprovals,

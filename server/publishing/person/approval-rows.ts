@@ -1,8 +1,8 @@
-/** Approvals and comments, as rows. This folder writes them; a round that needs approval begins with its own. */
+/** Approvals and comments, as rows. Publishing writes them: a round that needs approval begins with its own. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
-import { isNotFinal, isUnsent } from '../index.ts';
+import { isNotFinal, isUnsent } from '../fragments.ts';
 
 /** One approval with the current content; the item's row is locked against changes of it. */
 export type LockedApproval = {

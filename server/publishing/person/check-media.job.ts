@@ -4,8 +4,7 @@ import { lookAheadHours } from '#rules/renewal.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { failAhead } from '../index.ts';
-import { findFileToFit, listSoonDue, type SoonDue } from '../../base/media/fit-queries.ts';
-import { makeFit, rulesNameOf } from '../../base/media/fit.ts';
+import { findFileToFit, listSoonDue, type SoonDue, makeFit, rulesNameOf } from '../../base/media/index.ts';
 
 const atOnce = 200;
 

@@ -5,7 +5,7 @@ import { storedLogo, type StoredLogo } from '../../people/agency/index.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import { eraseFile, insertFile, takeReplaced } from '../../content/library/index.ts';
+import { eraseFile, insertFile, takeReplaced } from '../../base/files/index.ts';
 import { dropFile, type StoredNames } from '../../base/media/index.ts';
 import { deleteRebranding, findRebranding, lockRebranding, saveRebranding } from './queries.ts';
 

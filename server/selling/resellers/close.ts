@@ -2,8 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { deleteAccountsOfUser } from '../../people/accounts/index.ts';
 import { deleteLoginLinks, deleteSessionsOf } from '../../people/auth/index.ts';
 import { deletePersonRow } from '../../people/users/index.ts';
-import { cancelForClient } from '../../publishing/index.ts';
-import { deleteSchedulesOfClient } from '../../planning/schedules/index.ts';
+import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index.ts';
 import { listPeople } from './queries.ts';
 
 /**

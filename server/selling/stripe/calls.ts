@@ -3,8 +3,8 @@ import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';
 import { openStripe } from './client.ts';
 import { makeEndpoint, removeEndpoint } from './endpoint.ts';
-import { presentStripe } from '../../people/accounts/stripe.ts';
-import { deleteStripe, findStripe, listStripe, saveStripe, whyNeeded } from './queries.ts';
+import { listStripe, presentStripe } from '../../people/accounts/index.ts';
+import { deleteStripe, findStripe, saveStripe, whyNeeded } from './queries.ts';
 import { probeRights } from './rights.ts';
 
 const mostAccounts = 5;

@@ -2,14 +2,8 @@
 import { sql } from 'kysely';
 import type { StripeRight } from '#contract/memberships.ts';
 import type { Tx } from '#db/database.ts';
+import { stripeColumns, type StripeRow } from '../../people/accounts/index.ts';
 import type { Secrets } from '../../base/lib/secrets.ts';
-
-const shown = ['id', 'agency_id', 'name', 'last4', 'is_live', 'rights', 'checked_at', 'created_at'] as const;
-
-/** The agency's accounts, oldest first. */
-export const listStripe = (tx: Tx, agencyId: string) =>
-  tx.selectFrom('stripe_accounts').select(shown).where('agency_id', '=', agencyId).orderBy('id').execute();
-export type StripeRow = Awaited<ReturnType<typeof listStripe>>[number];
 
 // The endpoint's id is known before the row's, so both secrets are bound to it.
 const associatedDataOf = (agencyId: string, endpointId: string, field: string) => ({
@@ -55,13 +49,13 @@ export const saveStripe = async (
           .set(row)
           .where('agency_id', '=', agencyId)
           .where('endpoint_id', 'in', [...endpoint.replaces])
-          .returning(shown)
+          .returning(stripeColumns)
           .executeTakeFirst();
   if (renewed !== undefined) return renewed;
   return tx
     .insertInto('stripe_accounts')
     .values({ agency_id: agencyId, created_at: now, ...row })
-    .returning(shown)
+    .returning(stripeColumns)
     .executeTakeFirstOrThrow();
 };
 

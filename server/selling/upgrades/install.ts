@@ -8,7 +8,7 @@ import type { Tx } from '#db/database.ts';
 import { ownCredit } from '#sources/own-credit.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
-import { keepFile, takeQuota } from '../../content/library/index.ts';
+import { keepFile, takeQuota } from '../../base/files/index.ts';
 import { bytesOfTexts, insertItems, insertStream } from '../../content/streams/index.ts';
 import { wordsIn } from './making/videos.ts';
 import { openTo, type Material } from './manifest.ts';

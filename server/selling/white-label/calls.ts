@@ -17,7 +17,7 @@ import { audit } from '../../base/audit/index.ts';
 import { brandOf, hostBrandOf } from '../../base/brand/index.ts';
 import { countTries, type Limit } from '../../base/limits/index.ts';
 import { countInvitation, writeDnsStepsMail, enqueueMail } from '../../base/mail/index.ts';
-import { eraseFile, insertFile, lockUploads, takeReplaced } from '../../content/library/index.ts';
+import { eraseFile, insertFile, lockUploads, takeReplaced } from '../../base/files/index.ts';
 import { dropFile } from '../../base/media/index.ts';
 import { checkDomainOf, coolOffFrom } from './check.ts';
 import { proofName } from './lights.ts';

@@ -13,7 +13,7 @@ import type { Services } from '../../base/handlers.ts';
 import { drawing, storeFile, type JudgedFile, type StoredNames } from '../../base/media/index.ts';
 import { insertRound } from '../../publishing/index.ts';
 import { insertSchedule } from '../../planning/schedules/index.ts';
-import { insertFile } from '../../content/library/index.ts';
+import { insertFile } from '../../base/files/index.ts';
 import { insertItems, insertStream, lockStream } from '../../content/streams/index.ts';
 import { sample, type Sample } from './sample.ts';
 import { startOf } from './start-time.ts';

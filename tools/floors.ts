@@ -1,0 +1,30 @@
+/** The floors of server/, from bottom to top, and the feature and floor of a file. */
+
+/** Each floor may import itself and those before it. */
+export const floors = [
+  'base',
+  'publishing',
+  'people',
+  'content',
+  'planning',
+  'insight',
+  'selling',
+  'open',
+  'whole',
+] as const;
+
+/** What `ls server` shows besides the floors. They see everything, as `whole` does. */
+export const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
+
+/** The floor of a file in server/ by its place among them; -1 for a folder that is none. */
+export const floorOf = (path: string): number =>
+  entryPoints.includes(path) ? floors.length - 1 : floors.findIndex((floor) => floor === path.split('/')[1]);
+
+/**
+ * The feature of a file in server/: 'server/people/auth/calls.ts' -> 'auth'. A floor that is one feature by itself, a
+ * file beside the features and an entry point count as their own.
+ */
+export function featureOf(path: string): string {
+  const [, floor = '', feature = '', ...inside] = path.split('/');
+  return floor === 'publishing' || feature === '' ? floor : inside.length === 0 ? `${floor}/${feature}` : feature;
+}
