@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { FreshAccount } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
-import type { Secrets } from '#server/base/lib/secrets.ts';
+import type { Secrets } from '#server/base/secrets/secrets.ts';
 
 /** An agency with one client for each account of the network that has the most: a client has an account only once. */
 export type JoinedAgency = { agencyId: string; clientIds: readonly string[] };

@@ -12,7 +12,7 @@ import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
 import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
 import { heapFlags } from '#server/whole/processes/start/heap-flags.ts';
-import { openSecrets } from '#server/base/lib/secrets.ts';
+import { openSecrets } from '#server/base/secrets/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */
 export type FeedPost = { text: string; receivedAt: number };

@@ -1,7 +1,7 @@
 /** Fonts of a source: looked up in both creators, taken, and used like those that ship. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { aFontFile } from '#server/content/typefaces/testing.ts';
+import { aFontFile } from '#server/content/fonts/testing.ts';
 import { messages } from '#contract/messages.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { testDatabase } from '#db/testing.ts';
-import { parseConfig, type Environment } from '#server/base/config.ts';
+import { parseConfig, type Environment } from '#server/base/settings/config.ts';
 import type { Services } from '#server/base/handlers.ts';
 import { openLog } from '#server/whole/http/log.ts';
 import { createFirstOwner } from '#server/people/operator/owners.ts';

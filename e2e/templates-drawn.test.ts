@@ -11,7 +11,7 @@ import { drawDesign } from '#render/layout/design/index.ts';
 import type { Design } from '#rules/design/design.ts';
 import { boundsOf, type Box } from '#rules/design/geometry.ts';
 import { emojiDrawing, iconDrawing } from '#server/content/icons/index.ts';
-import { fontPath, typefaces } from '#server/content/typefaces/index.ts';
+import { fontPath, typefaces } from '#server/content/fonts/index.ts';
 import { callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { enter } from './signing-in.ts';

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
 import { listDeletions } from './whole/account-data/index.ts';
-import { loadConfig, type Config } from './base/config.ts';
+import { loadConfig, type Config } from './base/settings/config.ts';
 import {
   addArticle,
   listArticles,

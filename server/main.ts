@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { environmentWithFile, loadConfig, type Config } from './base/config.ts';
+import { environmentWithFile, loadConfig, type Config } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
 import { openLog } from './whole/http/index.ts';
 import { createFirstOwner, markOwnerNotified, type FirstOwner } from './people/operator/index.ts';

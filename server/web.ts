@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#db/migrate.ts';
 import { handlers } from './whole/processes/calls.ts';
-import { loadConfig } from './base/config.ts';
+import { loadConfig } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
 import { openHttp } from './whole/processes/listener.ts';
 import { openHostBrands } from './base/brand/index.ts';

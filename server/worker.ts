@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
-import { loadConfig } from './base/config.ts';
+import { loadConfig } from './base/settings/config.ts';
 import * as jobFiles from './whole/processes/job-files.ts';
 import type { Services } from './base/handlers.ts';
 import { describeError, openLog, removeStale, type Log } from './whole/http/index.ts';

@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { parseConfig } from '#server/base/config.ts';
+import { parseConfig } from '#server/base/settings/config.ts';
 import { projectDir } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(projectDir + path, 'utf8');

@@ -43,7 +43,7 @@ const testsMayImport = ['sandbox', 'db', 'server'];
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
 const measuresUploads = 'server/base/media/sound.ts';
 const mayImportJobs = ['server/whole/processes/job-files.ts'];
-const readsEnvironment = ['server/base/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
+const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 /**
@@ -51,7 +51,7 @@ const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
  * network or a source.
  */
 const openSockets: Readonly<Record<string, string>> = {
-  'server/base/lib/storage/s3.ts':
+  'server/base/storage/s3.ts':
     "the operator's bucket: one address of the configuration, often a private one; bodies are streamed and signed " +
     'by aws4fetch',
   'sources/voices/polly.ts': 'requests are only signed by aws4fetch; they leave through outbound/',
@@ -85,7 +85,7 @@ const isProduct = (path: string): boolean =>
  * What every feature folder of server/ builds on, together with lib/: settings, the types of handlers, the names of
  * jobs.
  */
-const base = ['server/base/config.ts', 'server/base/handlers.ts', 'server/base/jobs.ts'];
+const base = ['server/base/settings/config.ts', 'server/base/handlers.ts', 'server/base/jobs.ts'];
 /** The only file that imports the handlers of calls. */
 const registryOfCalls = 'server/whole/processes/call-files.ts';
 

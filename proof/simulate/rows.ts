@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { infinity } from '#db/values.ts';
 import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
-import type { Secrets } from '#server/base/lib/secrets.ts';
+import type { Secrets } from '#server/base/secrets/secrets.ts';
 import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
 

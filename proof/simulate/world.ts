@@ -1,12 +1,12 @@
 /** One seed's world: database, networks, workers and people, and their faults. */
 
 import pg from 'pg';
-import { parseConfig } from '#server/base/config.ts';
+import { parseConfig } from '#server/base/settings/config.ts';
 import { UserError, type Services } from '#server/base/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { runOn } from '#server/publishing/statements.ts';
-import { openSecrets } from '#server/base/lib/secrets.ts';
+import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { createChecker, type Checker } from './checker.ts';
 import { openVirtualDatabase, type Replaced, type VirtualDatabase } from './connections.ts';
 import type { SimulationDatabase } from './database.ts';

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { openSecrets } from '#server/base/lib/secrets.ts';
+import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { keepRunning, type Child } from './child.ts';
 import { startVictim, type Victim } from './database.ts';
 import { openFaults } from './faults.ts';

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/base/config.ts';
+import { loadConfig } from '#server/base/settings/config.ts';
 import { openLog } from '#server/whole/http/log.ts';
 import { runProcess } from '#server/whole/processes/process.ts';
 import { databaseClock } from '#server/publishing/engine/clock.ts';

@@ -5,9 +5,9 @@ import type { Networks } from '#networks/network.ts';
 import type { Http } from '#outbound/request.ts';
 import type { Role } from '#rules/permissions.ts';
 import type { Sources } from '#sources/open.ts';
-import type { Config } from './config.ts';
-import type { Secrets } from './lib/secrets.ts';
-import type { Storage } from './lib/storage/storage.ts';
+import type { Config } from './settings/config.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** The person behind a call's session token. */
 export type SignedIn = {

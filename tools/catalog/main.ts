@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/base/config.ts';
+import { loadConfig } from '#server/base/settings/config.ts';
 import { openServices } from '#server/whole/processes/services.ts';
 import { hashOfAll, makeCatalog } from './make.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { parseConfig } from '#server/base/config.ts';
+import { parseConfig } from '#server/base/settings/config.ts';
 import type { Services } from '#server/base/handlers.ts';
 import { openLog } from '#server/whole/http/log.ts';
 import { createFirstOwner } from '#server/people/operator/owners.ts';

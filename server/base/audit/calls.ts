@@ -4,10 +4,10 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { activityDoers, activityKindNames } from '#rules/activity.ts';
-import { csvOf } from '../lib/csv.ts';
+import { csvOf } from '../lists/csv.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { brandOf } from '../brand/index.ts';
-import { idAfter, likePattern, pageOf, pageSize } from '../lib/paging.ts';
+import { idAfter, likePattern, pageOf, pageSize } from '../lists/paging.ts';
 import {
   countActivity,
   knowsPerson,

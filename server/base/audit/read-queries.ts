@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ActivityDoer } from '#rules/activity.ts';
 import { mostCounted } from '#rules/lists.ts';
-import { countFound } from '../lib/paging.ts';
+import { countFound } from '../lists/paging.ts';
 
 /** The filter of actions; null selects all. `from` is included, `before` is not. */
 export type ActivityFilter = {

@@ -1,7 +1,7 @@
 /** Files that the library keeps, as rows. This folder alone writes file_parts, file_licences and file_uses. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { hasRow } from '../lib/has-row.ts';
+import { hasRow } from '../lists/has-row.ts';
 
 /** A kept file; sizes in bytes and px, length in milliseconds, `peaks` as in `SoundFacts`. */
 export type FileRow = {

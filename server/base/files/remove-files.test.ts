@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Storage } from '../lib/storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { numbered } from '../media/testing-pictures.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aClient, aServer } from '../../whole/testing/server.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { MailContent } from './mails.ts';
 
 /** A mail with its address; `brand` is the sender's name, null for the one in MAIL_FROM. */

@@ -1,5 +1,5 @@
 /** The process in which large pictures are decoded; started by `apart.ts`, ended when its parent is gone. */
-import { isNoRoom } from '../lib/room.ts';
+import { isNoRoom } from '../storage/room.ts';
 import { isJob, type Answer, type Job } from './apart-words.ts';
 import { decoder } from './decoder.ts';
 import { works } from './works.ts';

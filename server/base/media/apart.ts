@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { NoRoom } from '../lib/room.ts';
+import { NoRoom } from '../storage/room.ts';
 import type { Answer, Job } from './apart-words.ts';
 import { unfinished, type ImageFacts } from './works.ts';
 

@@ -1,6 +1,6 @@
 /** The decoder of pictures, loaded once in a process, and the meaning of its failures. */
 import type { Sharp } from 'sharp';
-import { NoRoom, saysNoRoom } from '../lib/room.ts';
+import { NoRoom, saysNoRoom } from '../storage/room.ts';
 
 /** Opens a picture to work on it. */
 export type Decoder = (input: Buffer | string) => Sharp;

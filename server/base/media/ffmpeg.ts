@@ -7,7 +7,7 @@ import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { NoRoom, saysNoRoom } from '../lib/room.ts';
+import { NoRoom, saysNoRoom } from '../storage/room.ts';
 import { openGate } from './gate.ts';
 
 /** The result of a run: its exit code (null when it was killed), its output, and its last messages. */

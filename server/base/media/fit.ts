@@ -8,7 +8,7 @@ import type { Limits, Network } from '#networks/network.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { fitOf, type Fit, type VideoToFit } from '#rules/media-fit.ts';
 import type { Services } from '../handlers.ts';
-import type { Storage } from '../lib/storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { findFit, insertFit, type FitKey, type FittedFile, type MadeFit } from './fit-queries.ts';
 import { shrunkImage } from './image.ts';

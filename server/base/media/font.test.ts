@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { families, fontFiles } from '#sources/fonts/families.ts';
-import { aFontFile } from '../../content/typefaces/testing.ts';
+import { aFontFile } from '../../content/fonts/testing.ts';
 import { isWholeFont } from './font.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'font-'));

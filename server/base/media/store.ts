@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { newFileName } from './names.ts';
 import type { SoundFacts } from './sound.ts';
-import type { Storage } from '../lib/storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** An accepted file: its bytes and known facts. A video's bytes stay on disk, its thumbnail comes later. */
 export type JudgedFile = {

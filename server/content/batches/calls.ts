@@ -5,8 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { UserError, type Context, type Handlers } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { findDesign } from '../designs/index.ts';
-import { listKits } from '../kits/index.ts';
-import { idAfter, pageOf } from '../../base/lib/paging.ts';
+import { listKits } from '../brand-kits/index.ts';
+import { idAfter, pageOf } from '../../base/lists/paging.ts';
 import { insertStream, lockStream } from '../streams/index.ts';
 import { presentBatch } from './present.ts';
 import {

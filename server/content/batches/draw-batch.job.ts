@@ -9,7 +9,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { filesOfDesign, keepPicture, type FilesOfDesign } from '../designs/index.ts';
-import { kitOf, listKits } from '../kits/index.ts';
+import { kitOf, listKits } from '../brand-kits/index.ts';
 import { listCredits } from '../../base/files/index.ts';
 import { insertItems, lockStream, withCredits } from '../streams/index.ts';
 import { endBatch, findRunning, listWaiting, lockWaiting, settleItem, type WaitingItem } from './job-queries.ts';

@@ -1,7 +1,7 @@
 /** Batches of pictures, as rows. This folder alone writes the tables batches and batch_items. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countFound, pageSize } from '../../base/lib/paging.ts';
+import { countFound, pageSize } from '../../base/lists/paging.ts';
 
 /** A batch with its state. */
 export type BatchRow = {

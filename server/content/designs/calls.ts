@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { eraseFile } from '../../base/files/index.ts';
 import { dropFile } from '../../base/media/index.ts';
 import { presentDesign } from './present.ts';

@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import type { ContentSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
-import { asCreated, asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import {
+  asCreated,
+  asRead,
+  cursorOf,
+  isBehind,
+  ordering,
+  orderOf,
+  type ListOrder,
+} from '../../base/lists/list-order.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 
 /** A design with the stored names of its pictures; with its document only if requested. */
 export type DesignRow = {

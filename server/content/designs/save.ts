@@ -19,7 +19,7 @@ import {
   type StoredNames,
 } from '../../base/media/index.ts';
 import { takeAllFound } from '../sources/index.ts';
-import { fontFilesIn } from '../typefaces/index.ts';
+import { fontFilesIn } from '../fonts/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 import { presentDesign } from './present.ts';

@@ -7,7 +7,7 @@ import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
 import { addressesIn, filesBehind, swapAddresses, type Names } from '../library/index.ts';
 import { replaceUses } from '../../base/files/index.ts';
-import { fontFilesIn } from '../typefaces/index.ts';
+import { fontFilesIn } from '../fonts/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 
 type Swap = {

@@ -1,6 +1,6 @@
 /** The font files behind a face of a family: its own, then those of the scripts that it lacks. */
 import { families, familyOf, fontFiles, pathOf, type Family } from '#sources/fonts/families.ts';
-import { allCharacters, faceName, type TakenFont } from '../typefaces/index.ts';
+import { allCharacters, faceName, type TakenFont } from './index.ts';
 
 /** Where a font file is: on this disk for one that ships, in the storage for one that the agency has taken. */
 export type FontLocation = { path: string } | { stored: string };

@@ -1,2 +1,4 @@
-/** What other features may use of fonts. */
+/** The public face of fonts. */
 export { fontPath, stackOf, type FontLocation, type Stack, type StackFile } from './fonts.ts';
+export { allCharacters, faceName, fontFilesIn, takenFonts, type TakenFont } from './taken.ts';
+export { fontPath, typefaces } from './typefaces.ts';

@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { titleOfFileName } from '../../base/lib/file-title.ts';
 import { refuseByName } from '#rules/uploads.ts';
-import { nameIn } from './addresses.ts';
+import { nameIn } from '../../base/files/addresses.ts';
 import { findStored, keepFile, releaseFile, countStoredBytes } from '../../base/files/index.ts';
 import { countLibrary, libraryOrder, listLibrary, lockedUses } from './list-queries.ts';
 import { presentEntry, presentFile } from './present.ts';

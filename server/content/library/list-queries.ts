@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import type { LibrarySort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
-import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { hasRow } from '../../base/lib/has-row.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../../base/lists/list-order.ts';
+import { hasRow } from '../../base/lists/has-row.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 import { fileColumns, isInLibrary, type FileRow } from '../../base/files/index.ts';
 
 /** The filters of the list; null for none. */

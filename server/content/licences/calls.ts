@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { sourceName } from '#rules/source-names.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
-import { csvOf } from '../../base/lib/csv.ts';
+import { csvOf } from '../../base/lists/csv.ts';
 import { findClient } from '../../people/users/index.ts';
 import { fontRows } from './fonts.ts';
 import { listFonts, listWithdrawnPosts, listWorks, type Whose } from './queries.ts';

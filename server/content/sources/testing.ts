@@ -5,7 +5,7 @@ import { startSources, type SourcesSandbox } from '../../../sandbox/sources/serv
 import { rightKey } from '../../../sandbox/sources/vendor.ts';
 import { aPicture, aVideo } from '../streams/testing.ts';
 import { aServer, type TestServer } from '../../whole/testing/server.ts';
-import { aFontFile } from '../typefaces/testing.ts';
+import { aFontFile } from '../fonts/testing.ts';
 
 const prefixes: Readonly<Record<RemoteId, string>> = {
   openverse: 'openverse',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { openSecrets } from '../../base/lib/secrets.ts';
+import { openSecrets } from '../../base/secrets/secrets.ts';
 import { aServer } from '../../whole/testing/server.ts';
 import { foundAddress } from './address.ts';
 import { aSourcesServer } from './testing.ts';

@@ -1,8 +1,8 @@
 import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { saved } from '../../base/lib/versions.ts';
 import { addGivenTexts, rewordItem } from './write-texts.ts';
 import { deleteStream } from './delete.ts';

@@ -3,8 +3,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import type { StreamSort, StreamState } from '#contract/list-options.ts';
-import { asCreated, asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import {
+  asCreated,
+  asRead,
+  isBehind,
+  ordering,
+  orderOf,
+  cursorOf,
+  type ListOrder,
+} from '../../base/lists/list-order.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 import { eraseUnused } from '../../base/files/index.ts';
 
 /** A stream in lists: how many items it has, and the names of its first four thumbnails. */

@@ -9,7 +9,7 @@ import { contrastOf, luminanceOf, plainKit, type Kit } from '#rules/design/kit.t
 import { resized } from '#rules/design/resize.ts';
 import { typefaceOf } from '#render/layout/design/index.ts';
 import { iconDrawing } from '../icons/index.ts';
-import { typefaces } from '../typefaces/index.ts';
+import { typefaces } from '../fonts/index.ts';
 import { aServer } from '../../whole/testing/server.ts';
 import { allTemplates, findTemplates } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { presentProgress, presentVideo } from './present.ts';
 import { countVideos, deleteVideoRow, findVideos, listVideos, videoOrder } from './queries.ts';
 import { beginRender } from './render-calls.ts';

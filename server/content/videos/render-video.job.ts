@@ -28,7 +28,7 @@ import { jobs } from '../../base/jobs.ts';
 import { stackOf, type FontLocation } from '../fonts/index.ts';
 import { filesBehind } from '../library/index.ts';
 import { keepFile, type FileRow, type Transaction } from '../../base/files/index.ts';
-import { fontFilesIn, takenFonts, type TakenFont } from '../typefaces/index.ts';
+import { fontFilesIn, takenFonts, type TakenFont } from '../fonts/index.ts';
 import { withCores } from './cores.ts';
 import { completeVideo } from './queries.ts';
 import { failRender, lockRender, noteRender, takeRender, type Try, type WantedVideo } from './render-queries.ts';

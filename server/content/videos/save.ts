@@ -3,7 +3,7 @@ import type { Input } from '#contract/index.ts';
 import { UserError, type Context } from '../../base/handlers.ts';
 import { filesBehind } from '../library/index.ts';
 import { replaceUses, takeGrown } from '../../base/files/index.ts';
-import { fontFilesIn } from '../typefaces/index.ts';
+import { fontFilesIn } from '../fonts/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { presentVideo } from './present.ts';
 import { addressesOf, posterOf } from './project.ts';

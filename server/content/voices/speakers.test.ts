@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
-import { parseConfig } from '../../base/config.ts';
+import { parseConfig } from '../../base/settings/config.ts';
 import { withSandbox } from '../../whole/processes/start/sandbox-child.ts';
-import { giveAiKey } from '../ai-writing/testing.ts';
+import { giveAiKey } from '../ai/testing.ts';
 import { anotherAgency, aServer } from '../../whole/testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });

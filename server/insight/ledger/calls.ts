@@ -5,9 +5,9 @@ import { networkNames } from '#rules/eligibility.ts';
 import { addsUp, ledgerBuckets, bucketNames, bucketOf, statesIn, type LedgerBucket } from '#rules/ledger.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
-import { csvOf } from '../../base/lib/csv.ts';
+import { csvOf } from '../../base/lists/csv.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
-import { pageSize } from '../../base/lib/paging.ts';
+import { pageSize } from '../../base/lists/paging.ts';
 import { fetchLedger } from '../../publishing/index.ts';
 import {
   countBehind,

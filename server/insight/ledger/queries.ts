@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import { likePattern } from '../../base/lib/paging.ts';
+import { likePattern } from '../../base/lists/paging.ts';
 
 /** A delivery with the columns of a list. */
 export type EntryRow = {

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
-import { csvOf } from '../../base/lib/csv.ts';
+import { csvOf } from '../../base/lists/csv.ts';
 import { saved } from '../../base/lib/versions.ts';
 import { findClient } from '../../people/users/index.ts';
 import { profitsOf, stateOf } from './month.ts';

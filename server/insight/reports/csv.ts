@@ -1,7 +1,7 @@
 import type { Report } from '#contract/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { bucketNames } from '#rules/ledger.ts';
-import { csvOf } from '../../base/lib/csv.ts';
+import { csvOf } from '../../base/lists/csv.ts';
 
 const none = (figure: number | null): number | string => figure ?? '';
 

@@ -4,7 +4,7 @@ import { may } from '#rules/permissions.ts';
 import type { Services } from '../../base/handlers.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { buildReport, type Which } from './build.ts';
 import { findByToken, findOpenLink, insertLink, noteUse, type LinkRow } from './link-queries.ts';
 import { findOwnerPlan } from './queries.ts';

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers, type Services } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { plainName } from '../../base/lib/plain-name.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { mustKnow, whichOf } from './calls.ts';
 import { findByTicket, findLatestPdf, findPdf, insertPdf, storeTicket, type PdfRow } from './pdf-queries.ts';
 

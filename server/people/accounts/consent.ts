@@ -11,7 +11,7 @@ import {
   type OutsideContext,
   type Reply,
 } from '../../base/handlers.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { withOwnApp } from './apps.ts';
 import { complete, type Returned } from './complete.ts';
 import { appFor, consentAdapter } from './consent-app.ts';

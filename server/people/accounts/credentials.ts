@@ -1,4 +1,4 @@
-import type { Bound } from '../../base/lib/secrets.ts';
+import type { Bound } from '../../base/secrets/secrets.ts';
 
 /**
  * The associated data of an account's credentials: credentials encrypted for one account cannot be decrypted for

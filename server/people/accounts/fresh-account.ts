@@ -17,7 +17,7 @@ import type { Account, Network, NetworkApp, Networks, Refreshed } from '#network
 import { endsWithin, renewAgainAt, renewSoonSeconds, stillGoodSeconds } from '#rules/renewal.ts';
 import { credentialsAssociatedData } from './credentials.ts';
 import type { Services } from '../../base/handlers.ts';
-import type { Secrets } from '../../base/lib/secrets.ts';
+import type { Secrets } from '../../base/secrets/secrets.ts';
 import { storableText } from '../../base/lib/storable.ts';
 import { appOf, ownAppOf, withOwnApp, type Apps } from './apps.ts';
 import {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { withSandbox } from '../../whole/processes/start/sandbox-child.ts';
-import { parseConfig } from '../../base/config.ts';
+import { parseConfig } from '../../base/settings/config.ts';
 import { sample } from '../../whole/sample/sample.ts';
 import { aClient, aServer } from '../../whole/testing/server.ts';
 import { sandboxKeys } from './sandbox-keys.ts';

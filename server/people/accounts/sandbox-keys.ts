@@ -1,6 +1,6 @@
 import { addressNamesOf } from '#networks/addresses.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import keys from './sandbox-keys.json' with { type: 'json' };
 
 const site = 'plain-blog';

@@ -5,8 +5,8 @@ import type { ConsentNetwork } from '#contract/connect.ts';
 import { messages } from '#contract/messages.ts';
 import type { ConsentVisit, NetworkApp } from '#networks/network.ts';
 import { UserError, type Services } from '../../base/handlers.ts';
-import type { Bound } from '../../base/lib/secrets.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import type { Bound } from '../../base/secrets/secrets.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { appFor, consentAdapter, isConsentNetwork, redirectUriOf } from './consent-app.ts';
 import { openTicket, type TicketRow } from './ticket-queries.ts';
 

@@ -2,7 +2,7 @@
 import { messages } from '#contract/messages.ts';
 import { refuseUpload, type UploadRefusal } from '#rules/uploads.ts';
 import { UserError, type ReceivedFile } from '../../base/handlers.ts';
-import type { Storage } from '../../base/lib/storage/storage.ts';
+import type { Storage } from '../../base/storage/storage.ts';
 import {
   bodyOf,
   headOf,

@@ -5,7 +5,7 @@ import { jobs } from '../../base/jobs.ts';
 import { queued } from '../../whole/testing/queue.ts';
 import { aClient, anOwner, aServer } from '../../whole/testing/server.ts';
 import { insertLoginLink } from './link-queries.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 
 const password = 'Sunny-Day1!';
 const nobody = { as: null };

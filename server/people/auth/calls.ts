@@ -26,8 +26,8 @@ import {
   resetByEmail,
   returnTry,
 } from '../../base/limits/index.ts';
-import { withPasswordSlot } from '../../base/lib/password-semaphore.ts';
-import { hashPassword, verifyPassword } from '../../base/lib/passwords.ts';
+import { withPasswordSlot } from '../../base/secrets/password-semaphore.ts';
+import { hashPassword, verifyPassword } from '../../base/secrets/passwords.ts';
 import { isKnownAddress, rememberAddress } from './known-address-queries.ts';
 import { presentUser } from './present.ts';
 import {
@@ -41,7 +41,7 @@ import {
 import { deleteSession, deleteSessionsOf, insertSession } from './queries.ts';
 import { findByEmail, findProfile, holdsPassword, type PersonRow } from './person-queries.ts';
 import { withCode } from './take-code.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 
 /** How long a log-in with a right password waits for its code. */
 const codeMilliseconds = 5 * 60_000;

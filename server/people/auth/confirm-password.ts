@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
-import { withPasswordSlot } from '../../base/lib/password-semaphore.ts';
-import { verifyPassword } from '../../base/lib/passwords.ts';
+import { withPasswordSlot } from '../../base/secrets/password-semaphore.ts';
+import { verifyPassword } from '../../base/secrets/passwords.ts';
 import { countTries, confirmByUser, returnTry } from '../../base/limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { insertLoginLink } from './link-queries.ts';
 
 const password = 'Sunny-Day1!';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { jobs } from '../../base/jobs.ts';
 import { takeQueued } from '../../whole/testing/queue.ts';
 import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';

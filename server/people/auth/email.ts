@@ -3,7 +3,7 @@ import { audit } from '../../base/audit/index.ts';
 import { isTakenEmail, updateEmail } from '../users/index.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../../base/mail/index.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { countTries, emailByUser } from '../../base/limits/index.ts';
 import { deleteEmailLinks, takeEmailLink } from './email-queries.ts';
 import { deleteLoginLinks } from './link-queries.ts';

@@ -7,7 +7,7 @@ import { aClient, anOwner, aServer, type TestPerson } from '../../whole/testing/
 import { codeAt } from '../../whole/testing/codes.ts';
 import { resetSecondFactor } from '../operator/second-factor.ts';
 import { makeMasterLogin } from '../operator/master-login.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { insertLoginLink } from './link-queries.ts';
 
 const password = 'Sunny-Day1!';

@@ -3,7 +3,7 @@ import { audit } from '../../base/audit/index.ts';
 import { updateOwnName, updatePasswordHash } from '../users/index.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../../base/handlers.ts';
 import { passwordChangedMail } from '../../base/mail/index.ts';
-import { hashToSet } from '../../base/lib/set-password.ts';
+import { hashToSet } from '../../base/secrets/set-password.ts';
 import { changeImage } from './change-image.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteEmailLinks } from './email-queries.ts';

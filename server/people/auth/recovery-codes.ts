@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { replaceRecoveryCodes } from './factor-queries.ts';
 import { base32 } from './totp.ts';
 

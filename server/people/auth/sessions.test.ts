@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { aClient, aMember, anOwner, aServer } from '../../whole/testing/server.ts';
 import { insertLoginLink } from './link-queries.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 
 const [old, fresh] = ['Sunny-Day1!', 'Rainy-Day2!'];
 const nobody = { as: null };

@@ -4,7 +4,7 @@ import { audit } from '../../base/audit/index.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 import { UserError, type Origin, type Services } from '../../base/handlers.ts';
 import { recoveryCodeMail } from '../../base/mail/index.ts';
-import type { Bound } from '../../base/lib/secrets.ts';
+import type { Bound } from '../../base/secrets/secrets.ts';
 import {
   countTries,
   codesFromKnownAddresses,

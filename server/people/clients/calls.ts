@@ -16,11 +16,11 @@ import {
   passwordChangedMail,
   passwordSetMail,
 } from '../../base/mail/index.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { cancelForClient, deleteSchedulesOfClient } from '../../publishing/index.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
-import { hashToSet } from '../../base/lib/set-password.ts';
+import { hashToSet } from '../../base/secrets/set-password.ts';
 import { saved } from '../../base/lib/versions.ts';
 import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';

@@ -7,8 +7,8 @@ import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/index.ts
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { outside, UserError, type Context, type Handlers, type SignedIn } from '../../base/handlers.ts';
 import { countInvitation, credentialsMail, passwordChangedMail } from '../../base/mail/index.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
-import { hashToSet } from '../../base/lib/set-password.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
+import { hashToSet } from '../../base/secrets/set-password.ts';
 import { saved, versionOf } from '../../base/lib/versions.ts';
 import {
   countMembers,

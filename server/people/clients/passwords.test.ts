@@ -7,7 +7,7 @@ import { queued } from '../../whole/testing/queue.ts';
 import { anApprovalStage } from '../../planning/approvals/testing.ts';
 import { insertLoginLink } from '../auth/link-queries.ts';
 import { aClient, aMember, type TestPerson } from '../../whole/testing/server.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 
 const { server, clock, aPlannedClient } = await anApprovalStage();
 const { db, owner } = server;

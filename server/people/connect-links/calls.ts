@@ -20,7 +20,7 @@ import {
 } from '../../base/handlers.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 import { countInvitation, connectLinkMail } from '../../base/mail/index.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { presentLink } from './present.ts';
 import { endLink, findByToken, findLink, findLinkOfSession, insertLink, listLinks, useLink } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { audit } from '../../base/audit/index.ts';
 import { findByEmail, insertLoginLink } from '../auth/index.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 
 const lifetimeMs = 5 * 60_000;
 

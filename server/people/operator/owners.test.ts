@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findByEmail } from '../auth/person-queries.ts';
-import { verifyPassword } from '../../base/lib/passwords.ts';
+import { verifyPassword } from '../../base/secrets/passwords.ts';
 import { aServer } from '../../whole/testing/server.ts';
 import { createFirstOwner, markOwnerNotified, provideFirstOwner } from './owners.ts';
 

@@ -4,9 +4,9 @@ import { generatePassword } from '#rules/passwords.ts';
 import { insertAgency } from '../agency/index.ts';
 import { audit } from '../../base/audit/index.ts';
 import { findByEmail } from '../auth/index.ts';
-import { hashPassword } from '../../base/lib/passwords.ts';
+import { hashPassword } from '../../base/secrets/passwords.ts';
 import { insertOwner, updateMembership, updatePasswordHash } from '../users/index.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import { findUnnotifiedOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
 /** A new owner; the agency has the owner's name unless it has one of its own. */

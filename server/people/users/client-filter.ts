@@ -2,7 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { ClientState } from '#contract/list-options.ts';
-import { likePattern } from '../../base/lib/paging.ts';
+import { likePattern } from '../../base/lists/paging.ts';
 
 /** `search` is in the name or the e-mail, `onlyId` selects one client; '' and null mean no filter. */
 export type ClientFilter = {

@@ -5,8 +5,8 @@ import type { ClientSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
 import { isNotFinal } from '../../publishing/index.ts';
-import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { countFound, pageSize } from '../../base/lib/paging.ts';
+import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
+import { countFound, pageSize } from '../../base/lists/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
 /** What a client's form holds; earning in cents. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MemberSort } from '#contract/list-options.ts';
 import type { Tx } from '#db/database.ts';
-import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 
 type Search = { agencyId: string; search: string };
 

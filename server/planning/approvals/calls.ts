@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { audit } from '../../base/audit/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { outside, UserError, type Context, type Handlers } from '../../base/handlers.ts';
-import { pageSize } from '../../base/lib/paging.ts';
+import { pageSize } from '../../base/lists/paging.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { approve, lockOne, lockOwn, refuseOperator, sendBack, wordOf } from './caller.ts';
 import { approveChosen, sendBackChosen } from './chosen.ts';

@@ -3,7 +3,7 @@ import { bulkWords } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type OutsideContext, type Reply } from '../../base/handlers.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 import { approve, lockOne, refuseOperator, sendBack, wordOf } from './caller.ts';
 import { findApprovals, type LockedApproval } from '../../publishing/index.ts';

@@ -1,7 +1,7 @@
 /** The queries of the lists of approvals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countOf, likePattern } from '../../base/lib/paging.ts';
+import { countOf, likePattern } from '../../base/lists/paging.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { OwnWords } from '#rules/own-words.ts';

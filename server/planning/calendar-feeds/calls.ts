@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { findClient } from '../../people/users/index.ts';
 import { deleteFeed, findFeed, insertFeed, listFeeds, type FeedRow } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { iCalendarOf } from '#rules/icalendar.ts';
 import { titleOf } from '#rules/titles.ts';
 import type { Services } from '../../base/handlers.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { listForFeed, type FeedEventRow } from '../schedules/index.ts';
 import { findOpenFeed, noteRead } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { Idea } from '#contract/ideas.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
-import { idAfter, pageOf } from '../../base/lib/paging.ts';
+import { idAfter, pageOf } from '../../base/lists/paging.ts';
 import { saved, versionOf } from '../../base/lib/versions.ts';
 import { addTexts } from '../../content/streams/index.ts';
 import { findClient } from '../../people/users/index.ts';

@@ -1,7 +1,7 @@
 /** Ideas for clients' posts, in the table `ideas`. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 
 type Key = { agencyId: string; id: string };
 type Words = { title: string; words: string; url: string };

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
 import { planResume, resumePublishing, type PauseTarget } from '../../publishing/index.ts';
 import { countLivingSchedules } from '../schedules/index.ts';
 import { countLivingClients } from '../../people/users/index.ts';

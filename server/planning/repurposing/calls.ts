@@ -7,7 +7,7 @@ import { may } from '#rules/permissions.ts';
 import { titleOf } from '#rules/titles.ts';
 import { UserError, type Handlers, type SignedIn } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import { idAfter, pageSize } from '../../base/lib/paging.ts';
+import { idAfter, pageSize } from '../../base/lists/paging.ts';
 import { goOnWithRounds } from '../../publishing/index.ts';
 import {
   deleteResting,

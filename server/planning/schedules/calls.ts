@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
 import { outside, reading, UserError, type Handlers } from '../../base/handlers.ts';
-import { pageOfOrder, readOrderCursor } from '../../base/lib/list-order.ts';
+import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { publishFailedAgain, resolveDelivery } from '../../publishing/index.ts';
 import { findItem, findItemOfPost, presentItem as presentContent } from '../../content/streams/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';

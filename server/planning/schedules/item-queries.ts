@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
-import { likePattern } from '../../base/lib/paging.ts';
+import { likePattern } from '../../base/lists/paging.ts';
 
 /** One scheduled item of a schedule with its data. */
 export type OccurrenceRow = {

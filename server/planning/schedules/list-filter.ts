@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { ScheduleStatus } from '#rules/schedule-standing.ts';
-import { hasRow } from '../../base/lib/has-row.ts';
+import { hasRow } from '../../base/lists/has-row.ts';
 import { isUndecided } from '../../publishing/index.ts';
 
 /** `search` is in the stream's title; '' and null mean no filter. */

@@ -2,8 +2,8 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { ScheduleSort } from '#contract/list-options.ts';
-import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lib/list-order.ts';
-import { pageSize } from '../../base/lib/paging.ts';
+import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
+import { pageSize } from '../../base/lists/paging.ts';
 
 /** The order with a name, for schedules `s`, their clients `c`, streams `t` and posts `o`. */
 export const scheduleOrder = (sort: ScheduleSort): ListOrder =>

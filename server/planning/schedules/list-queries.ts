@@ -7,7 +7,7 @@ import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
-import { countOf, likePattern } from '../../base/lib/paging.ts';
+import { countOf, likePattern } from '../../base/lists/paging.ts';
 import { isUndecided } from '../../publishing/index.ts';
 import { narrowing, type ScheduleFilter } from './list-filter.ts';
 import { idsOfPage, scheduleOrder } from './list-orders.ts';

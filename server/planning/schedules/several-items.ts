@@ -4,7 +4,7 @@ import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
 import { cancelForOccurrence } from '../../publishing/index.ts';
 import { countOccurrences } from './item-queries.ts';
 import { moveOne } from './move-item.ts';

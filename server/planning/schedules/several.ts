@@ -7,7 +7,7 @@ import type { Tx } from '#db/database.ts';
 import { planRound } from '#rules/planning.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { dateAfter } from '../../base/lib/days.ts';
-import { eachRow } from '../../base/lib/each-row.ts';
+import { eachRow } from '../../base/lists/each-row.ts';
 import { cancelForSchedule, moveSchedule, putBackSchedule } from '../../publishing/index.ts';
 import { countLiving, deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes } from './save.ts';

@@ -5,7 +5,7 @@ import { wordsAt } from '#rules/own-words.ts';
 import { picturesIn } from '#rules/pictures.ts';
 import type { Account, Media, Network, PostContent } from '#networks/network.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
-import type { Storage } from '../../base/lib/storage/storage.ts';
+import type { Storage } from '../../base/storage/storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
 /** The storage of files, and the public address of a file by name. */

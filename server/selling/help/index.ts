@@ -2,3 +2,5 @@
 export { picturePath } from './catalogue.ts';
 export { addArticle, listArticles, removeArticle, withdrawArticle } from './operator.ts';
 export { listRatings, listSearches } from './queries.ts';
+export { shownTutorial } from './tutorial-calls.ts';
+export { tutorialPath } from './tutorials.ts';

@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import { z } from 'zod';
 import { signatureOf } from '../../../sandbox/stripe/events.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
-import { parseConfig } from '../../base/config.ts';
+import { parseConfig } from '../../base/settings/config.ts';
 import { jobs } from '../../base/jobs.ts';
 import type { HostBrand } from '../../base/brand/index.ts';
 import { rawRequest, sendRaw } from '../../whole/http/testing-raw.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';
 import { confirmPassword, deleteLoginLinks, deleteSessionsOf } from '../../people/auth/index.ts';
-import { hashToSet } from '../../base/lib/set-password.ts';
+import { hashToSet } from '../../base/secrets/set-password.ts';
 import { closeAgency } from '../resellers/index.ts';
 import { findStripe, openStripe, orWords } from '../stripe/index.ts';
 import { updateNameAndPassword, updateOwnName } from '../../people/users/index.ts';

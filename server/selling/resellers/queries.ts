@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { countFound, likePattern, pageSize } from '../../base/lib/paging.ts';
+import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';
 
 type Search = { sellerAgencyId: string; search: string };
 

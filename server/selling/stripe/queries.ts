@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StripeRight } from '#contract/memberships.ts';
 import type { Tx } from '#db/database.ts';
 import { stripeColumns, type StripeRow } from '../../people/accounts/index.ts';
-import type { Secrets } from '../../base/lib/secrets.ts';
+import type { Secrets } from '../../base/secrets/secrets.ts';
 
 // The endpoint's id is known before the row's, so both secrets are bound to it.
 const associatedDataOf = (agencyId: string, endpointId: string, field: string) => ({

@@ -1,7 +1,7 @@
 /** The operator's actions: answers requests, and adds, replaces and withdraws material. */
 import type { Tx } from '#db/database.ts';
 import { ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
 import { enqueueMail, writeTicketAnswerMail } from '../../base/mail/index.ts';
 import { panelsOf, readPanels, ownFolder, ManifestError } from './manifest.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { jobs } from '../../base/jobs.ts';
-import { upgradesOf } from '../../base/lib/page-settings.ts';
+import { upgradesOf } from '../../base/settings/pages.ts';
 import { queued } from '../../whole/testing/queue.ts';
 import { anotherAgency, aServer } from '../../whole/testing/server.ts';
 import { entriesOf } from './testing-archive.ts';

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { isReservedHost } from '#rules/domains.ts';
 import { storedLogo, type StoredLogo } from '../../people/agency/index.ts';
-import { aiKeyLast4, findAiSettings, refuseAiKey, saveAiKey } from '../../content/ai-key/index.ts';
+import { aiKeyLast4, findAiSettings, refuseAiKey, saveAiKey } from '../../content/ai/index.ts';
 import {
   outside,
   UserError,

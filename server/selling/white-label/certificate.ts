@@ -3,7 +3,7 @@ import type { Light } from '#contract/white-label.ts';
 import { isPublicAddress } from '#outbound/addresses.ts';
 import { certificateOf, type SeenCertificate } from '#outbound/certificate.ts';
 import { sayDay } from '#rules/say-dates.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 
 /** As long as somebody waits for an answer; a certificate that is fetched meanwhile is seen the next time. */
 const timeoutMs = 8000;

@@ -10,7 +10,7 @@ import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { countHeld, findAgencyPause } from '../../planning/pausing/index.ts';
 import { holdPausedOf, stopProcessing } from '../../publishing/index.ts';
-import { hashToken, newToken } from '../../base/lib/tokens.ts';
+import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { findDeletionByToken, insertDeletion } from './deletion-queries.ts';
 import { cancelExport, findExport, findLatestExport, insertExport, storeTicket } from './export-queries.ts';
 import { sealLastMail } from './last-mail.ts';

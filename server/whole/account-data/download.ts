@@ -1,6 +1,6 @@
 import type { Services } from '../../base/handlers.ts';
 import { brandOf } from '../../base/brand/index.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { findByTicket } from './export-queries.ts';
 
 /** The file of a ticket, while its session is valid; null for an invalid ticket. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultBrand } from '../../base/lib/brand.ts';
-import type { Secrets } from '../../base/lib/secrets.ts';
+import type { Secrets } from '../../base/secrets/secrets.ts';
 
 const shape = z.object({
   to: z.string(),

@@ -8,7 +8,7 @@ import type { Statement } from '#db/one-trip.ts';
 import { may } from '#rules/permissions.ts';
 import { enterSession, readAsSession } from '../../people/auth/index.ts';
 import { againAfterConflict } from '../../base/lib/again-after-conflict.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import type { Handlers, Read, ReceivedFile, Reply, Services, SignedIn } from '../../base/handlers.ts';
 import { waitForCalls } from './calls-under-way.ts';
 import { drain, endUnread, readBody, type TakeIn } from './body.ts';

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyLimit, FileSpec } from '#contract/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { ReceivedFile } from '../../base/handlers.ts';
-import { isNoRoom } from '../../base/lib/room.ts';
+import { isNoRoom } from '../../base/storage/room.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request's body as received: fields not yet validated, the file on disk until the body is disposed of. */

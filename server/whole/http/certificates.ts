@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import type { HostBrands } from '../../base/brand/index.ts';
 import { openHostCheck, parseHost } from './hosts.ts';
 

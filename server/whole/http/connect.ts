@@ -3,7 +3,7 @@ import { consentNetworks } from '#contract/connect.ts';
 import type { HostBrands } from '../../base/brand/index.ts';
 import { randomBytes } from 'node:crypto';
 import { networkNames } from '#rules/eligibility.ts';
-import { hashToken } from '../../base/lib/tokens.ts';
+import { hashToken } from '../../base/secrets/tokens.ts';
 import { parseHost } from './hosts.ts';
 import { visitPage } from './visit-page.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Download } from '../../base/handlers.ts';
-import type { Storage } from '../../base/lib/storage/storage.ts';
+import type { Storage } from '../../base/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { Storage } from '../../base/lib/storage/storage.ts';
+import type { Storage } from '../../base/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 
 /** The file of a ticket: its name in storage, its type, and its name on the person's machine. */

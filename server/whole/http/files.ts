@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { isSafeName, type Storage } from '../../base/lib/storage/storage.ts';
+import { isSafeName, type Storage } from '../../base/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {

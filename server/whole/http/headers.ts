@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import { hostsNamed, openHostCheck, parseHost } from './hosts.ts';
 import type { HostBrand, HostBrands } from '../../base/brand/index.ts';
 

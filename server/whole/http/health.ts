@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { RoomWatch } from '../../base/lib/room.ts';
+import type { RoomWatch } from '../../base/storage/room.ts';
 
 /** The checks of `/healthz`: the database, and the free space. */
 export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };

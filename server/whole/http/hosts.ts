@@ -3,7 +3,7 @@
  * (DNS rebinding).
  */
 import { BlockList, isIP } from 'node:net';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 
 /**
  * Every host that a request names, in its header and in an absolute request target (RFC 9112, 3.2.2); null if the

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { isNoRoom } from '../../base/lib/room.ts';
+import { isNoRoom } from '../../base/storage/room.ts';
 
 /** Quoted parts of an error's text may be a person's content, so they stay out of the log. */
 const withoutQuotes = (text: string): string =>

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { UserError } from '../../base/handlers.ts';
-import { isNoRoom } from '../../base/lib/room.ts';
+import { isNoRoom } from '../../base/storage/room.ts';
 
 /** A refused request, with its HTTP status and its message for the person. */
 export class Refusal extends Error {

@@ -23,7 +23,7 @@ export { makeUpgrade } from '../../selling/upgrades/make-upgrade.job.ts';
 export { removePieces } from '../../content/uploads/remove-pieces.job.ts';
 export { renderVideo } from '../../content/videos/render-video.job.ts';
 export { tidyVideos } from '../../content/videos/tidy-videos.job.ts';
-export { watchKeywords } from '../../insight/watching/watch-keywords.job.ts';
+export { watchKeywords } from '../../insight/keyword-alerts/watch-keywords.job.ts';
 export { checkDomains } from '../../selling/white-label/check-domains.job.ts';
 export { forgetExpired } from './forget-expired.job.ts';
 export { sendMail } from './send-mail.job.ts';

@@ -9,10 +9,10 @@ import { openExport } from '../account-data/index.ts';
 import { emojiPng } from '#sources/emoji/pictures.ts';
 import { noHostBrands, type HostBrands } from '../../base/brand/index.ts';
 import { openReportPdf } from '../../insight/reports/index.ts';
-import { tutorialPath } from '../../selling/tutorials/index.ts';
+import { tutorialPath } from '../../selling/help/index.ts';
 import { picturePath } from '../../selling/help/index.ts';
 import { fontPath as stackFontPath } from '../../content/fonts/index.ts';
-import { fontPath } from '../../content/typefaces/index.ts';
+import { fontPath } from '../../content/fonts/index.ts';
 import { takeEvent } from '../../selling/memberships/index.ts';
 import { beginVisit } from '../../people/accounts/index.ts';
 import { openFound } from '../../content/sources/index.ts';
@@ -43,7 +43,7 @@ import {
   passToSandbox,
   serveSite,
 } from '../http/index.ts';
-import { watchRoom } from '../../base/lib/room.ts';
+import { watchRoom } from '../../base/storage/room.ts';
 
 /** The dependencies of the listener. */
 export type HttpOptions = {

@@ -1,6 +1,6 @@
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { brandOf, houseBrand, originOf } from '../../base/brand/index.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import {
   findPerson,
   insertLoginLink,

@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import { openDatabase } from '#db/database.ts';
 import { openNetworks } from '#networks/index.ts';
 import { openSources } from '#sources/open.ts';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 import type { Services } from '../../base/handlers.ts';
-import { keyFrom, openSecrets } from '../../base/lib/secrets.ts';
-import { openStorage } from '../../base/lib/storage/open.ts';
+import { keyFrom, openSecrets } from '../../base/secrets/secrets.ts';
+import { openStorage } from '../../base/storage/open.ts';
 
 /** The services of a process, and how to close them. */
 export type OpenServices = { services: Services; close(): Promise<void> };

@@ -3,7 +3,7 @@
  * input.
  */
 import type { Name } from '#contract/index.ts';
-import { giveAiKey } from '../../content/ai-writing/testing.ts';
+import { giveAiKey } from '../../content/ai/testing.ts';
 import { insertDeletion } from '../account-data/deletion-queries.ts';
 import { insertExport } from '../account-data/export-queries.ts';
 import { keepSecret, turnOn } from '../../people/auth/factor-queries.ts';
@@ -12,7 +12,7 @@ import { secretAssociatedData } from '../../people/auth/take-code.ts';
 import { codeOf, newSecret, stepAt } from '../../people/auth/totp.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import type { Caller } from './matrix.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { anUpload, begun } from '../../content/uploads/testing.ts';
 import { aPicture } from '../../content/streams/testing.ts';
 

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
 import { buffer } from 'node:stream/consumers';
-import type { Config } from '../../base/config.ts';
+import type { Config } from '../../base/settings/config.ts';
 
 /**
  * What a request gets instead of its answer: another status, or only so many bytes of it, cut off or never continued.

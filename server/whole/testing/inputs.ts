@@ -1,7 +1,7 @@
 /** Good input of every call that names rows: what the tests of tenancy and of the matrix send. */
 import type { Name } from '#contract/index.ts';
 import { aDraft } from '../../planning/drafts/testing.ts';
-import { aBusiness } from '../../insight/finder/testing.ts';
+import { aBusiness } from '../../insight/prospects/testing.ts';
 import { aKit, at, order, reportMonth, type Rows } from './stage.ts';
 
 /** A call's input, made of one agency's rows. */

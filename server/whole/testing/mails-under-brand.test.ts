@@ -19,7 +19,7 @@ import { mailReports } from '../../insight/reports/mail-reports.job.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aPicture } from '../../content/streams/testing.ts';
 import { answerRequest } from '../../selling/upgrades/operator.ts';
-import { mailFinds } from '../../insight/watching/mail.ts';
+import { mailFinds } from '../../insight/keyword-alerts/mail.ts';
 import { checkDomains } from '../../selling/white-label/check-domains.job.ts';
 import { aPostbox, sendQueued, type ReceivedMail } from './postbox.ts';
 import { takeQueued } from './queue.ts';

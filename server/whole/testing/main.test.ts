@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '#db/testing.ts';
-import { verifyPassword } from '../../base/lib/passwords.ts';
+import { verifyPassword } from '../../base/secrets/passwords.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 const programs = {

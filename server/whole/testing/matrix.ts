@@ -9,7 +9,7 @@ import { insertSession } from '../../people/auth/queries.ts';
 import { openLink, tokenIn } from '../../people/connect-links/testing.ts';
 import { aClient, aMember, anOwner, type TestPerson, type TestServer } from './server.ts';
 import { agencyRows, anotherSession, aServerThatTakesAll, aVisit, personalRows, type Rows } from './stage.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 import { type CallRows, onceMore, password } from './matrix-inputs.ts';
 
 /** The names of the matrix's columns, in their order. What each means stands in matrix.json. */

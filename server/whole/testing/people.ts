@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Role } from '#rules/permissions.ts';
-import { hashPassword } from '../../base/lib/passwords.ts';
-import { newToken } from '../../base/lib/tokens.ts';
+import { hashPassword } from '../../base/secrets/passwords.ts';
+import { newToken } from '../../base/secrets/tokens.ts';
 
 /** Somebody who is signed in: `token` goes into the Authorization header. */
 export type TestPerson = { id: string; agencyId: string; role: Role; name: string; email: string; token: string };

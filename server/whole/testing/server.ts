@@ -11,12 +11,12 @@ import { openHttp as openOutbound } from '#outbound/request.ts';
 import { openSources, type Sources } from '#sources/open.ts';
 import { handlers as allHandlers } from '../processes/calls.ts';
 import type { HostBrands } from '../../base/brand/index.ts';
-import { parseConfig, type Config } from '../../base/config.ts';
+import { parseConfig, type Config } from '../../base/settings/config.ts';
 import type { Handlers, Services } from '../../base/handlers.ts';
 import { openHttp } from '../processes/listener.ts';
 import type { CallLimits } from '../http/answer.ts';
-import { openSecrets } from '../../base/lib/secrets.ts';
-import { openStorage } from '../../base/lib/storage/open.ts';
+import { openSecrets } from '../../base/secrets/secrets.ts';
+import { openStorage } from '../../base/storage/open.ts';
 import { callsTo, type TestCalls } from './calls.ts';
 import { aPerson, type TestPerson } from './people.ts';
 

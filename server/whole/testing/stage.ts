@@ -1,5 +1,5 @@
 /** A server for tests that try every call: networks that answer at once, and a row of every kind a call may name. */
-import { anAi } from '../../content/ai-writing/testing.ts';
+import { anAi } from '../../content/ai/testing.ts';
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import type { ConsentNetwork } from '#contract/connect.ts';
@@ -16,8 +16,8 @@ import { saveStripe } from '../../selling/stripe/queries.ts';
 import { theUpload } from '../../content/uploads/testing.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aDraftOf } from '../../planning/drafts/testing.ts';
-import { aProspect } from '../../insight/finder/testing.ts';
-import { aWatch } from '../../insight/watching/testing.ts';
+import { aProspect } from '../../insight/prospects/testing.ts';
+import { aWatch } from '../../insight/keyword-alerts/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
 /** The fields of a brand kit, without its client. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressesByNetwork, networkAddressNames } from '#networks/addresses.ts';
 import { networkAddresses } from '../../../../sandbox/addresses.ts';
-import { settingOf } from '../../../base/lib/addresses.ts';
-import { parseConfig } from '../../../base/config.ts';
+import { settingOf } from '../../../base/settings/addresses.ts';
+import { parseConfig } from '../../../base/settings/config.ts';
 import { elsewhere, withSandbox } from './sandbox-child.ts';
 
 const url = 'http://127.0.0.1:4000';

@@ -15,8 +15,8 @@ import {
   type NetworkAddressName,
 } from '#networks/addresses.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
-import { defaultAddresses, settingOf, type Addresses } from '../../../base/lib/addresses.ts';
-import { environmentWithFile, type Config } from '../../../base/config.ts';
+import { defaultAddresses, settingOf, type Addresses } from '../../../base/settings/addresses.ts';
+import { environmentWithFile, type Config } from '../../../base/settings/config.ts';
 
 /** A running sandbox. */
 export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> };

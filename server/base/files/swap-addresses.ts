@@ -1,0 +1,33 @@
+import { fileAddress } from '../lib/file-address.ts';
+import { nameIn } from './addresses.ts';
+
+/** The stored names of a file. */
+export type Names = { name: string; thumbnail_name: string | null };
+
+/** A document with exchanged addresses, and the changed paths, as 'layers/0/picture'. */
+export type Swapped = { document: unknown; places: string[] };
+
+/**
+ * A document of any shape with the addresses of one file, and of its thumbnail, exchanged for those of another; `only`
+ * limits that to some paths.
+ */
+export function swapAddresses(
+  document: unknown,
+  { from, to, only }: { from: Names; to: Names; only?: ReadonlySet<string> | undefined },
+): Swapped {
+  const paths: string[] = [];
+  const instead = new Map([[from.name, fileAddress(to.name)]]);
+  if (from.thumbnail_name !== null) instead.set(from.thumbnail_name, fileAddress(to.thumbnail_name ?? to.name));
+  const walk = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string') {
+      const other = instead.get(nameIn(value) ?? '');
+      if (other === undefined || other === null || (only !== undefined && !only.has(path))) return value;
+      paths.push(path);
+      return other;
+    }
+    if (Array.isArray(value)) return value.map((inner: unknown, at) => walk(inner, `${path}${at}/`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, `${path}${key}/`)]));
+  };
+  return { document: walk(document, ''), places: paths };
+}

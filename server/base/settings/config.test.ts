@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { addressNames, defaultAddresses, settingOf } from './addresses.ts';
+import { ConfigError, parseConfig } from './config.ts';
+
+test('without any setting the sandbox is on and only this machine is answered', () => {
+  const config = parseConfig({}, '/somewhere');
+  assert.equal(config.port, 3000);
+  assert.equal(config.sandbox, true);
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.dataDir, '/somewhere/data');
+  assert.equal(config.publicUrl, 'http://localhost:3000');
+  assert.equal(config.addresses.telegramApiUrl, 'https://api.telegram.org');
+});
+
+test('data is kept in the project’s folder, in which .env is read, unless DATA_DIR says otherwise', () => {
+  const { dataDir } = parseConfig({});
+  assert.ok(dataDir.endsWith('/data') && existsSync(join(dirname(dataDir), '.env.example')), dataDir);
+});
+
+test('with a database of its own the sandbox is off and every address is answered', () => {
+  const config = parseConfig({ DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://app.example/' });
+  assert.equal(config.sandbox, false);
+  assert.equal(config.host, '0.0.0.0');
+  assert.equal(config.publicUrl, 'https://app.example');
+});
+
+test("the sandbox knows an app for every network, and the operator's own come before it", () => {
+  const { apps } = parseConfig({ VIMEO_CLIENT_ID: 'own', VIMEO_CLIENT_SECRET: 'secret' });
+  assert.deepEqual(apps.reddit, { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' });
+  assert.deepEqual(apps.vimeo, { clientId: 'own', clientSecret: 'secret' });
+  assert.deepEqual(parseConfig({ SANDBOX: 'off' }).apps, {});
+});
+
+test('X is asked for fields by the parameter that is set', () => {
+  assert.equal(parseConfig({}).twitterFields, 'tweet.fields');
+  assert.equal(parseConfig({ TWITTER_FIELDS_PARAMETER: 'post.fields' }).twitterFields, 'post.fields');
+});
+
+test('tiles of a map are an address with their three numbers, of one host', () => {
+  const tiles = (url: string) => parseConfig({ MAP_TILES_URL: url }).mapTiles;
+  assert.equal(parseConfig({}).mapTiles, null);
+  assert.deepEqual(tiles('https://tiles.example:8080/{z}/{x}/{y}.png'), {
+    url: 'https://tiles.example:8080/{z}/{x}/{y}.png',
+    attribution: '© OpenStreetMap contributors',
+  });
+  for (const wrong of ['https://tiles.example/', "https://a; script-src 'self'/{z}/{x}/{y}", 'https://{x}.a/{z}/{y}'])
+    assert.throws(() => tiles(wrong), ConfigError, wrong);
+});
+
+test('an empty setting counts as not set', () => {
+  assert.equal(parseConfig({ DATABASE_URL: '', PORT: '' }).databaseUrl, null);
+});
+
+const bad: [string, Record<string, string>, RegExp][] = [
+  ['a port that is no number', { PORT: 'abc' }, /^PORT must be a whole number$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be 0 to 65535$/],
+  ['a database of another kind', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must start with postgres:/],
+  ['a short key', { SECRET_KEY: 'abcd' }, /^SECRET_KEY must be 32 bytes/],
+  [
+    'an owner’s password that nobody could set in a form',
+    { OWNER_PASSWORD: 'sunny-day' },
+    /^OWNER_PASSWORD must have at least 8 characters with an upper-case /,
+  ],
+  ['half of an S3 set-up', { S3_BUCKET: 'x' }, /^S3_ENDPOINT, .* must be set together$/],
+  [
+    'a client id without its secret',
+    { VIMEO_CLIENT_ID: 'x' },
+    /^VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together$/,
+  ],
+  [
+    'a public address with a path',
+    { PUBLIC_URL: 'https://a.example/app' },
+    /^PUBLIC_URL must be an origin without a path$/,
+  ],
+  ['a word for the sandbox', { SANDBOX: 'maybe' }, /^SANDBOX must be on or off$/],
+  [
+    'a parameter that X does not know',
+    { TWITTER_FIELDS_PARAMETER: 'fields' },
+    /^TWITTER_FIELDS_PARAMETER must be tweet.fields or post.fields$/,
+  ],
+  ['a network address that is no address', { TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
+];
+for (const [what, environment, message] of bad) {
+  test(`${what} is refused in one line that names the setting`, () => {
+    assert.throws(
+      () => parseConfig(environment),
+      (error) => error instanceof ConfigError && message.test(error.message),
+    );
+  });
+}
+
+const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+
+test('.env.example names every setting', () => {
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
+    .map(([, name]) => name)
+    .concat(addressNames.map(settingOf));
+  assert.ok(names.length > 25);
+  assert.deepEqual(
+    names.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example)),
+    [],
+  );
+});
+
+test('.env.example says where each network and source is unless a setting says otherwise', () => {
+  const said = [...example.matchAll(/^# ([A-Z_]+(?:_URL|_ENDPOINT))=(.*)$/gm)].map(
+    ([, name, value]) => `${name}=${value}`,
+  );
+  const addresses = addressNames.map((name) => `${settingOf(name)}=${defaultAddresses[name]}`);
+  assert.deepEqual(
+    said.filter((line) => addresses.some((each) => each.split('=')[0] === line.split('=')[0])),
+    addresses,
+  );
+});

@@ -1,0 +1,300 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { lackOf } from '#rules/passwords.ts';
+import { pageSettings, tilesOf, upgradesOf, type MapTiles, type UpgradeSettings } from './pages.ts';
+import { siteOf, siteSettings, type SiteSettings } from './site.ts';
+import { sourceSettings, sourcesOf, type SourceSettings } from './sources.ts';
+import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from './voices.ts';
+import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from './addresses.ts';
+
+/** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
+export type Config = SiteSettings & {
+  port: number;
+  /** The address we listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Origin of every link we give out, without a slash at the end. */
+  publicUrl: string;
+  /** Whether PUBLIC_URL was set; without it only this machine's own hosts are served. */
+  hasPublicUrl: boolean;
+  /** 32 bytes; null means a key made once in dataDir. */
+  secretKey: Buffer | null;
+  ownerEmail: string | null;
+  ownerPassword: string | null;
+  sandbox: boolean;
+  /** The address behind `/sandbox` of our own site; null without a sandbox. */
+  sandboxUrl: string | null;
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** The address for help: a page, or 'mailto:…'. */
+  helpdeskUrl: string;
+  ffmpegPath: string | null;
+  /** The niceness of render processes: 0 to 19. */
+  renderPriority: number;
+  /** The page of a business finder to embed on Find Clients; null for our own finder. */
+  businessFinderUrl: string | null;
+  mapTiles: MapTiles;
+  upgrades: UpgradeSettings;
+  /** The path of a yt-dlp program; null if videos of YouTube cannot be copied. */
+  youtubeDownloader: string | null;
+  /** The operator's registrations; the sandbox has one of its own for every network without one. */
+  apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
+  addresses: Addresses;
+  /** The version of Facebook's Graph API to speak, like 'v26.0'; each lives for some two years. */
+  facebookVersion: string;
+  /** The version of LinkedIn's API to speak, like '202609'. */
+  linkedinVersion: string;
+  /**
+   * The parameter by which X is asked for a post's fields: its pages name the first, its OpenAPI description the
+   * second.
+   */
+  twitterFields: 'tweet.fields' | 'post.fields';
+  /** Private hosts (`host` or `host:port`) that people may name. */
+  allowPrivateHosts: string[];
+  /** Bytes of files one agency may keep in its streams. */
+  uploadQuotaBytes: number;
+  /** The enabled sources, in the operator's order, with their keys. */
+  sources: SourceSettings;
+  ai: AiSettings;
+  voices: VoiceSettings;
+  /** Disk space for cached search results, bytes. */
+  foundCacheBytes: number;
+  lateLimitHours: number;
+  /** Concurrent deliveries per worker. */
+  publishConcurrency: number;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustProxy: string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | null;
+  /** Checks every reply against the contract; for development and tests. */
+  checkReplies: boolean;
+};
+
+/** A setting that cannot be used; the message is one line for the operator. */
+export class ConfigError extends Error {}
+
+/** The source of the settings; '' counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const publicOrigin = origin.refine((text) => new URL(text).pathname === '/', 'must be an origin without a path');
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'must be on or off')
+  .transform((word) => ['on', 'true', '1', 'yes'].includes(word));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`));
+const key32 = z
+  .string()
+  .transform((text) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64 (openssl rand -base64 32)');
+const addressShape = Object.fromEntries(addressNames.map((name) => [settingOf(name), origin.optional()]));
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  PUBLIC_URL: publicOrigin.optional(),
+  ...siteSettings,
+  SECRET_KEY: key32.optional(),
+  OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  OWNER_PASSWORD: z
+    .string()
+    .max(200)
+    .refine(
+      (password) => lackOf(password) === null,
+      'must have at least 8 characters with an upper-case and a lower-case letter, a digit and one of !@#$%^&*',
+    )
+    .optional(),
+  SANDBOX: onOff.optional(),
+  SANDBOX_URL: origin.optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
+    .default('AgencyReel <no-reply@localhost>'),
+  FFMPEG_PATH: z.string().optional(),
+  RENDER_PRIORITY: wholeNumber(0, 19).default(19),
+  YOUTUBE_DOWNLOADER: z.string().optional(),
+  ...pageSettings,
+  LINKEDIN_API_VERSION: z
+    .string()
+    .regex(/^20\d{4}$/, 'must look like 202609')
+    .default('202609'),
+  TWITTER_FIELDS_PARAMETER: z
+    .enum(['tweet.fields', 'post.fields'], 'must be tweet.fields or post.fields')
+    .default('tweet.fields'),
+  FACEBOOK_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'must look like v26.0')
+    .default('v26.0'),
+  ALLOW_PRIVATE_HOSTS: list.default([]),
+  UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
+  FOUND_CACHE_MB: wholeNumber(10, 100_000).default(500),
+  LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
+  PUBLISH_CONCURRENCY: wholeNumber(1, 2000).default(100),
+  TRUST_PROXY: list.default(['loopback']),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug')
+    .optional(),
+  CHECK_REPLIES: onOff.default(false),
+});
+const addressSettings = z.object(addressShape);
+
+/** Reads the settings. Throws a ConfigError that names the first invalid one and its valid values. */
+export function parseConfig(environment: Environment, base: string = root): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const set = parse(settings, given);
+  const addresses = parse(addressSettings, given);
+  const speaking = parse(voiceSettings, given);
+  const sandbox = set.SANDBOX ?? set.DATABASE_URL === undefined;
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
+  return {
+    port: set.PORT,
+    host: set.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(base, set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    publicUrl,
+    hasPublicUrl: set.PUBLIC_URL !== undefined,
+    ...siteOf(set),
+    secretKey: set.SECRET_KEY ?? null,
+    ownerEmail: set.OWNER_EMAIL ?? null,
+    ownerPassword: set.OWNER_PASSWORD ?? null,
+    sandbox,
+    sandboxUrl: set.SANDBOX_URL ?? null,
+    s3: s3Of(set),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM,
+    helpdeskUrl: set.HELPDESK_URL ?? `mailto:${/[^\s<>]+@[^\s<>]+/.exec(set.MAIL_FROM)?.[0] ?? ''}`,
+    ffmpegPath: set.FFMPEG_PATH ?? null,
+    renderPriority: set.RENDER_PRIORITY,
+    businessFinderUrl: set.BUSINESS_FINDER_URL ?? null,
+    mapTiles: tilesOf(set),
+    upgrades: upgradesOf(set),
+    youtubeDownloader: set.YOUTUBE_DOWNLOADER ?? null,
+    apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },
+    addresses: addressesOf(addresses),
+    facebookVersion: set.FACEBOOK_API_VERSION,
+    linkedinVersion: set.LINKEDIN_API_VERSION,
+    twitterFields: set.TWITTER_FIELDS_PARAMETER,
+    allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
+    uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
+    sources: sourcesFrom(parse(sourceSettings, given), addressesOf(addresses)),
+    ai: aiOf(speaking),
+    voices: voicesFrom(speaking, addressesOf(addresses)),
+    foundCacheBytes: set.FOUND_CACHE_MB * 1_000_000,
+    lateLimitHours: set.LATE_LIMIT_HOURS,
+    publishConcurrency: set.PUBLISH_CONCURRENCY,
+    trustProxy: set.TRUST_PROXY,
+    logLevel: set.LOG_LEVEL ?? null,
+    checkReplies: set.CHECK_REPLIES,
+  };
+}
+
+/** The settings of this process: its environment, and for unset ones the project's `.env` file. */
+export function loadConfig(): Config {
+  return parseConfig(environmentWithFile());
+}
+
+/** The raw environment, for child processes that read their own settings from it. */
+export function environmentWithFile(): Environment {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  return { ...readEnvFile(resolve(root, '.env')), ...own };
+}
+
+function readEnvFile(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw new ConfigError(`.env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, given: Environment): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}`);
+}
+
+function s3Of(set: z.output<typeof settings>): Config['s3'] {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = set;
+  if (endpoint !== undefined && bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { endpoint, bucket, accessKeyId, secretAccessKey, region: set.S3_REGION };
+  }
+  if (endpoint === undefined && bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined)
+    return null;
+  throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+}
+
+const sandboxApps: Config['apps'] = Object.fromEntries(
+  networkIds.map((network) => [network, { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' }]),
+);
+
+function appsOf(given: Environment): Config['apps'] {
+  const apps: Partial<Record<NetworkId, { clientId: string; clientSecret: string }>> = {};
+  for (const network of networkIds) {
+    const prefix = network.toUpperCase();
+    const clientId = given[`${prefix}_CLIENT_ID`];
+    const clientSecret = given[`${prefix}_CLIENT_SECRET`];
+    if ((clientId === undefined) !== (clientSecret === undefined)) {
+      throw new ConfigError(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together`);
+    }
+    if (clientId !== undefined && clientSecret !== undefined) apps[network] = { clientId, clientSecret };
+  }
+  return apps;
+}
+
+function sourcesFrom(set: z.output<typeof sourceSettings>, addresses: Addresses): SourceSettings {
+  const sources = sourcesOf(set, addresses);
+  if (typeof sources === 'string') throw new ConfigError(sources);
+  return sources;
+}
+
+function voicesFrom(set: z.output<typeof voiceSettings>, addresses: Addresses): VoiceSettings {
+  const voices = voicesOf(set, addresses);
+  if (typeof voices === 'string') throw new ConfigError(voices);
+  return voices;
+}
+
+function addressesOf(given: Readonly<Record<string, string | undefined>>): Addresses {
+  const addresses: Record<AddressName, string> = { ...defaultAddresses };
+  for (const name of addressNames) addresses[name] = given[settingOf(name)] ?? addresses[name];
+  return addresses;
+}

@@ -1,2 +1,0 @@
-/** The public face of ai-writing. */
-export { spend } from './spend.ts';

@@ -1,0 +1,130 @@
+/** One request to an AI that speaks OpenAI's chat API. https://platform.openai.com/docs/api-reference/chat, 2026-11. */
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import { jsonBody } from '#outbound/body.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
+import { plainAnswer, type AiTokens } from '#rules/ai.ts';
+import type { AiMeans } from './index.ts';
+
+/** The request: instructions of ours, a person's text, and a picture as a data URL. */
+export type Prompt = { instructions: string; words: string; picture: string | null; mostTokens: number };
+
+/** The result. `tokens` null: the cost is unknown. `key`: its verdict on the key, null for none. */
+export type Chatted =
+  | { kind: 'answered'; text: string; tokens: AiTokens | null }
+  | { kind: 'failed'; message: string; tokens: AiTokens | null; key: 'wrong' | null };
+
+/** The time limit of an answer, in milliseconds: less than that of our own calls. */
+export const patienceMs = 50_000;
+
+const noTokens: AiTokens = { input: 0, output: 0 };
+
+const completion = z.object({
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }) }))
+    .min(1),
+  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
+});
+const refused = z.object({
+  error: z.object({ message: z.string().nullish(), code: z.unknown(), type: z.string().nullish() }),
+});
+
+type Asking = { http: Http; means: AiMeans; key: string; signal: AbortSignal; now: Date };
+
+/** Asks once and never retries: a second request would cost again. */
+export async function chat({ http, means, key, signal, now }: Asking, prompt: Prompt): Promise<Chatted> {
+  const request = {
+    method: 'POST',
+    url: new URL(`${means.baseUrl}/chat/completions`),
+    headers: { authorization: `Bearer ${key}` },
+    body: jsonBody(bodyOf(prompt, means)),
+    signal,
+    timeoutMs: patienceMs,
+    maxBytes: 1_000_000,
+  } as const;
+  const reply = await (means.trust === 'guarded' ? http.sendGuarded(request) : http.send(request));
+  return chattedOf(reply, { model: means.model, now });
+}
+
+function bodyOf({ instructions, words, picture, mostTokens }: Prompt, { model, isOpenAi }: AiMeans): object {
+  const content =
+    picture === null
+      ? words
+      : [
+          { type: 'text', text: words },
+          { type: 'image_url', image_url: { url: picture, detail: 'low' } },
+        ];
+  return {
+    model,
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content },
+    ],
+    response_format: { type: 'json_object' },
+    // OpenAI's current name of the limit; other implementations know only its earlier name.
+    ...(isOpenAi ? { max_completion_tokens: mostTokens } : { max_tokens: mostTokens }),
+  };
+}
+
+function chattedOf(reply: Reply, { model, now }: { model: string; now: Date }): Chatted {
+  if (reply.kind !== 'answered') {
+    const isSlow = reply.message.endsWith('in time');
+    const message = isSlow ? messages.aiTooSlow : `The AI could not be reached: ${reply.message}.`;
+    return { kind: 'failed', message, tokens: reply.kind === 'unknown' ? null : noTokens, key: null };
+  }
+  if (reply.status < 200 || reply.status >= 300) return failureOf(reply, { model, now });
+  const parsed = completion.safeParse(parseJson(reply.text));
+  if (!parsed.success) return { kind: 'failed', message: messages.aiUnreadable, tokens: null, key: null };
+  const { usage, choices } = parsed.data;
+  const tokens = usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null;
+  const { content, refusal } = choices[0]?.message ?? {};
+  if (refusal) return { kind: 'failed', message: messages.aiRefused, tokens, key: null };
+  return content
+    ? { kind: 'answered', text: content, tokens }
+    : { kind: 'failed', message: messages.aiUnreadable, tokens, key: null };
+}
+
+/** Why the AI has refused, in words. https://platform.openai.com/docs/guides/error-codes, 2026-11. */
+function failureOf(reply: Answer, { model, now }: { model: string; now: Date }): Chatted {
+  const failed = (message: string, key: 'wrong' | null = null): Chatted => ({
+    kind: 'failed',
+    message,
+    tokens: noTokens,
+    key,
+  });
+  const parsed = refused.safeParse(parseJson(reply.text));
+  const error = parsed.success ? parsed.data.error : null;
+  if (reply.status === 401 || reply.status === 403) return failed(messages.aiKeyRefused, 'wrong');
+  if (reply.status === 402 || error?.code === 'insufficient_quota' || error?.type === 'insufficient_quota')
+    return failed(messages.aiNoCredit);
+  if (reply.status === 429) {
+    const seconds = retryAfterOf(reply.headers, now);
+    const when = seconds === null ? 'in a minute' : `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`;
+    return failed(`The AI gets too many requests with this key. Please try again ${when}.`);
+  }
+  if (reply.status === 404) return failed(`The model “${model}” is not offered at the address that is set.`);
+  if (reply.status >= 500) return failed(messages.aiUnwell);
+  const words = plainAnswer(error?.message ?? '', 200);
+  return failed(words === '' ? messages.aiUnreadable : `The AI has not taken the request: ${words}`);
+}
+
+/** The result of checking a key, with a message. */
+export type Light = { light: 'unknown' | 'right' | 'wrong'; words: string };
+
+/** Requests the list of models, which is free and needs a valid key. */
+export async function lookAtKey({ http, means, key, signal }: Omit<Asking, 'now'>): Promise<Light> {
+  const request = {
+    method: 'GET',
+    url: new URL(`${means.baseUrl}/models`),
+    headers: { authorization: `Bearer ${key}` },
+    signal,
+    timeoutMs: 10_000,
+  } as const;
+  const reply = await (means.trust === 'guarded' ? http.sendGuarded(request) : http.send(request));
+  if (reply.kind !== 'answered') return { light: 'unknown', words: `It could not be checked: ${reply.message}.` };
+  if (reply.status === 401 || reply.status === 403)
+    return { light: 'wrong', words: `${means.isOpenAi ? 'OpenAI' : reply.url.host} does not accept the key.` };
+  if (reply.status >= 200 && reply.status < 300) return { light: 'right', words: 'The key is accepted.' };
+  return { light: 'unknown', words: `It could not be checked: the address answers with error ${reply.status}.` };
+}

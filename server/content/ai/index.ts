@@ -1,0 +1,12 @@
+/** The public face of ai. */
+export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
+export {
+  aiKeyLast4,
+  deleteAiKey,
+  findAiSettings,
+  openAiKey,
+  saveAiKey,
+  saveAiLight,
+  saveAiSettings,
+} from './key-queries.ts';
+export { spend } from './spend.ts';

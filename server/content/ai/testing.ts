@@ -1,0 +1,18 @@
+/** An AI for tests: the sandbox's, at an address of the configuration. */
+import { after } from 'node:test';
+import { startSandbox } from '../../../sandbox/start.ts';
+import { parseConfig, type Config } from '../../base/settings/config.ts';
+import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import { saveAiKey } from './index.ts';
+
+/** The address of the sandbox's AI; it ends with the test or file. */
+export async function anAi(): Promise<{ url: string; addresses: Config['addresses'] }> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  after(() => sandbox.stop());
+  const url = sandbox.openaiApiUrl;
+  return { url, addresses: { ...parseConfig({}).addresses, openaiApiUrl: url } };
+}
+
+/** Gives an agency a key that the sandbox's AI accepts. */
+export const giveAiKey = ({ db, services }: TestServer, { agencyId }: TestPerson, key = 'sk-sandbox-1234') =>
+  db.asAgency(agencyId, (tx) => saveAiKey(tx, services.secrets, { agencyId, key, now: services.clock() }));
