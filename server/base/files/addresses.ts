@@ -2,7 +2,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../handlers.ts';
-import { listInLibrary, type FileRow } from './index.ts';
+import { listInLibrary, type FileRow } from './file-queries.ts';
 
 const ours = /^\/files\/([A-Za-z0-9]{1,64}\.[a-z0-9]{1,8})$/;
 

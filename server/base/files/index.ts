@@ -30,6 +30,9 @@ export {
   releaseFile,
   type ErasedFile,
 } from './queries.ts';
+export { presentFile } from './present.ts';
 export { checkQuota, takeGrown, takeQuota, takeReplaced } from './quota.ts';
 export { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
+export { addressesIn, filesBehind, nameIn } from './addresses.ts';
+export { swapAddresses, type Names } from './swap-addresses.ts';
 export { eraseUnused } from './unneeded-queries.ts';

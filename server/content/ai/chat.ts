@@ -5,7 +5,7 @@ import { parseJson, retryAfterOf } from '#outbound/answers.ts';
 import { jsonBody } from '#outbound/body.ts';
 import type { Answer, Http, Reply } from '#outbound/request.ts';
 import { plainAnswer, type AiTokens } from '#rules/ai.ts';
-import type { AiMeans } from './index.ts';
+import type { AiMeans } from './means.ts';
 
 /** The request: instructions of ours, a person's text, and a picture as a data URL. */
 export type Prompt = { instructions: string; words: string; picture: string | null; mostTokens: number };

@@ -1,5 +1,5 @@
 import type { AiMonth, AiSettings, Written } from '#contract/ai.ts';
-import type { AiMeans } from './index.ts';
+import type { AiMeans } from './means.ts';
 import type { Config } from '../../base/settings/config.ts';
 import type { MonthRow } from './request-queries.ts';
 import type { Outcome } from './write.ts';

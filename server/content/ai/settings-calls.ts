@@ -4,15 +4,14 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import {
   aiKeyLast4,
-  aiMeansOf,
   deleteAiKey,
   findAiSettings,
   openAiKey,
-  refuseAiKey,
   saveAiKey,
   saveAiLight,
   saveAiSettings,
-} from './index.ts';
+} from './key-queries.ts';
+import { aiMeansOf, refuseAiKey } from './means.ts';
 import {
   outside,
   UserError,

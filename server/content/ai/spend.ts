@@ -1,6 +1,7 @@
 /** Requests that cost money with an agency's own key: begun within the limit of its month, and written down. */
 import { messages } from '#contract/messages.ts';
-import { aiMeansOf, openAiKey, type AiMeans } from './index.ts';
+import { aiMeansOf, type AiMeans } from './means.ts';
+import { openAiKey } from './key-queries.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { findMonth, insertRequest, lockAi, settleRequest } from './request-queries.ts';
 

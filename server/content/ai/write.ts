@@ -1,7 +1,8 @@
 /** Asks the AI within the agency's limit, and records the cost. */
 import { messages } from '#contract/messages.ts';
 import { costOf, type AiTask } from '#rules/ai.ts';
-import { saveAiLight, type AiMeans } from './index.ts';
+import { saveAiLight } from './key-queries.ts';
+import type { AiMeans } from './means.ts';
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { chat, type Chatted, type Prompt } from './chat.ts';
 import { mostTokensOf, textsIn, type Room, type WrittenText } from './prompts.ts';

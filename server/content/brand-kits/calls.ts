@@ -2,12 +2,11 @@ import { messages } from '#contract/messages.ts';
 import type { ClientKit } from '#contract/kits.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
-import { idAfter } from '../../base/lists/paging.ts';
-import { filesBehind } from '../library/index.ts';
+import { idAfter, pageSize } from '../../base/lists/paging.ts';
+import { filesBehind } from '../../base/files/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { presentKit } from './present.ts';
 import { countKits, deleteKitRow, listKits, putKit } from './queries.ts';
-import { pageSize } from '../../base/lists/paging.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 

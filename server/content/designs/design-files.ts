@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { DesignFiles } from '#render/design/draw-picture.ts';
 import type { Services } from '../../base/handlers.ts';
-import { addressesIn, filesBehind } from '../library/index.ts';
+import { addressesIn, filesBehind } from '../../base/files/index.ts';
 import { emojiDrawing, iconDrawing } from '../icons/index.ts';
 import { faceName, fontFilesIn, fontPath, takenFonts, typefaces } from '../fonts/index.ts';
 

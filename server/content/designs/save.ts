@@ -7,8 +7,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { refuseUpload } from '#rules/uploads.ts';
 import { UserError, type OutsideContext, type ReceivedFile } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
-import { addressesIn, filesBehind } from '../library/index.ts';
-import { eraseFile, insertFile, replaceUses, takeGrown } from '../../base/files/index.ts';
+import { addressesIn, filesBehind, eraseFile, insertFile, replaceUses, takeGrown } from '../../base/files/index.ts';
 import {
   bodyOf,
   dropFile,

@@ -5,8 +5,7 @@ import { openDesign } from '#contract/design.ts';
 import { finishedSize } from '#rules/design/layers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
-import { addressesIn, filesBehind, swapAddresses, type Names } from '../library/index.ts';
-import { replaceUses } from '../../base/files/index.ts';
+import { addressesIn, filesBehind, swapAddresses, type Names, replaceUses } from '../../base/files/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
 import { wantDrawing } from './drawing-queries.ts';
 

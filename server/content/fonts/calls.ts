@@ -1,7 +1,7 @@
 import { emojiOf } from '#sources/emoji/pictures.ts';
 import { families } from '#sources/fonts/families.ts';
 import type { Handlers } from '../../base/handlers.ts';
-import { takenFonts } from './index.ts';
+import { takenFonts } from './taken.ts';
 import { stackOf } from './fonts.ts';
 
 /** Handlers of typefaces and emoji. */

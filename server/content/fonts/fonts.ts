@@ -1,6 +1,6 @@
 /** The font files behind a face of a family: its own, then those of the scripts that it lacks. */
 import { families, familyOf, fontFiles, pathOf, type Family } from '#sources/fonts/families.ts';
-import { allCharacters, faceName, type TakenFont } from './index.ts';
+import { allCharacters, faceName, type TakenFont } from './taken.ts';
 
 /** Where a font file is: on this disk for one that ships, in the storage for one that the agency has taken. */
 export type FontLocation = { path: string } | { stored: string };
@@ -89,7 +89,7 @@ const filesOf = (family: Family, wish: Wish) =>
   }));
 
 /** The path of a font file by its id; undefined if none ships under it. */
-export function fontPath(id: string): string | undefined {
+export function stackFontPath(id: string): string | undefined {
   const [name = '', face = ''] = id.split('_');
   const family = families.find((each) => each.id === name);
   if (family === undefined || !/^[a-z]+(-[a-z]+)?-\d{3}-(normal|italic)$/.test(face)) return undefined;

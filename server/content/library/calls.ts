@@ -3,10 +3,9 @@ import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { pageOfOrder, readOrderCursor } from '../../base/lists/list-order.ts';
 import { titleOfFileName } from '../../base/lib/file-title.ts';
 import { refuseByName } from '#rules/uploads.ts';
-import { nameIn } from '../../base/files/addresses.ts';
-import { findStored, keepFile, releaseFile, countStoredBytes } from '../../base/files/index.ts';
+import { nameIn, findStored, keepFile, releaseFile, countStoredBytes, presentFile } from '../../base/files/index.ts';
 import { countLibrary, libraryOrder, listLibrary, lockedUses } from './list-queries.ts';
-import { presentEntry, presentFile } from './present.ts';
+import { presentEntry } from './present.ts';
 import { usedBy } from './uses.ts';
 
 /** Handlers of an agency's files. */

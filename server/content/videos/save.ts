@@ -1,8 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import { UserError, type Context } from '../../base/handlers.ts';
-import { filesBehind } from '../library/index.ts';
-import { replaceUses, takeGrown } from '../../base/files/index.ts';
+import { filesBehind, replaceUses, takeGrown } from '../../base/files/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { presentVideo } from './present.ts';

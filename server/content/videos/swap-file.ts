@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
-import { addressesIn, filesBehind, swapAddresses, type Names } from '../library/index.ts';
-import { replaceUses } from '../../base/files/index.ts';
+import { addressesIn, filesBehind, swapAddresses, type Names, replaceUses } from '../../base/files/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
 
 type Swap = {

@@ -7,8 +7,7 @@ import { folderVoices } from '#sources/voices/model-folder.ts';
 import { openAiVoices, openAiVoicesOf } from '#sources/voices/openai.ts';
 import { pollyVoices } from '#sources/voices/polly.ts';
 import type { Language, NoSpeech, Speech, SpeechWish, Voice, VoiceSource } from '#sources/voices/voice.ts';
-import { aiKeyLast4, aiMeansOf } from '../ai/index.ts';
-import { spend } from '../ai/index.ts';
+import { aiKeyLast4, aiMeansOf, spend } from '../ai/index.ts';
 import type { OutsideContext, Services } from '../../base/handlers.ts';
 
 /** A voice as people choose it; `note` says what is to be known of it, '' for nothing. */

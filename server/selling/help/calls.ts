@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers, type PublicContext } from '../../base/handlers.ts';
 import { brandOf, houseBrand } from '../../base/brand/index.ts';
-import { shownTutorial } from './index.ts';
+import { shownTutorial } from './tutorial-calls.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 import { helpByAddress, secondsToWait } from '../../base/limits/index.ts';
 import { findHelpdesk, listSiteRows, noteRating, noteSearch, type SiteRow } from './queries.ts';

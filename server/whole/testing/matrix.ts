@@ -1,7 +1,6 @@
 /** Everybody who may make a call, for the matrix: who they are, what they hold, and which rows they ask about. */
 
-import type { Undo } from '#db/testing-undo.ts';
-import { undoing } from '#db/testing-undo.ts';
+import { type Undo, undoing } from '#db/testing-undo.ts';
 import { plans } from '#rules/plans.ts';
 import { insertEmailLink } from '../../people/auth/email-queries.ts';
 import { insertLoginLink } from '../../people/auth/link-queries.ts';
