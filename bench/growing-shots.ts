@@ -1,6 +1,6 @@
 /** The calls of every list that can grow, in each order and with each filter that the screens offer. */
 import { activityDoers, activityKinds } from '#rules/activity.ts';
-import { approvalLists } from '#contract/approvals.ts';
+import { approvalLists } from '#contract/planning/approvals.ts';
 import {
   clientSorts,
   clientStates,
@@ -12,7 +12,7 @@ import {
   scheduleSorts,
   streamSorts,
   streamStates,
-} from '#contract/list-options.ts';
+} from '#contract/base/list-options.ts';
 import { streamTypes } from '#rules/eligibility.ts';
 import { scheduleStatuses } from '#rules/schedule-standing.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { shippedEntries } from '#server/selling/help/catalogue.ts';
-import { openSearch } from '#web/pages/help/search.ts';
+import { openSearch } from '#web/pages/selling/help/search.ts';
 import { openPage, startBrowser } from '../tools/browser.ts';
 import { furtherScript } from './bundle.ts';
 import { openRig } from './rig.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import { writeReportApart } from '#render/report/apart.ts';
 import { enqueueJob, jobs } from '#server/base/jobs.ts';
 import { insertPdf } from '#server/insight/reports/pdf-queries.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Call } from './base/call.ts';
 import * as features from './features.ts';
 
 type ExportsOf<Module> = Module extends unknown ? Module[keyof Module] : never;

@@ -1,10 +1,10 @@
-import { baseMessages } from './base-messages.ts';
-import { calendarFeedMessages } from './calendar-feed-messages.ts';
-import { membershipMessages } from './membership-messages.ts';
-import { moveMessages } from './move-messages.ts';
-import { pauseMessages } from './pause-messages.ts';
-import { uploadMessages } from './upload-messages.ts';
-import { watchMessages } from './watch-messages.ts';
+import { baseMessages } from './base/base-messages.ts';
+import { calendarFeedMessages } from './planning/calendar-feed-messages.ts';
+import { membershipMessages } from './selling/membership-messages.ts';
+import { moveMessages } from './publishing/move-messages.ts';
+import { pauseMessages } from './planning/pause-messages.ts';
+import { uploadMessages } from './content/upload-messages.ts';
+import { watchMessages } from './insight/watch-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {

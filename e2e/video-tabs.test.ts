@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
-import { videoProject } from '#contract/videos.ts';
+import { videoProject } from '#contract/content/videos.ts';
 import { loadPicture, newSurface } from '#render/canvas/platform.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { measureAudio } from '#render/audio/measure.ts';

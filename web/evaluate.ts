@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import * as effects from '#contract/effects.ts';
+import * as effects from '#contract/base/effects.ts';
 
-const file = fileURLToPath(new URL('../contract/effects.ts', import.meta.url));
+const file = fileURLToPath(new URL('../contract/base/effects.ts', import.meta.url));
 
 /**
- * Replaces contract/effects.ts by its computed tables: they are plain data, and the contract behind them would pull in
- * zod and every schema.
+ * Replaces contract/base/effects.ts by its computed tables: they are plain data, and the contract behind them would
+ * pull in zod and every schema.
  */
 export function evaluateEffects(): Plugin {
   return {

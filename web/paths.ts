@@ -3,7 +3,7 @@
  * with the names of its parameters: `paths.editClient(':id')`.
  */
 
-import type { CalendarStatus } from '#contract/list-options.ts';
+import type { CalendarStatus } from '#contract/base/list-options.ts';
 import type { LedgerBucket } from '#rules/ledger.ts';
 
 /** A tab of a client's page. */

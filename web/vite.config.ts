@@ -33,7 +33,7 @@ const lists = new RegExp(
     'web/lib/(sorting|use-list-address)',
     'web/parts/lists/(sort-select|toolbar)[.]',
     'web/parts/bulk/(bulk-bar|use-selection)',
-    'web/pages/clients/orders',
+    'web/pages/people/clients/orders',
   ].join('|'),
 );
 

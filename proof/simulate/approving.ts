@@ -3,7 +3,7 @@
  * what they saw.
  */
 
-import { fetchApprovals, type Approvals } from '#contract/approvals.ts';
+import { fetchApprovals, type Approvals } from '#contract/planning/approvals.ts';
 import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { approvalCalls } from '#server/planning/approvals/calls.ts';
 import { clientCalls } from '#server/people/clients/calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { videoProject as savedProject } from '#contract/videos.ts';
+import { videoProject as savedProject } from '#contract/content/videos.ts';
 import { layoutOf } from './from-saved.ts';
 import { videoProject, type Tile } from './project.ts';
 

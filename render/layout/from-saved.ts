@@ -1,5 +1,5 @@
 /** A project as it is saved -> the project that is laid out: one mapping for the preview and the renderer. */
-import type { VideoProject as SavedProject, VideoTile } from '#contract/videos.ts';
+import type { VideoProject as SavedProject, VideoTile } from '#contract/content/videos.ts';
 import type { Tile, VideoProject } from './project.ts';
 
 /** The family if none was chosen, which a saved project leaves out. */

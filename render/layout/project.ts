@@ -3,7 +3,7 @@
  * never opened here.
  */
 import { z } from 'zod';
-import { textPositions as positions, transitions as effects, videoRatios as ratios } from '#contract/videos.ts';
+import { textPositions as positions, transitions as effects, videoRatios as ratios } from '#contract/content/videos.ts';
 
 /** Frames a second of every video. */
 export const framesPerSecond = 30;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Data, Name, Sent } from '#contract/index.ts';
-import type { Conflict } from '#contract/versions.ts';
+import type { Conflict } from '#contract/base/versions.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { notify } from '../parts/notices/notify.ts';
 import { isSaid, paragraphsInSight } from './said.ts';

@@ -1,7 +1,7 @@
-import { baseMessages } from '#contract/base-messages.ts';
-import { getNames } from '#contract/effects.ts';
+import { baseMessages } from '#contract/base/base-messages.ts';
+import { getNames } from '#contract/base/effects.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
-import type { Conflict } from '#contract/versions.ts';
+import type { Conflict } from '#contract/base/versions.ts';
 import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from '../lib/identity.ts';
 import { takeFirstRead } from './first-read.ts';

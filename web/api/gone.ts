@@ -1,4 +1,4 @@
-import { changesOf } from '#contract/effects.ts';
+import { changesOf } from '#contract/base/effects.ts';
 import { CallError, onOutcome } from './call.ts';
 
 /** Runs an action; answers its result, and whether a call meanwhile found that what it changes no longer exists. */

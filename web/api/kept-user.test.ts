@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { user } from '#contract/auth.ts';
+import { user } from '#contract/people/auth.ts';
 import { brandFrom, userFrom } from './kept-user.ts';
 
 const whole = {

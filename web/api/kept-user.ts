@@ -1,6 +1,6 @@
 /** The signed-in person from this browser's storage, which an earlier release may have written. */
-import type { Brand } from '#contract/brand.ts';
-import type { User } from '#contract/auth.ts';
+import type { Brand } from '#contract/base/brand.ts';
+import type { User } from '#contract/people/auth.ts';
 
 type Read<T> = (value: unknown) => T;
 

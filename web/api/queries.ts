@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { baseMessages } from '#contract/base-messages.ts';
+import { baseMessages } from '#contract/base/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { CallError, call } from './call.ts';
 import './stale.ts'; // after a change, reads refresh their answers

@@ -1,5 +1,5 @@
-import { changesOf, showsOf } from '#contract/effects.ts';
-import type { Noun } from '#contract/nouns.ts';
+import { changesOf, showsOf } from '#contract/base/effects.ts';
+import type { Noun } from '#contract/base/nouns.ts';
 import { CallError, NotConfirmed, onOutcome } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { refreshUser } from './session.ts';

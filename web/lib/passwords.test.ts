@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newPassword } from '#contract/auth.ts';
-import { createClient } from '#contract/members.ts';
+import { newPassword } from '#contract/people/auth.ts';
+import { createClient } from '#contract/people/members.ts';
 import { clientPasswordProblem, memberPasswordProblem, passwordProblem } from './passwords.ts';
 
 const passwords = [

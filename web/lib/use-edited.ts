@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Conflict } from '#contract/versions.ts';
+import type { Conflict } from '#contract/base/versions.ts';
 import { changesOf, fieldsLike, merge } from './edited.ts';
 import { askConflict } from '../parts/dialogs/conflicts.ts';
 import { notify } from '../parts/notices/notify.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/base/brand.ts';
 import { brandFrom } from '../api/kept-user.ts';
 import { currentSession, keptBrand, onSessionChange } from '../api/session-store.ts';
 

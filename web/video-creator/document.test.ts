@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { videoProject } from '#contract/videos.ts';
+import { videoProject } from '#contract/content/videos.ts';
 import { documentOf, projectOf, tilesOf, type VideoDocument } from './document.ts';
 import {
   addTile,

@@ -1,5 +1,5 @@
 /** The edited project, and its changes as data. Pure. */
-import type { VideoProject, VideoTile } from '#contract/videos.ts';
+import type { VideoProject, VideoTile } from '#contract/content/videos.ts';
 
 /** A project with the data saved beside it. */
 export type NamedProject = VideoProject & { name: string; client_id: string | null };

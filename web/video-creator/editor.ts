@@ -1,6 +1,6 @@
 /** The editor that the panels use: the document, the preview, and the permitted actions. */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { VideoTile } from '#contract/videos.ts';
+import type { VideoTile } from '#contract/content/videos.ts';
 import { layoutOf } from '#render/layout/index.ts';
 import { tilesOf, projectOf } from './document.ts';
 import { setSettings, setTile } from './edits.ts';

@@ -1,6 +1,6 @@
 /** The edits of a document: pure functions from one document to the next. */
-import type { Look } from '#contract/video-starts.ts';
-import type { VideoTile } from '#contract/videos.ts';
+import type { Look } from '#contract/content/video-starts.ts';
+import type { VideoTile } from '#contract/content/videos.ts';
 import type { Settings, VideoDocument } from './document.ts';
 
 /** A change of a document. */

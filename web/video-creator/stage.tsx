@@ -1,6 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { videoRatios } from '#contract/videos.ts';
+import { videoRatios } from '#contract/content/videos.ts';
 import { longestStreamSeconds, tooLongFor } from '#rules/video-size.ts';
 import { framesPerSecond, stageOf } from '#render/layout/index.ts';
 import { Icon } from '../parts/icons/icon.tsx';

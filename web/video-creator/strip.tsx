@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { VideoTile } from '#contract/videos.ts';
+import type { VideoTile } from '#contract/content/videos.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { deleteSlide } from './actions.ts';
 import { tilesOf } from './document.ts';

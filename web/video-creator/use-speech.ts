@@ -1,6 +1,6 @@
 /** Speech of slides: generated, then applied; for one slide, or for all with one voice. */
 import { useRef, useState } from 'react';
-import type { VideoTile } from '#contract/videos.ts';
+import type { VideoTile } from '#contract/content/videos.ts';
 import { call, CallError } from '../api/call.ts';
 import { alertOops } from '../parts/dialogs/dialogs.ts';
 import { notify } from '../parts/notices/notify.ts';

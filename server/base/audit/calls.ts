@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#contract/activity.ts';
+import type { ActivityEntry } from '#contract/whole/activity.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,6 +1,6 @@
 /** The brand that people of an agency see. */
 import { sql } from 'kysely';
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/base/brand.ts';
 import type { Tx } from '#db/database.ts';
 import { defaultBrand } from '../lib/brand.ts';
 import { fileAddress } from '../lib/file-address.ts';

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { brand, type Brand } from '#contract/brand.ts';
+import { brand, type Brand } from '#contract/base/brand.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { fileAddress } from '../lib/file-address.ts';
 

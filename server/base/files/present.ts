@@ -1,4 +1,4 @@
-import type { LibraryFile } from '#contract/library.ts';
+import type { LibraryFile } from '#contract/content/library.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import type { FileRow } from './file-queries.ts';
 

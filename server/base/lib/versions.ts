@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { messages } from '#contract/messages.ts';
-import type { Conflict } from '#contract/versions.ts';
+import type { Conflict } from '#contract/base/versions.ts';
 import { UserError } from '../handlers.ts';
 
 /** The state that a form edits, by the fields of the call that saves it. */

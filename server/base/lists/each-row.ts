@@ -1,4 +1,4 @@
-import { oneIsGone, type BulkOutcome } from '#contract/bulk.ts';
+import { oneIsGone, type BulkOutcome } from '#contract/base/bulk.ts';
 import { UserError } from '../handlers.ts';
 
 type Rows = {

@@ -1,4 +1,4 @@
-import type { AiMonth, AiSettings, Written } from '#contract/ai.ts';
+import type { AiMonth, AiSettings, Written } from '#contract/content/ai.ts';
 import type { AiMeans } from './means.ts';
 import type { Config } from '../../base/settings/config.ts';
 import type { MonthRow } from './request-queries.ts';

@@ -1,4 +1,4 @@
-import type { AiSettings } from '#contract/ai.ts';
+import type { AiSettings } from '#contract/content/ai.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,6 +1,6 @@
-import { openDesign } from '#contract/design.ts';
+import { openDesign } from '#contract/content/design.ts';
 import { messages } from '#contract/messages.ts';
-import type { Batch } from '#contract/batches.ts';
+import type { Batch } from '#contract/content/batches.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Context, type Handlers } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/batches.ts';
+import type { Batch } from '#contract/content/batches.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { BatchItemRow, BatchRow } from './queries.ts';
 

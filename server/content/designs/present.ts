@@ -1,4 +1,4 @@
-import type { DesignContent } from '#contract/designs.ts';
+import type { DesignContent } from '#contract/content/designs.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { DesignRow } from './queries.ts';
 

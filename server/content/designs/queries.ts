@@ -1,6 +1,6 @@
 /** Designs of the image creator, as rows. This folder alone writes the table designs. */
 import { sql } from 'kysely';
-import type { ContentSort } from '#contract/list-options.ts';
+import type { ContentSort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { storableDocument } from '../../base/lib/storable.ts';
 import {

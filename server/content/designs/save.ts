@@ -1,5 +1,5 @@
-import { openDesign } from '#contract/design.ts';
-import { storedDocument } from '#contract/designs.ts';
+import { openDesign } from '#contract/content/design.ts';
+import { storedDocument } from '#contract/content/designs.ts';
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,7 +1,7 @@
 /** The library as a list: its files with their uses and licences. */
 import { sql, type RawBuilder } from 'kysely';
-import type { FileUse, LibraryEntry } from '#contract/library.ts';
-import type { LibrarySort } from '#contract/list-options.ts';
+import type { FileUse, LibraryEntry } from '#contract/content/library.ts';
+import type { LibrarySort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { asRead, cursorOf, isBehind, ordering, orderOf, type ListOrder } from '../../base/lists/list-order.ts';
 import { hasRow } from '../../base/lists/has-row.ts';

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '#contract/library.ts';
+import type { LibraryEntry } from '#contract/content/library.ts';
 import { presentFile } from '../../base/files/index.ts';
 import type { EntryRow } from './list-queries.ts';
 

@@ -1,7 +1,7 @@
 /** The uses of a thing that a person is about to change or delete. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Uses } from '#contract/uses.ts';
+import type { Uses } from '#contract/content/uses.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';

@@ -1,4 +1,4 @@
-import type { FileUse } from '#contract/library.ts';
+import type { FileUse } from '#contract/content/library.ts';
 
 const words: Readonly<Record<FileUse['of'], string>> = {
   video: 'the video',

@@ -1,4 +1,4 @@
-import type { LicenceRow } from '#contract/licences.ts';
+import type { LicenceRow } from '#contract/content/licences.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { sourceName } from '#rules/source-names.ts';

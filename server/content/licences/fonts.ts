@@ -1,4 +1,4 @@
-import type { LicenceRow } from '#contract/licences.ts';
+import type { LicenceRow } from '#contract/content/licences.ts';
 import { familyOf } from '#sources/fonts/families.ts';
 import type { FontUse } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** By which right what is used is used. Nothing here writes. */
 import { sql } from 'kysely';
-import type { LicenceRow } from '#contract/licences.ts';
+import type { LicenceRow } from '#contract/content/licences.ts';
 import type { Tx } from '#db/database.ts';
 
 /** The scope of the ledger: a client, or the whole agency. */

@@ -1,4 +1,4 @@
-import type { Found, SearchType } from '#contract/sources.ts';
+import type { Found, SearchType } from '#contract/content/sources.ts';
 import { messages } from '#contract/messages.ts';
 import type { Result } from '#sources/source.ts';
 import { outside, type Handlers, type Services } from '../../base/handlers.ts';

@@ -1,5 +1,5 @@
 /** Results for the reply: every address of a thing is of our own host. */
-import type { Found, SearchType } from '#contract/sources.ts';
+import type { Found, SearchType } from '#contract/content/sources.ts';
 import type { Kind, Result } from '#sources/source.ts';
 import type { Services } from '../../base/handlers.ts';
 import { foundAddress } from './address.ts';

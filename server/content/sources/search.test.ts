@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { searchTypes } from '#contract/sources.ts';
+import { searchTypes } from '#contract/content/sources.ts';
 import { aServer } from '../../whole/testing/server.ts';
 import { listSources } from './states.ts';
 import { aSourcesServer } from './testing.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { SearchType } from '#contract/sources.ts';
+import type { SearchType } from '#contract/content/sources.ts';
 import { UserError } from '../../base/handlers.ts';
 import { anotherAgency } from '../../whole/testing/people.ts';
 import { aServer, type TestPerson, type TestServer } from '../../whole/testing/server.ts';

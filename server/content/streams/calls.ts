@@ -1,4 +1,4 @@
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../../base/handlers.ts';
 import { eachRow } from '../../base/lists/each-row.ts';

@@ -1,8 +1,8 @@
 /** Deleting and restoring items of streams, each in one transaction. */
-import { bulkWords, oneIsGone } from '#contract/bulk.ts';
+import { bulkWords, oneIsGone } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { restoreTooLate } from '#contract/removed-items.ts';
+import { restoreTooLate } from '#contract/content/removed-items.ts';
 import type { Tx } from '#db/database.ts';
 import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';

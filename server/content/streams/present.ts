@@ -1,4 +1,4 @@
-import type { Stream, StreamItem } from '#contract/streams.ts';
+import type { Stream, StreamItem } from '#contract/content/streams.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { tidyOwnWords } from '#rules/own-words.ts';
 import type { ItemRow, ItemWords } from './item-queries.ts';

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
-import type { StreamItem } from '#contract/streams.ts';
+import type { StreamItem } from '#contract/content/streams.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { filesBehind, listCredits, takeQuota } from '../../base/files/index.ts';

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import type { StreamSort, StreamState } from '#contract/list-options.ts';
+import type { StreamSort, StreamState } from '#contract/base/list-options.ts';
 import {
   asCreated,
   asRead,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/content/streams.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { findFfmpeg } from '../../base/media/ffmpeg.ts';
 import type { TestPerson, TestServer } from '../../whole/testing/server.ts';

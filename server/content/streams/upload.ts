@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
-import type { StreamItem } from '#contract/streams.ts';
+import type { StreamItem } from '#contract/content/streams.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply } from '../../base/handlers.ts';
 import { enqueueJob, jobs } from '../../base/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/uploads.ts';
+import type { Upload } from '#contract/content/uploads.ts';
 import { keptHours } from '#rules/pieces.ts';
 import type { UploadRow } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { videoProject } from '#contract/videos.ts';
+import { videoProject } from '#contract/content/videos.ts';
 import { aPicture } from '../streams/testing.ts';
 import { anotherAgency, aServer } from '../../whole/testing/server.ts';
 import { looks } from './looks.ts';

@@ -1,7 +1,7 @@
 /** The items of a stream as the slides of a project. Pure. */
-import type { Brand } from '#contract/brand.ts';
-import type { Look } from '#contract/video-starts.ts';
-import { videoProject, type VideoProject } from '#contract/videos.ts';
+import type { Brand } from '#contract/base/brand.ts';
+import type { Look } from '#contract/content/video-starts.ts';
+import { videoProject, type VideoProject } from '#contract/content/videos.ts';
 import { cutText, plainTextOf } from '#rules/captions.ts';
 
 /** An item: its words, and the addresses of its picture and of the small one; '' where it is a text. */

@@ -1,4 +1,4 @@
-import type { VideoContent, VideoProgress } from '#contract/videos.ts';
+import type { VideoContent, VideoProgress } from '#contract/content/videos.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { VideoRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { VideoProject } from '#contract/videos.ts';
+import type { VideoProject } from '#contract/content/videos.ts';
 
 /** The addresses of all files that stand in a project, each once. */
 export function addressesOf({ tiles, audio, logo, watermark, thumbnail }: VideoProject): string[] {

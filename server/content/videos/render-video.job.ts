@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '#contract/messages.ts';
-import { videoProject, type VideoProject } from '#contract/videos.ts';
+import { videoProject, type VideoProject } from '#contract/content/videos.ts';
 import { gainTowards } from '#render/audio/measure.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import {

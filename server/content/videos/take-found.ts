@@ -1,5 +1,5 @@
 /** Files found at sources and chosen for a project are copied into the library, so that they stay. */
-import type { VideoProject } from '#contract/videos.ts';
+import type { VideoProject } from '#contract/content/videos.ts';
 import type { OutsideContext } from '../../base/handlers.ts';
 import { presentFile } from '../../base/files/index.ts';
 import { isFoundAddress, takeFound } from '../sources/index.ts';

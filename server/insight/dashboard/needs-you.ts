@@ -1,4 +1,4 @@
-import type { NeedsYou } from '#contract/dashboard.ts';
+import type { NeedsYou } from '#contract/insight/dashboard.ts';
 import { infinity } from '#db/values.ts';
 import { approvalMessages } from '#rules/approvals.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';

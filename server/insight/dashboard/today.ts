@@ -1,4 +1,4 @@
-import type { DayCounts } from '#contract/dashboard.ts';
+import type { DayCounts } from '#contract/insight/dashboard.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { dateAfter, startsOfDays } from '../../base/lib/days.ts';

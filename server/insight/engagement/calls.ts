@@ -1,4 +1,4 @@
-import type { EngagementRow as Shown } from '#contract/engagement.ts';
+import type { EngagementRow as Shown } from '#contract/insight/engagement.ts';
 import { messages } from '#contract/messages.ts';
 import { bestHour, bestTimeNeeds, pointsOf } from '#rules/engagement.ts';
 import { networkNames } from '#rules/eligibility.ts';

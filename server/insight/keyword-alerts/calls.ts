@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { watchStates, type WatchedKeyword } from '#contract/watching.ts';
+import { watchStates, type WatchedKeyword } from '#contract/insight/watching.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
 import { findClient } from '../../people/users/index.ts';

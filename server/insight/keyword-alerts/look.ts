@@ -1,5 +1,5 @@
 /** Looks for one keyword at the sources, within what they take. */
-import type { WatchState } from '#contract/watching.ts';
+import type { WatchState } from '#contract/insight/watching.ts';
 import type { Result } from '#sources/source.ts';
 import { keywordWith } from '#sources/trends/terms.ts';
 import { UserError, type Services } from '../../base/handlers.ts';

@@ -1,6 +1,6 @@
 /** Watched keywords, what was found for them, and who is mailed it. */
 import { sql } from 'kysely';
-import type { WatchState } from '#contract/watching.ts';
+import type { WatchState } from '#contract/insight/watching.ts';
 import type { Tx } from '#db/database.ts';
 
 type Key = { agencyId: string; id: string };

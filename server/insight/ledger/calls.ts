@@ -1,4 +1,4 @@
-import type { LedgerEntry, StoryStep } from '#contract/ledger.ts';
+import type { LedgerEntry, StoryStep } from '#contract/insight/ledger.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { networkNames } from '#rules/eligibility.ts';

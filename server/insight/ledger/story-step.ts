@@ -1,6 +1,6 @@
 /** Shared by the parts of a history: its steps and their records. */
 
-import type { StoryStep } from '#contract/ledger.ts';
+import type { StoryStep } from '#contract/insight/ledger.ts';
 
 /** A step of a history; without an instant if only its position in the order is known. */
 export type Step = { at: Date | null; kind: StoryStep['kind']; text: string; detail?: string };

@@ -1,6 +1,6 @@
 /** The profit of every client in a month, from its agreement, the entered figures, and the ledger. */
 import type { Data } from '#contract/index.ts';
-import type { ClientProfit } from '#contract/profits.ts';
+import type { ClientProfit } from '#contract/insight/profits.ts';
 import type { Tx } from '#db/database.ts';
 import { agreedCents, profitOf, type MonthOfClient } from '#rules/profit.ts';
 import { monthBounds } from '#rules/reports.ts';

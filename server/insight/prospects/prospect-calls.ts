@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { SavedProspect } from '#contract/prospects.ts';
+import type { SavedProspect } from '#contract/insight/prospects.ts';
 import type { Tx } from '#db/database.ts';
 import { mostProspects, prospectStateNames } from '#rules/prospects.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';

@@ -1,4 +1,4 @@
-import type { Report, ReportPost } from '#contract/reports.ts';
+import type { Report, ReportPost } from '#contract/insight/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { addsUp, ledgerBuckets, bucketOf, type Ledger } from '#rules/ledger.ts';

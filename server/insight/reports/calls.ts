@@ -1,6 +1,6 @@
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
 import { completeSections, monthPlus } from '#rules/reports.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { bucketNames } from '#rules/ledger.ts';
 import { csvOf } from '../../base/lists/csv.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import { pointsOf, type PostFigures } from '#rules/engagement.ts';
 
 type Counted = Record<keyof PostFigures, string | null>;

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
 import type { Services } from '../../base/handlers.ts';

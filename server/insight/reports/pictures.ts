@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/insight/reports.ts';
 import { emoji as table, emojiSvg } from '#sources/emoji/emoji.ts';
 import type { Services } from '../../base/handlers.ts';
 

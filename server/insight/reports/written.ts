@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sectionChoice, type Report } from '#contract/reports.ts';
+import { sectionChoice, type Report } from '#contract/insight/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { completeSections, sectionsAnew, type SectionChoice } from '#rules/reports.ts';
 import { findEarlierSections, findWritten } from './queries.ts';

@@ -1,5 +1,5 @@
 /** A question to a source of trends, with the state in which it leaves the screen. */
-import type { TrendState } from '#contract/trends.ts';
+import type { TrendState } from '#contract/insight/trends.ts';
 import { askToStay, restsUntil, type Health } from '#sources/chooser.ts';
 import type { Result, SourceId } from '#sources/source.ts';
 import { UserError, type Services } from '../../base/handlers.ts';

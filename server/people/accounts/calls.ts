@@ -1,4 +1,4 @@
-import type { SocialAccount } from '#contract/accounts.ts';
+import type { SocialAccount } from '#contract/people/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { unavailableReason } from '#networks/index.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';

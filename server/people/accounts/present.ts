@@ -1,4 +1,4 @@
-import type { SocialAccount } from '#contract/accounts.ts';
+import type { SocialAccount } from '#contract/people/accounts.ts';
 import type { AccountRow } from './queries.ts';
 
 /** An account for the reply, never with its credentials. */

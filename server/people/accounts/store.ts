@@ -1,4 +1,4 @@
-import type { SocialAccount } from '#contract/accounts.ts';
+import type { SocialAccount } from '#contract/people/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { FreshAccount, Network } from '#networks/network.ts';

@@ -1,4 +1,4 @@
-import type { AgencyProfile } from '#contract/agency.ts';
+import type { AgencyProfile } from '#contract/people/agency.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

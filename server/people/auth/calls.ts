@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/people/auth.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/people/auth.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { versionOf } from '../../base/lib/versions.ts';
 import type { ProfileRow } from './person-queries.ts';

@@ -1,4 +1,4 @@
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/clients.ts';
+import type { Client } from '#contract/people/clients.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { versionOf } from '../../base/lib/versions.ts';
 import type { ClientRow } from '../users/index.ts';

@@ -1,7 +1,7 @@
 /** The list of clients filtered by state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClientState } from '#contract/list-options.ts';
+import type { ClientState } from '#contract/base/list-options.ts';
 import { anAccount, anOrder, settle } from '../../planning/schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';

@@ -1,5 +1,5 @@
 /** Calls around the links by which clients connect their accounts. */
-import type { OpenedLink } from '#contract/connect-links.ts';
+import type { OpenedLink } from '#contract/people/connect-links.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { listAccounts, stoppedFor } from '../accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { ConnectLink } from '#contract/connect-links.ts';
+import type { ConnectLink } from '#contract/people/connect-links.ts';
 import type { LinkRow } from './queries.ts';
 
 /** A link for the reply, never with its token. */

@@ -1,7 +1,7 @@
 /** The filters of the list of clients, as a condition on `users`. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ClientState } from '#contract/list-options.ts';
+import type { ClientState } from '#contract/base/list-options.ts';
 import { likePattern } from '../../base/lists/paging.ts';
 
 /** `search` is in the name or the e-mail, `onlyId` selects one client; '' and null mean no filter. */

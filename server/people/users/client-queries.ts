@@ -1,7 +1,7 @@
 /** An agency's clients. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ClientSort } from '#contract/list-options.ts';
+import type { ClientSort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalMode } from '#rules/approvals.ts';
 import { isNotFinal } from '../../publishing/index.ts';

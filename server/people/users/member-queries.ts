@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberSort } from '#contract/list-options.ts';
+import type { MemberSort } from '#contract/base/list-options.ts';
 import type { Tx } from '#db/database.ts';
 import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
 import { countFound, likePattern, pageSize } from '../../base/lists/paging.ts';

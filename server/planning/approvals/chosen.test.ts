@@ -1,7 +1,7 @@
 /** Several posts are decided about at once, each as the call for one decides. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneIsGone } from '#contract/bulk.ts';
+import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { anotherAgency } from '../../whole/testing/server.ts';
 import { aPlannedClient, auditOf, clock, hour, pick, server } from './testing-calls.ts';

@@ -1,5 +1,5 @@
 /** Decisions about several posts at once, each as by the call for one. */
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type OutsideContext, type Reply } from '../../base/handlers.ts';

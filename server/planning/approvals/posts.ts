@@ -1,5 +1,5 @@
 /** Posts for lists and answers, with their comments, their accounts and the times they would go out. */
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import type { Data } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { planLate, type MovedOccurrence } from '../../publishing/index.ts';

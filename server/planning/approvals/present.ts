@@ -1,4 +1,4 @@
-import type { ApprovalComment, ApprovalPost, Approvals } from '#contract/approvals.ts';
+import type { ApprovalComment, ApprovalPost, Approvals } from '#contract/planning/approvals.ts';
 import type { Data } from '#contract/index.ts';
 import { wordsAt } from '#rules/own-words.ts';
 import { titleOf } from '#rules/titles.ts';

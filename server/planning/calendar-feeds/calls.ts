@@ -1,4 +1,4 @@
-import type { CalendarFeed } from '#contract/calendar-feeds.ts';
+import type { CalendarFeed } from '#contract/planning/calendar-feeds.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
 import { audit } from '../../base/audit/index.ts';

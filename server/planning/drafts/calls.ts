@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft } from '#contract/planning/drafts.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { isEligible } from '#rules/eligibility.ts';

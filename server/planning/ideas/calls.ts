@@ -1,4 +1,4 @@
-import type { Idea } from '#contract/ideas.ts';
+import type { Idea } from '#contract/planning/ideas.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';

@@ -1,4 +1,4 @@
-import type { Pauses, ResumePreview } from '#contract/pausing.ts';
+import type { Pauses, ResumePreview } from '#contract/planning/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import type { PiledUp, ResumePlan } from '../../publishing/index.ts';
 import type { AgencyPause, Held, PausedAccount, PausedClient, PausedSchedule, PostWords } from './queries.ts';

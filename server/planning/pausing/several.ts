@@ -1,6 +1,6 @@
 /** Pausing and resuming several clients or schedules at once, each as by the call for one. */
 
-import { bulkWords, type BulkOutcome } from '#contract/bulk.ts';
+import { bulkWords, type BulkOutcome } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { RoundItem } from '#contract/repurposing.ts';
+import type { RoundItem } from '#contract/planning/repurposing.ts';
 import { messages } from '#contract/messages.ts';
 import { pointsOf } from '#rules/engagement.ts';
 import { isTired, pointsOfRound, shareOfFirst, weakRounds, type ReadPost } from '#rules/fatigue.ts';

@@ -1,8 +1,8 @@
 /** The calendar's view of the plan: counts by day, and the first events of each. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { Attention } from '#contract/calendar.ts';
-import type { CalendarStatus } from '#contract/list-options.ts';
+import type { Attention } from '#contract/planning/calendar.ts';
+import type { CalendarStatus } from '#contract/base/list-options.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import { schedulesOf } from './client-queries.ts';
 import { isByHand, isUncertain } from './uncertain.ts';

@@ -1,7 +1,7 @@
 /** The list of schedules in each of its orders. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scheduleSorts, type ScheduleSort } from '#contract/list-options.ts';
+import { scheduleSorts, type ScheduleSort } from '#contract/base/list-options.ts';
 import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T12:00:00Z') });

@@ -1,7 +1,7 @@
 /** The orders of the list of schedules, as parts of its statement. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ScheduleSort } from '#contract/list-options.ts';
+import type { ScheduleSort } from '#contract/base/list-options.ts';
 import { asRead, comesAfter, ordering, orderOf, cursorOf, type ListOrder } from '../../base/lists/list-order.ts';
 import { pageSize } from '../../base/lists/paging.ts';
 

@@ -1,7 +1,7 @@
 /** Schedules for the list and the detail page. */
 
 import { sql, type RawBuilder } from 'kysely';
-import type { ScheduleSort } from '#contract/list-options.ts';
+import type { ScheduleSort } from '#contract/base/list-options.ts';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';

@@ -1,6 +1,6 @@
-import type { CalendarEvent } from '#contract/calendar.ts';
-import type { ScheduledItem, ScheduleRow } from '#contract/schedules.ts';
-import type { SocialNetwork } from '#contract/deliveries.ts';
+import type { CalendarEvent } from '#contract/planning/calendar.ts';
+import type { ScheduledItem, ScheduleRow } from '#contract/planning/schedules.ts';
+import type { SocialNetwork } from '#contract/publishing/deliveries.ts';
 import { infinity } from '#db/values.ts';
 import { approvalMessages, standingOf } from '#rules/approvals.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';

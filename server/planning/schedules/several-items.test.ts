@@ -1,7 +1,7 @@
 /** Several posts at once: moved, each to a time of its own, or taken out of their schedules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneIsGone } from '#contract/bulk.ts';
+import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';

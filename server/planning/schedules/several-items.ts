@@ -1,5 +1,5 @@
 /** What is done to several scheduled items at once: to each what the call for one does. */
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

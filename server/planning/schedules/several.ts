@@ -1,6 +1,6 @@
 /** Actions on several schedules at once, each as by the call for one. */
 import { sql } from 'kysely';
-import { bulkWords } from '#contract/bulk.ts';
+import { bulkWords } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,6 +1,6 @@
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import videos from '#catalog/help/videos.json' with { type: 'json' };
-import { tutorialNames } from '#contract/tutorials.ts';
+import { tutorialNames } from '#contract/selling/tutorials.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers, type PublicContext } from '../../base/handlers.ts';

@@ -1,4 +1,4 @@
-import type { TutorialName, ShownTutorial } from '#contract/tutorials.ts';
+import type { TutorialName, ShownTutorial } from '#contract/selling/tutorials.ts';
 import type { Tutorial } from '#catalog/films/tutorial.ts';
 import type { Handlers } from '../../base/handlers.ts';
 import { tutorials } from './tutorials.ts';

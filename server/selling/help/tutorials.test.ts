@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { tutorialNames, type TutorialName } from '#contract/tutorials.ts';
+import { tutorialNames, type TutorialName } from '#contract/selling/tutorials.ts';
 import { findFfmpeg } from '../../base/media/ffmpeg.ts';
 import { detailsOf } from '../../base/media/video.ts';
 import { aServer } from '../../whole/testing/server.ts';

@@ -1,7 +1,7 @@
 /** The tutorials that ship, from catalog/films. */
 import { fileURLToPath } from 'node:url';
 import type { Tutorial } from '#catalog/films/tutorial.ts';
-import type { TutorialName } from '#contract/tutorials.ts';
+import type { TutorialName } from '#contract/selling/tutorials.ts';
 import connectAccounts from '#catalog/films/connect-accounts/film.json' with { type: 'json' };
 import followPosts from '#catalog/films/follow-posts/film.json' with { type: 'json' };
 import planPosts from '#catalog/films/plan-posts/film.json' with { type: 'json' };

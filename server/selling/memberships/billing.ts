@@ -1,5 +1,5 @@
 /** A buyer's own subscription. */
-import type { Billing } from '#contract/memberships.ts';
+import type { Billing } from '#contract/selling/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { standingOf } from '#rules/subscriptions.ts';

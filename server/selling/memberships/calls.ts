@@ -1,5 +1,5 @@
 import type { Input } from '#contract/index.ts';
-import type { MembershipForSale } from '#contract/memberships.ts';
+import type { MembershipForSale } from '#contract/selling/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { passedOn, plansOf } from '#rules/plans.ts';

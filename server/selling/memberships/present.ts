@@ -1,4 +1,4 @@
-import type { MembershipForSale, Offer } from '#contract/memberships.ts';
+import type { MembershipForSale, Offer } from '#contract/selling/memberships.ts';
 import { plansOf } from '#rules/plans.ts';
 import type { MembershipRow } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { calls } from '#contract/index.ts';
-import { showsOf } from '#contract/effects.ts';
+import { showsOf } from '#contract/base/effects.ts';
 import { exportData } from '../../whole/account-data/export-data.job.ts';
 import { readZip } from '../../whole/account-data/testing-zip.ts';
 import { anOwner } from '../../whole/testing/server.ts';

@@ -1,5 +1,5 @@
 /** A seller's actions on its buyers, who are in agencies that only `asSystem` sees. */
-import type { WlUser } from '#contract/memberships.ts';
+import type { WlUser } from '#contract/selling/memberships.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../../base/handlers.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import type { ResellerAccount } from '#contract/resellers.ts';
+import type { ResellerAccount } from '#contract/selling/resellers.ts';
 import type { Tx } from '#db/database.ts';
 import { passedOn, plansOf } from '#rules/plans.ts';
 import { insertAgency } from '../../people/agency/index.ts';

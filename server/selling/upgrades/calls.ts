@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { UpgradeMaterial, UpgradePanel, UpgradeTicket } from '#contract/upgrades.ts';
+import type { UpgradeMaterial, UpgradePanel, UpgradeTicket } from '#contract/selling/upgrades.ts';
 import { mostOpenTickets, ticketErrors, ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { outside, UserError, type Handlers, type Services } from '../../base/handlers.ts';
 import { enqueueMail, writeTicketMail } from '../../base/mail/index.ts';

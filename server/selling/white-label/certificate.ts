@@ -1,5 +1,5 @@
 /** The certificate that visitors of a customer's domain meet, as a fact in words. */
-import type { Light } from '#contract/white-label.ts';
+import type { Light } from '#contract/selling/white-label.ts';
 import { isPublicAddress } from '#outbound/addresses.ts';
 import { certificateOf, type SeenCertificate } from '#outbound/certificate.ts';
 import { sayDay } from '#rules/say-dates.ts';

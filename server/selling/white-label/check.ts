@@ -1,5 +1,5 @@
 /** Looks at an agency's domain and does what follows: it becomes active, is mailed about, or is released. */
-import type { Light } from '#contract/white-label.ts';
+import type { Light } from '#contract/selling/white-label.ts';
 import type { Tx } from '#db/database.ts';
 import { domainDays } from '#rules/domains.ts';
 import type { Services } from '../../base/handlers.ts';

@@ -1,7 +1,7 @@
 /** What the DNS says of a customer's domain, as facts in words. */
 import { BlockList, isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
-import type { Light } from '#contract/white-label.ts';
+import type { Light } from '#contract/selling/white-label.ts';
 import proxies from './proxies.json' with { type: 'json' };
 
 /** A look at a domain: the facts, the proofs of ownership found there, and whether it may be served. */

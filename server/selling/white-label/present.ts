@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { light, type Light, type WhiteLabel } from '#contract/white-label.ts';
+import { light, type Light, type WhiteLabel } from '#contract/selling/white-label.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { proofName } from './lights.ts';
 import type { WhiteLabelRow } from './queries.ts';

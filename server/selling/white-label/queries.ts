@@ -1,6 +1,6 @@
 /** White labels, as the tables `white_labels` and `released_hosts` keep them. */
 import { sql } from 'kysely';
-import type { Light } from '#contract/white-label.ts';
+import type { Light } from '#contract/selling/white-label.ts';
 import type { Tx } from '#db/database.ts';
 
 const columns = [

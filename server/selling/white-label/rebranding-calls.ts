@@ -1,4 +1,4 @@
-import type { Rebranding } from '#contract/brand.ts';
+import type { Rebranding } from '#contract/base/brand.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { storedLogo, type StoredLogo } from '../../people/agency/index.ts';

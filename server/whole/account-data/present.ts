@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/account-data.ts';
+import type { DataExport } from '#contract/whole/account-data.ts';
 import { exportSteps } from '#rules/account-data.ts';
 import type { ExportRow } from './export-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { HandOver } from '#contract/hand-over.ts';
+import type { HandOver } from '#contract/whole/hand-over.ts';
 import { downloadName, pasteOf, writeAddress } from '#rules/by-hand.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { wordsAt } from '#rules/own-words.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Envelope } from '#contract/call.ts';
+import type { Call, Envelope } from '#contract/base/call.ts';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { BodyLimit, FileSpec } from '#contract/call.ts';
+import type { BodyLimit, FileSpec } from '#contract/base/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { ReceivedFile } from '../../base/handlers.ts';
 import { isNoRoom } from '../../base/storage/room.ts';

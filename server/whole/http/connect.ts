@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { consentNetworks } from '#contract/connect.ts';
+import { consentNetworks } from '#contract/people/connect.ts';
 import type { HostBrands } from '../../base/brand/index.ts';
 import { randomBytes } from 'node:crypto';
 import { networkNames } from '#rules/eligibility.ts';

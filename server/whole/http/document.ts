@@ -1,6 +1,6 @@
 /** The browser app's document at a customer's host: its first bytes contain the brand. */
 import { createHash } from 'node:crypto';
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/base/brand.ts';
 import { defaultBrand } from '../../base/lib/brand.ts';
 
 /** A text escaped for HTML, also in attributes. */

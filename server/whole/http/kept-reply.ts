@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Envelope } from '#contract/call.ts';
+import type { Envelope } from '#contract/base/call.ts';
 
 /** The latest compressed answers by their ETag, so that none is compressed twice. */
 const packed = new Map<string, Buffer>();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, test } from 'node:test';
 import fastify from 'fastify';
-import { consentNetworks } from '#contract/connect.ts';
+import { consentNetworks } from '#contract/people/connect.ts';
 import { until } from '#db/testing-until.ts';
 import { exportData } from '../account-data/export-data.job.ts';
 import { aServer } from '../testing/server.ts';

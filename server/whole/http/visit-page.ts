@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts';
+import type { Brand } from '#contract/base/brand.ts';
 import { escaped } from './document.ts';
 
 const style =

@@ -1,6 +1,6 @@
 /** Calls of a server, as tests make them. */
 import type { Data, Name, Sent } from '#contract/index.ts';
-import type { Envelope } from '#contract/call.ts';
+import type { Envelope } from '#contract/base/call.ts';
 import { requestTo } from './get-calls.ts';
 import type { TestPerson } from './people.ts';
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { date as dateSchema, instant as anyInstant, nearInstant } from '#contract/fields.ts';
+import { date as dateSchema, instant as anyInstant, nearInstant } from '#contract/base/fields.ts';
 import { calls } from '#contract/index.ts';
 import { aMatrix } from './matrix.ts';
 import { inputOf } from './matrix-inputs.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
-import { changesOf, showsOf } from '#contract/effects.ts';
+import { changesOf, showsOf } from '#contract/base/effects.ts';
 import { aPicture } from '../../content/streams/testing.ts';
 import { arranged } from './arranged.ts';
 import { aMatrix, standAs, type Caller } from './matrix.ts';

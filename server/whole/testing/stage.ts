@@ -2,7 +2,7 @@
 import { anAi } from '../../content/ai/testing.ts';
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import type { ConsentNetwork } from '#contract/connect.ts';
+import type { ConsentNetwork } from '#contract/people/connect.ts';
 import type { Network } from '#networks/network.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { aVendor } from '../../content/sources/testing.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
-import { id as idSchema } from '#contract/fields.ts';
+import { id as idSchema } from '#contract/base/fields.ts';
 import { undoing } from '#db/testing-undo.ts';
 import { giveAiKey } from '../../content/ai/testing.ts';
 import { hashPassword } from '../../base/secrets/passwords.ts';

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { Link } from 'react-router';
-import type { BatchItem } from '#contract/batches.ts';
+import type { BatchItem } from '#contract/content/batches.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';

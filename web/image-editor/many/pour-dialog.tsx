@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { mostOfBatch } from '#contract/batches.ts';
+import { mostOfBatch } from '#contract/content/batches.ts';
 import type { Data } from '#contract/index.ts';
 import type { TextLayer } from '#rules/design/design.ts';
 import { tableOf } from '#rules/table-of-texts.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { mostOfBatch } from '#contract/batches.ts';
+import { mostOfBatch } from '#contract/content/batches.ts';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialogs/dialog-frame.tsx';

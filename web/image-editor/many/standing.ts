@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/batches.ts';
+import type { Batch } from '#contract/content/batches.ts';
 
 /** The progress of a batch, in a sentence. */
 export function standing({ state, ready, total, unfit, percent }: Batch): string {

@@ -1,4 +1,4 @@
-import type { AiMonth } from '#contract/ai.ts';
+import type { AiMonth } from '#contract/content/ai.ts';
 
 /** Dollars in everyday form: `0.004 -> 'less than $0.01'`, `1.5 -> '$1.50'`. */
 export const dollars = (value: number): string =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { ClientLink } from '../display/client-link.tsx';
 import { useMay, useUser } from '../../api/session.ts';

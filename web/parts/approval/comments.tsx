@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { useAction } from '../../api/action.ts';
 import { When } from '../display/when.tsx';
 import styles from './approval.module.css';

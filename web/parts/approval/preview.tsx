@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { NetworkIcon } from '../icons/network-icon.tsx';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import styles from './approval.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ApprovalPost } from '#contract/approvals.ts';
+import type { ApprovalPost } from '#contract/planning/approvals.ts';
 import type { Data } from '#contract/index.ts';
 import { useAction } from '../../api/action.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { BulkOutcome } from '#contract/bulk.ts';
+import type { BulkOutcome } from '#contract/base/bulk.ts';
 import { mostAtOnce } from '#rules/bulk.ts';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { publishHeight } from '../../lib/publish-height.ts';

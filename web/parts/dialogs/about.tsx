@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Noun } from '#contract/nouns.ts';
+import type { Noun } from '#contract/base/nouns.ts';
 import { CallError } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { makeStale } from '../../api/stale.ts';

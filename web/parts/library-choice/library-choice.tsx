@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { LibraryEntry } from '#contract/library.ts';
+import type { LibraryEntry } from '#contract/content/library.ts';
 import { useList } from '../../api/queries.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { Icon } from '../icons/icon.tsx';

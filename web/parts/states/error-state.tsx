@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { baseMessages } from '#contract/base-messages.ts';
+import { baseMessages } from '#contract/base/base-messages.ts';
 import { CallError } from '../../api/call.ts';
 import { BasicIcon } from '../icons/basic-icon.tsx';
 import styles from './states.module.css';

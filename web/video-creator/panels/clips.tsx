@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { transitions } from '#contract/videos.ts';
+import { transitions } from '#contract/content/videos.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { setEveryTile } from '../edits.ts';
 import { useEditor, useSettings, useTile } from '../editor.ts';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LibraryEntry } from '#contract/library.ts';
+import type { LibraryEntry } from '#contract/content/library.ts';
 import { useList } from '../../api/queries.ts';
 import { ShowMore } from '../../parts/lists/show-more.tsx';
 import styles from './panels.module.css';

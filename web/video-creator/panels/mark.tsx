@@ -1,5 +1,5 @@
 import { Radio, Stack, Switch, Text } from '@mantine/core';
-import { markPositions } from '#contract/videos.ts';
+import { markPositions } from '#contract/content/videos.ts';
 import styles from './panels.module.css';
 import { useSettings } from '../editor.ts';
 import { UploadButton } from './upload-button.tsx';

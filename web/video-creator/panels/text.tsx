@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Input, NumberInput, Select, Stack, Textarea } from '@mantine/core';
 import { useId } from 'react';
-import { textPositions, type VideoTile } from '#contract/videos.ts';
+import { textPositions, type VideoTile } from '#contract/content/videos.ts';
 import type { Hint } from '#render/layout/index.ts';
 import { useCall } from '../../api/queries.ts';
 import { Icon } from '../../parts/icons/icon.tsx';

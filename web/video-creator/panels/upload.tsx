@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { LibraryEntry, LibraryFile } from '#contract/library.ts';
+import type { LibraryEntry, LibraryFile } from '#contract/content/library.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import styles from './panels.module.css';
 import { useTile } from '../editor.ts';

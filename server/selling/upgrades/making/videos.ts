@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { textPositions, transitions, videoRatios } from '#contract/videos.ts';
+import { textPositions, transitions, videoRatios } from '#contract/content/videos.ts';
 import type { FaceWish, Tile, VideoProject } from '#render/layout/index.ts';
 import { stackOf, type StackFile } from '../../../content/fonts/index.ts';
 import type { Making } from './means.ts';

@@ -1,0 +1,95 @@
+/** Posts that are proposed for a free slot of a client's plan and wait for somebody to approve them. */
+import { z } from 'zod';
+import { networkIds } from '#rules/eligibility.ts';
+import { call } from '../base/call.ts';
+import { date, id, instant, line, noData, text, time, timezone } from '../base/fields.ts';
+
+/** A draft. `expired`: its slot has passed, and it needs another one before it can be approved. */
+const draft = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  /** The client's name. */
+  client: z.string(),
+  title: z.string(),
+  words: z.string(),
+  /** The address where the idea was found; '' if there is none. */
+  url: z.string(),
+  /** The accounts it is for that are still connected. */
+  accounts: z.array(z.object({ id: z.string(), type: z.enum(networkIds), name: z.string() })),
+  date: z.string(),
+  time: z.string(),
+  timezone: z.string(),
+  /** The slot as an instant. */
+  due: instant,
+  expired: z.boolean(),
+  created: instant,
+});
+export type Draft = z.output<typeof draft>;
+
+/**
+ * The next three free slots of a client: its next empty days, then those with the fewest posts, at its best hour if
+ * that is known.
+ */
+export const fetchFreeSlots = call('fetch-free-slots', {
+  who: 'schedule',
+  shows: ['clients', 'accounts', 'schedules', 'posts'],
+  input: z.object({ client_id: id }),
+  data: z.object({
+    /** The zone in which the client's posts are planned. */
+    timezone: z.string(),
+    slots: z.array(z.object({ date: z.string(), time: z.string(), posts: z.number().int() })),
+  }),
+});
+
+/**
+ * Drafts, the earliest slot first: all drafts of a client (never more than a hundred), or those between two dates of a
+ * zone (from included, to excluded; at most 62 days), a client's or everybody's, the first 500 of them.
+ */
+export const fetchDrafts = call('fetch-drafts', {
+  who: 'schedule',
+  shows: ['drafts', 'clients', 'accounts'],
+  input: z
+    .object({
+      client_id: id.optional(),
+      between: z.object({ from: date, to: date, timezone }).optional(),
+    })
+    .refine(({ client_id: client, between }) => client !== undefined || between !== undefined, {
+      path: ['client_id'],
+      error: 'Please choose a client, or a time',
+    }),
+  data: z.array(draft),
+});
+
+/** Proposes a post for a slot; with `id`, changes a draft, which stays its client's. */
+export const saveDraft = call('save-draft', {
+  who: 'schedule',
+  changes: ['drafts'],
+  input: z.object({
+    id: id.optional(),
+    client_id: id,
+    title: text(300),
+    words: line('Text', 20_000),
+    url: text(2000).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })])),
+    social_accounts: z.array(id).min(1, 'Please choose at least one account').max(200),
+    date,
+    time,
+    timezone,
+  }),
+  data: draft,
+});
+
+/** Makes a draft a text stream of its own and a schedule of one post at its slot; the draft is gone then. */
+export const approveDraft = call('approve-draft', {
+  who: 'schedule',
+  changes: ['drafts', 'streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ id }),
+  data: z.object({ id: z.string() }),
+});
+
+/** Deletes a draft. */
+export const deleteDraft = call('delete-draft', {
+  who: 'schedule',
+  changes: ['drafts'],
+  input: z.object({ id }),
+  data: noData,
+});

@@ -1,8 +1,0 @@
-import { useParams } from 'react-router';
-import { ExistingClient } from './client-editor/existing-client.tsx';
-
-/** `/edit-client/:id`. */
-export default function EditClient() {
-  const { id = '' } = useParams();
-  return <ExistingClient key={id} id={id} />;
-}

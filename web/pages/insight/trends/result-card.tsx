@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../../parts/icons/icon.tsx';
+import { KeepMenu } from './keep-menu.tsx';
+import type { Kept } from '../../../parts/text-item/kept.ts';
+import styles from './trends.module.css';
+
+type Props = {
+  title: string;
+  url: string;
+  /** On our own host; null if the result has none. */
+  picture: string | null;
+  /** Its author. */
+  from: ReactNode;
+  figures: readonly { label: string; value: string }[];
+  kept: Kept;
+  children?: ReactNode;
+};
+
+/** One result: what it is, its figures, and what can be made from it. */
+export function ResultCard({ title, url, picture, from, figures, kept, children }: Props) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <article className={styles.card}>
+      {picture !== null && !isBroken && (
+        <img className={styles.picture} src={picture} alt="" loading="lazy" onError={() => setBroken(true)} />
+      )}
+      <div className={styles.about}>
+        <h2>
+          <Anchor href={url} target="_blank" rel="noreferrer" inherit c="inherit">
+            {title} <Icon name="external-link" size={14} />
+          </Anchor>
+        </h2>
+        <p className={styles.from}>{from}</p>
+        <dl className={styles.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+      </div>
+      <KeepMenu kept={kept} />
+    </article>
+  );
+}
