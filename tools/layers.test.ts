@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { folderOf, importLines, importsOf, isTest, withoutComments } from './imports.ts';
+import { folderOf, importLines, importsOf, isTest, withoutComments, type Import } from './imports.ts';
 import { entryPoints, featureOf, floorOf, floors } from './floors.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -152,6 +152,14 @@ describe('the layers', () => {
 
   test(`the floors of server/ import downwards: ${floors.join(' < ')}`, () => {
     assert.deepEqual(importLines(ofServer.filter(({ from, to }) => floorOf(from) < floorOf(to))), []);
+  });
+
+  test('contract/ and web/pages/ have the same floors and import downwards, too', () => {
+    const up = (top: string): Import[] => {
+      const at = (path: string): number => floors.findIndex((floor) => path.startsWith(`${top}/${floor}/`));
+      return imports.filter(({ from, to }) => !isTest(from) && at(from) >= 0 && at(to) > at(from));
+    };
+    assert.deepEqual(importLines([...up('contract'), ...up('web/pages')]), []);
   });
 
   test('a feature folder of server/ imports another one through its index.ts, lib and the base by their files', () => {

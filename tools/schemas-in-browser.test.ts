@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { sourceFiles } from './source-files.ts';
 
 /** Modules of the contract without schemas. The build replaces effects.ts by its computed tables. */
-const plain = /^#contract\/(?:\w+-)*(?:messages|effects|list-options)\.ts$/;
+const plain = /^#contract\/(?:\w+\/)?(?:\w+-)*(?:messages|effects|list-options)\.ts$/;
 /** The modules that load schemas and zod in the browser: those that open a stored document. */
-const loads = /^web\/(?:video-creator|image-editor|pages\/create-video\.tsx|pages\/stream-editor\/make-video\.tsx)/;
+const loads = /^web\/(?:video-creator|image-editor|pages\/content\/(?:create-video|stream-editor\/make-video)\.tsx)/;
 
 test('pages load no schemas of the contract: zod is a tenth of their script', () => {
   const found = sourceFiles(['.ts', '.tsx'])

@@ -12,7 +12,7 @@ export function evaluateEffects(): Plugin {
   return {
     name: 'evaluate-effects',
     load: {
-      filter: { id: /\/contract\/effects\.ts$/ },
+      filter: { id: /\/contract\/base\/effects\.ts$/ },
       handler: (id) =>
         id === file
           ? Object.entries(effects)

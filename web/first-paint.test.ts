@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { filesOfEveryVisit } from './first-paint.ts';
 
@@ -41,9 +41,13 @@ test('pages without the navigation are known before the first paint, and no othe
 });
 
 test('a page’s file is named like its address, so that its scripts are found before the first paint', () => {
+  const pages = readdirSync(new URL('pages', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .map((path) => /^\w+\/([\w-]+)\.tsx$/.exec(path)?.[1])
+    .filter((name) => name !== undefined);
+  assert.equal(new Set(pages).size, pages.length, 'a name is a page of one floor only');
   const lost = addressesIn(guarded).filter((path) => {
     const [, first = '', second = ''] = path.split('/');
-    return ![`${first}-${second}`, first].some((name) => existsSync(new URL(`pages/${name}.tsx`, import.meta.url)));
+    return ![`${first}-${second}`, first].some((name) => pages.includes(name));
   });
   assert.deepEqual(lost, []);
 });

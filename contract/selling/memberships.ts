@@ -5,29 +5,8 @@ import { plans } from '#rules/plans.ts';
 import { centsOf } from '#rules/subscriptions.ts';
 import { call } from '../base/call.ts';
 import { id, instant, line, noData, nothing, text } from '../base/fields.ts';
+import { stripeAccount } from '../people/stripe.ts';
 import { messages } from '../messages.ts';
-
-/** A permission that a key needs, and whether it has it; `unknown`: Stripe could not be reached. */
-export const stripeRight = z.object({
-  name: z.string(),
-  state: z.enum(['right', 'missing', 'unknown']),
-  words: z.string(),
-});
-export type StripeRight = z.output<typeof stripeRight>;
-
-/** A connected Stripe account, as its owner sees it. The key never comes back. */
-export const stripeAccount = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  username: z.string(),
-  created: instant,
-  last4: z.string(),
-  /** False for a key of Stripe's test mode, with which nobody pays real money. */
-  live: z.boolean(),
-  rights: z.array(stripeRight),
-  checked: instant,
-});
-export type StripeAccount = z.output<typeof stripeAccount>;
 
 /** Connects a Stripe account: tests every permission of the key, and creates the webhook endpoint. */
 export const stripeConnect = call('stripe-connect', {

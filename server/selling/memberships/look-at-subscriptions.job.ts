@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stripeRight, type StripeRight } from '#contract/selling/memberships.ts';
+import { stripeRight, type StripeRight } from '#contract/people/stripe.ts';
 import { findOwner } from '../../people/accounts/index.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
