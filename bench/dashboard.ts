@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Name } from '#contract/index.ts';
-import { aPerson } from '#server/whole/testing/people.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
 import { atMost, exactly, ms, quantile, reported, type Figure } from './table.ts';
 

@@ -10,7 +10,7 @@ import type { Database } from '#db/database.ts';
 import { openNetworks } from '#networks/index.ts';
 import { openSources } from '#sources/open.ts';
 import { parseConfig } from '#server/base/settings/config.ts';
-import { readEngagement } from '#server/insight/engagement/read-engagement.job.ts';
+import { readEngagement } from '#server/insights/engagement/read-engagement.job.ts';
 import type { Services } from '#server/base/handlers.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { openStorage } from '#server/base/storage/open.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aPerson } from '#server/whole/testing/people.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { alternatingTimes } from './alternating.ts';
 import { shotsOf, type Call } from './growing-shots.ts';
 import { fillAll } from './growing-stage.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { shippedEntries } from '#server/selling/help/catalogue.ts';
-import { openSearch } from '#web/pages/selling/help/search.ts';
+import { shippedEntries } from '#server/app/help/catalogue.ts';
+import { openSearch } from '#web/pages/app/help/search.ts';
 import { openPage, startBrowser } from '../tools/browser.ts';
 import { furtherScript } from './bundle.ts';
 import { openRig } from './rig.ts';
@@ -57,7 +57,7 @@ export async function measure(): Promise<Figure[]> {
     }
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const found = searchTimes();
-    const before = ['index.html', 'pages/login.tsx'];
+    const before = ['index.html', 'pages/people/auth/login.tsx'];
     return [
       atMost('all articles from the server: p95', quantile(answers.slice(2), 0.95), 150, ms),
       reported('first page from the log-in, the first time', ms(opened[0] ?? 0)),
@@ -65,7 +65,7 @@ export async function measure(): Promise<Figure[]> {
       atMost('a search: p95', quantile(found, 0.95), 150, ms),
       atMost(
         'script beyond the log-in page',
-        furtherScript({ modules: [...before, 'shell/open-guard.tsx', 'pages/help-and-support.tsx'], before }),
+        furtherScript({ modules: [...before, 'shell/open-guard.tsx', 'pages/app/help/help-and-support.tsx'], before }),
         40_000,
         bytes,
       ),

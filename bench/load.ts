@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { instantToLocal } from '#rules/planning.ts';
-import { callsTo } from '#server/whole/testing/calls.ts';
+import { callsTo } from '#server/app/testing/calls.ts';
 import { paths } from '#web/paths.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';

@@ -1,4 +1,4 @@
-import { aPerson, type TestPerson } from '#server/whole/testing/people.ts';
+import { aPerson, type TestPerson } from '#server/app/testing/people.ts';
 import { openRig, type Rig } from './rig.ts';
 import { atMost, ms, quantile, reported, type Figure } from './table.ts';
 

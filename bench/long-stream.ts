@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
-import { callsTo } from '#server/whole/testing/calls.ts';
+import { callsTo } from '#server/app/testing/calls.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { openRig } from './rig.ts';
 import { signedInPage } from './signed-in-page.ts';

@@ -6,12 +6,12 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const told = /matrix: (\d+) calls x (\d+) roles, (\d+) answers, (\d+) unexpected, ([\d.]+) s/;
 
 /**
- * Every call as everybody (server/whole/testing/matrix.test.ts): how long it takes with its fixtures, and how many
+ * Every call as everybody (server/app/testing/matrix.test.ts): how long it takes with its fixtures, and how many
  * answers differ from the table.
  */
 export async function measure(): Promise<Figure[]> {
   const text = await new Promise<string>((resolve, reject) => {
-    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'server/whole/testing/matrix.test.ts'], {
+    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'server/app/testing/matrix.test.ts'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,5 +1,5 @@
 import { instantToLocal } from '#rules/planning.ts';
-import { aPerson } from '#server/whole/testing/people.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { alternating } from './alternating.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
 import { atMost, ms, reported, type Figure } from './table.ts';

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
 import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
-import { heapFlags } from '#server/whole/processes/start/heap-flags.ts';
+import { heapFlags } from '#server/app/processes/start/heap-flags.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */

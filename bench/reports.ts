@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Report } from '#contract/insight/reports.ts';
+import type { Report } from '#contract/insights/reports.ts';
 import { writeReportApart } from '#render/report/apart.ts';
 import { enqueueJob, jobs } from '#server/base/jobs.ts';
-import { insertPdf } from '#server/insight/reports/pdf-queries.ts';
-import { emojiOf } from '#server/insight/reports/pictures.ts';
-import { callsTo } from '#server/whole/testing/calls.ts';
-import { aPerson } from '#server/whole/testing/people.ts';
+import { insertPdf } from '#server/insights/reports/pdf-queries.ts';
+import { emojiOf } from '#server/insights/reports/pictures.ts';
+import { callsTo } from '#server/app/testing/calls.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { alternating } from './alternating.ts';
 import {
   insertAccounts,

@@ -6,16 +6,16 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { openHttp as openOutbound } from '#outbound/request.ts';
-import { handlers } from '#server/whole/processes/calls.ts';
+import { handlers } from '#server/app/processes/calls.ts';
 import { parseConfig } from '#server/base/settings/config.ts';
 import type { Services } from '#server/base/handlers.ts';
-import { openHttp } from '#server/whole/processes/listener.ts';
+import { openHttp } from '#server/app/processes/listener.ts';
 import { openHostBrands, type HostBrands } from '#server/base/brand/index.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { openStorage } from '#server/base/storage/open.ts';
 import { openSources } from '#sources/open.ts';
 import type { RemoteSource } from '#sources/source.ts';
-import { aPerson, type TestPerson } from '#server/whole/testing/people.ts';
+import { aPerson, type TestPerson } from '#server/app/testing/people.ts';
 
 /** A web process over a durable database of its own, with an owner signed in. */
 export type Rig = {

@@ -12,7 +12,7 @@ import { aVisit, joined } from '#networks/testing-consent.ts';
 import { withOwnApp } from '#server/people/accounts/apps.ts';
 import { asSettings } from '#server/base/settings/addresses.ts';
 import { parseConfig } from '#server/base/settings/config.ts';
-import { startSandbox, withSandbox } from '#server/whole/processes/start/sandbox-child.ts';
+import { startSandbox, withSandbox } from '#server/app/processes/start/sandbox-child.ts';
 import { openSecrets } from '#server/base/secrets/secrets.ts';
 import { openDiskStorage } from '#server/base/storage/disk.ts';
 import type { Storage } from '#server/base/storage/storage.ts';

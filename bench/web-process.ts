@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { heapFlags } from '#server/whole/processes/start/heap-flags.ts';
+import { heapFlags } from '#server/app/processes/start/heap-flags.ts';
 import { freePort } from '../tools/free-port.ts';
 
 /** The memory of a process and its children now, in bytes; 0 if there is no /proc. */

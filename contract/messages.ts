@@ -1,10 +1,10 @@
 import { baseMessages } from './base/base-messages.ts';
-import { calendarFeedMessages } from './planning/calendar-feed-messages.ts';
-import { membershipMessages } from './selling/membership-messages.ts';
+import { calendarFeedMessages } from './planning/calendar-feeds-messages.ts';
+import { membershipMessages } from './selling/memberships-messages.ts';
 import { moveMessages } from './publishing/move-messages.ts';
-import { pauseMessages } from './planning/pause-messages.ts';
-import { uploadMessages } from './content/upload-messages.ts';
-import { watchMessages } from './insight/watch-messages.ts';
+import { pauseMessages } from './planning/pausing-messages.ts';
+import { uploadMessages } from './content/uploads-messages.ts';
+import { watchMessages } from './insights/keyword-alerts-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ConsentNetwork } from '#contract/people/connect.ts';
+import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import { press } from '#networks/testing-consent.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { connect, type Caller } from './arrange.ts';

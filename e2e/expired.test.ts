@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { codeAt } from '#server/whole/testing/codes.ts';
+import { codeAt } from '#server/app/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { aProduct, owner } from './product.ts';
 import { enter, signIn } from './signing-in.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { makeSampleData } from '#server/whole/sample/index.ts';
+import { makeSampleData } from '#server/app/sample/index.ts';
 import { eventually } from './eventually.ts';
 import { pageTakesFocus } from './fields.ts';
 import { somePictures } from './pictures.ts';

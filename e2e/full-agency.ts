@@ -1,4 +1,4 @@
-import { aPerson } from '#server/whole/testing/people.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listRatings, listSearches } from '#server/selling/help/index.ts';
+import { listRatings, listSearches } from '#server/app/help/index.ts';
 import { eventually } from './eventually.ts';
 import { takesFocus } from './fields.ts';
 import { aProduct, owner } from './product.ts';

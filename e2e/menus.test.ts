@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { plans } from '#rules/plans.ts';
 import { insertSession } from '#server/people/auth/queries.ts';
-import { aClient, aMember, anOwner, type TestPerson } from '#server/whole/testing/people.ts';
+import { aClient, aMember, anOwner, type TestPerson } from '#server/app/testing/people.ts';
 import { newToken } from '#server/base/secrets/tokens.ts';
 import { aProduct } from './product.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { codeAt } from '#server/whole/testing/codes.ts';
+import { codeAt } from '#server/app/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aDownloader } from '#server/insight/trends/testing.ts';
-import { stopAddress } from '#server/insight/keyword-alerts/stop-link.ts';
-import { watchKeywords } from '#server/insight/keyword-alerts/watch-keywords.job.ts';
+import { aDownloader } from '#server/insights/trends/testing.ts';
+import { stopAddress } from '#server/insights/keyword-alerts/stop-link.ts';
+import { watchKeywords } from '#server/insights/keyword-alerts/watch-keywords.job.ts';
 import { messages } from '#contract/messages.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
 import { choose, takesFocus } from './fields.ts';

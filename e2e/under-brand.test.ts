@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aPerson } from '#server/whole/testing/people.ts';
+import { aPerson } from '#server/app/testing/people.ts';
 import { paths } from '#web/paths.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '#server/content/streams/testing.ts';
-import { aDownloader } from '#server/insight/trends/testing.ts';
+import { aDownloader } from '#server/insights/trends/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { callsOf } from './arrange.ts';

@@ -10,7 +10,7 @@ const owner: Person = {
 };
 
 /**
- * Permissions without a call yet; server/whole/testing/matrix.test.ts and e2e/menus.test.ts test the rest of the table.
+ * Permissions without a call yet; server/app/testing/matrix.test.ts and e2e/menus.test.ts test the rest of the table.
  */
 const rows: [who: string, person: Partial<Person>, may: Record<'rebrand' | 'openUpgrades', boolean>][] = [
   ['an owner with enterprise among several plans', {}, { rebrand: true, openUpgrades: true }],

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
-import { listDeletions } from './whole/account-data/index.ts';
+import { listDeletions } from './app/account-data/index.ts';
 import { loadConfig, type Config } from './base/settings/config.ts';
 import {
   addArticle,
@@ -17,13 +17,13 @@ import {
   listSearches,
   removeArticle,
   withdrawArticle,
-} from './selling/help/index.ts';
+} from './app/help/index.ts';
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './people/operator/index.ts';
-import { oneLine } from './whole/processes/process.ts';
-import { adminHelp } from './whole/processes/admin-help.ts';
+import { oneLine } from './app/processes/process.ts';
+import { adminHelp } from './app/processes/admin-help.ts';
 import { withdrawWork } from './content/licences/index.ts';
 import { answerRequest, materialLines, openTickets } from './selling/upgrades/index.ts';
-import { listSources, type SourceState } from './content/sources/index.ts';
+import { listSources, type SourceState } from './content/stock/index.ts';
 
 /** An invalid command line. */
 class UsageError extends Error {}

@@ -1,5 +1,5 @@
 /** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
-import './whole/processes/start/small-heap.ts';
+import './app/processes/start/small-heap.ts';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { environmentWithFile, loadConfig, type Config } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
-import { openLog } from './whole/http/index.ts';
+import { openLog } from './app/http/index.ts';
 import { createFirstOwner, markOwnerNotified, type FirstOwner } from './people/operator/index.ts';
-import { oneLine, runProcess, type Stop } from './whole/processes/process.ts';
-import { onOwnConnections, openServices } from './whole/processes/services.ts';
-import { holdDataDir } from './whole/processes/start/hold.ts';
-import { watchParents } from './whole/processes/start/orphan.ts';
+import { oneLine, runProcess, type Stop } from './app/processes/process.ts';
+import { onOwnConnections, openServices } from './app/processes/services.ts';
+import { holdDataDir } from './app/processes/start/hold.ts';
+import { watchParents } from './app/processes/start/orphan.ts';
 import { startWeb, whyNotListening } from './web.ts';
 import { startWorker } from './worker.ts';
 
@@ -76,8 +76,8 @@ async function makeSample(
   { owner, wordpressUrl, given }: { owner: FirstOwner; wordpressUrl: string; given: Config },
 ): Promise<void> {
   const [{ makeSampleData }, { elsewhere }] = await Promise.all([
-    import('./whole/sample/index.ts'),
-    import('./whole/processes/start/sandbox-child.ts'),
+    import('./app/sample/index.ts'),
+    import('./app/processes/start/sandbox-child.ts'),
   ]);
   const notOurs = elsewhere(given.addresses);
   await makeSampleData(services, {
@@ -144,14 +144,14 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: Running):
 
 async function openSandbox(config: Config, running: Running): Promise<{ config: Config; wordpressUrl: string | null }> {
   if (!config.sandbox) return { config, wordpressUrl: null };
-  const { startSandbox, withSandbox } = await import('./whole/processes/start/sandbox-child.ts');
+  const { startSandbox, withSandbox } = await import('./app/processes/start/sandbox-child.ts');
   const sandbox = await startSandbox(config);
   running.add(() => sandbox.stop());
   return { config: withSandbox(config, sandbox.addresses), wordpressUrl: sandbox.addresses.wordpressUrl };
 }
 
 async function buildSite(): Promise<void> {
-  const { buildSiteIfStale } = await import('./whole/processes/start/build-site.ts');
+  const { buildSiteIfStale } = await import('./app/processes/start/build-site.ts');
   await buildSiteIfStale({ say });
 }
 

@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import { handlers } from './whole/processes/calls.ts';
+import { handlers } from './app/processes/calls.ts';
 import { loadConfig } from './base/settings/config.ts';
 import type { Services } from './base/handlers.ts';
-import { openHttp } from './whole/processes/listener.ts';
+import { openHttp } from './app/processes/listener.ts';
 import { openHostBrands } from './base/brand/index.ts';
-import { removeStale } from './whole/http/index.ts';
+import { removeStale } from './app/http/index.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
-import { runProcess } from './whole/processes/process.ts';
-import { openServices } from './whole/processes/services.ts';
+import { runProcess } from './app/processes/process.ts';
+import { openServices } from './app/processes/services.ts';
 
 /** Where the built browser app lies. */
 export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
 import { loadConfig } from './base/settings/config.ts';
-import * as jobFiles from './whole/processes/job-files.ts';
+import * as jobFiles from './app/processes/job-files.ts';
 import type { Services } from './base/handlers.ts';
-import { describeError, openLog, removeStale, type Log } from './whole/http/index.ts';
+import { describeError, openLog, removeStale, type Log } from './app/http/index.ts';
 import { handlersOf } from './base/jobs.ts';
 import { sayFirstOwner } from './people/operator/index.ts';
-import { runProcess } from './whole/processes/process.ts';
+import { runProcess } from './app/processes/process.ts';
 import { type Clock, replanOutdated } from './publishing/index.ts';
-import { openPublisher } from './whole/processes/publisher.ts';
-import { openServices } from './whole/processes/services.ts';
+import { openPublisher } from './app/processes/publisher.ts';
+import { openServices } from './app/processes/services.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
 const handled = handlersOf(Object.values(jobFiles));

@@ -7,13 +7,13 @@ export const floors = [
   'people',
   'content',
   'planning',
-  'insight',
+  'insights',
   'selling',
-  'open',
-  'whole',
+  'api',
+  'app',
 ] as const;
 
-/** What `ls server` shows besides the floors. They see everything, as `whole` does. */
+/** What `ls server` shows besides the floors. They see everything, as `app` does. */
 export const entryPoints = ['server/admin.ts', 'server/main.ts', 'server/web.ts', 'server/worker.ts'];
 
 /** The floor of a file in server/ by its place among them; -1 for a folder that is none. */

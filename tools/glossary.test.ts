@@ -36,7 +36,7 @@ const words: Readonly<Record<string, Word>> = {
     found: /(?<=[a-z])Places?(?![a-z])|\bplaces?Of\b|\bPlaces?\b(?=[ ,;>[\]()])/g,
     allowed: {
       spellings: [/known_places|KnownPlacesTable/g],
-      folders: /^(?:server\/insight\/trends|web\/pages\/insight\/(?:trends|find-clients)|e2e\/trend-states)/,
+      folders: /^(?:server\/insights\/trends|web\/pages\/insights\/(?:trends|prospects)|e2e\/trend-states)/,
     },
   },
   sign: {

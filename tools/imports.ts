@@ -32,9 +32,9 @@ export const withoutComments = (text: string): string =>
 /** The top-level folder of a path. */
 export const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/whole/testing/`). */
+/** Whether a file is a test or a test helper (`testing.ts`, `testing-….ts`, `server/app/testing/`). */
 export const isTest = (path: string): boolean =>
-  path.endsWith('.test.ts') || /\/testing(-\w+)?\.ts$|^server\/whole\/testing\//.test(path);
+  path.endsWith('.test.ts') || /\/testing(-\w+)?\.ts$|^server\/app\/testing\//.test(path);
 
 /** One import per line, for a message. */
 export const importLines = (found: readonly Import[]): string[] => found.map(({ from, to }) => `${from} imports ${to}`);

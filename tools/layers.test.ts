@@ -42,7 +42,7 @@ const testsMayImport = ['sandbox', 'db', 'server'];
 
 /** An upload's answer states the length and loudness of a sound, so it is measured while the person waits. */
 const measuresUploads = 'server/base/media/sound.ts';
-const mayImportJobs = ['server/whole/processes/job-files.ts'];
+const mayImportJobs = ['server/app/processes/job-files.ts'];
 const readsEnvironment = ['server/base/settings/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
@@ -57,7 +57,7 @@ const openSockets: Readonly<Record<string, string>> = {
   'sources/voices/polly.ts': 'requests are only signed by aws4fetch; they leave through outbound/',
   'server/base/mail/post-mail.ts':
     "the operator's mail server: SMTP, by nodemailer, at one address of the configuration",
-  'server/whole/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
+  'server/app/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
 };
 
 /**
@@ -89,7 +89,7 @@ const base = ['server/base/settings/config.ts', 'server/base/handlers.ts', 'serv
 /** Small things that know no feature: imported by their files. */
 const isOpen = (feature: string): boolean => ['lib', 'lists', 'secrets', 'settings', 'storage'].includes(feature);
 /** The only file that imports the handlers of calls. */
-const registryOfCalls = 'server/whole/processes/call-files.ts';
+const registryOfCalls = 'server/app/processes/call-files.ts';
 
 const files = sourceFiles(['.ts', '.tsx', '.mjs']);
 const imports = files.flatMap(importsOf);
@@ -168,7 +168,7 @@ describe('the layers', () => {
         ofServer.filter(({ from, to }) => {
           const [source, target] = [featureOf(from), featureOf(to)];
           if (source === target || base.includes(to) || isOpen(target)) return false;
-          if (from === registryOfCalls && to !== 'server/whole/processes/listener.ts') return false;
+          if (from === registryOfCalls && to !== 'server/app/processes/listener.ts') return false;
           if (mayImportJobs.includes(from) && to.endsWith('.job.ts')) return false;
           if (entryPoints.includes(from))
             return target !== 'processes' && !entryPoints.includes(to) && !to.endsWith('/index.ts');

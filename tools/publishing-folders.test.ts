@@ -6,7 +6,8 @@ import { sourceFiles } from './source-files.ts';
 /** The folders of publishing/, each with those it may import; all may import the files beside them. */
 const foldersOfPublishing: Readonly<Record<string, readonly string[]>> = {
   plan: [],
-  person: ['plan'],
+  approval: ['plan'],
+  actions: ['plan', 'approval'],
   engine: ['plan'],
 };
 

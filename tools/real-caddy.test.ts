@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
 import { setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { openHostBrands } from '#server/base/brand/index.ts';
-import { handlers } from '#server/whole/processes/calls.ts';
-import { openHttp } from '#server/whole/processes/listener.ts';
-import { anOwner, aServer } from '#server/whole/testing/server.ts';
+import { handlers } from '#server/app/processes/calls.ts';
+import { openHttp } from '#server/app/processes/listener.ts';
+import { anOwner, aServer } from '#server/app/testing/server.ts';
 import { certificateLight } from '#server/selling/white-label/certificate.ts';
 import { startRealCaddy, type RealCaddy } from './real-caddy.ts';
 

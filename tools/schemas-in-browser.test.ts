@@ -5,7 +5,12 @@ import { sourceFiles } from './source-files.ts';
 /** Modules of the contract without schemas. The build replaces effects.ts by its computed tables. */
 const plain = /^#contract\/(?:\w+\/)?(?:\w+-)*(?:messages|effects|list-options)\.ts$/;
 /** The modules that load schemas and zod in the browser: those that open a stored document. */
-const loads = /^web\/(?:video-creator|image-editor|pages\/content\/(?:create-video|stream-editor\/make-video)\.tsx)/;
+const loads = new RegExp(
+  [
+    '^web/video-creator/|^web/image-editor/',
+    '^web/pages/content/(videos/create-video|streams/stream-editor/make-video)\\.tsx',
+  ].join('|'),
+);
 
 test('pages load no schemas of the contract: zod is a tenth of their script', () => {
   const found = sourceFiles(['.ts', '.tsx'])

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { buildSiteIfStale } from '#server/whole/processes/start/build-site.ts';
+import { buildSiteIfStale } from '#server/app/processes/start/build-site.ts';
 import { timeLines, type FileTime } from './file-times.ts';
 import { projectDir } from './source-files.ts';
 

@@ -55,8 +55,8 @@ const owners: Readonly<Record<string, string>> = {
   approval_mails: 'approvals',
   hidden_suggestions: 'dashboard',
   rebrandings: 'white-label',
-  source_health: 'sources',
-  source_pages: 'sources',
+  source_health: 'stock',
+  source_pages: 'stock',
   work_looks: 'licences',
   ai_keys: 'ai',
   ai_settings: 'ai',
@@ -163,7 +163,7 @@ function writesOfServer(): { path: string; folder: string; table: string }[] {
       ({ path }) =>
         path.startsWith('server/') &&
         !path.endsWith('.test.ts') &&
-        !/\/testing(-\w+)?\.ts$|^server\/whole\/testing\//.test(path),
+        !/\/testing(-\w+)?\.ts$|^server\/app\/testing\//.test(path),
     )
     .flatMap(({ path, text }) =>
       [...text.matchAll(writes)].map(([, builder, statement]) => ({

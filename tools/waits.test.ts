@@ -15,9 +15,9 @@ const timers: Readonly<Record<string, string>> = {
   'outbound/limits.test.ts': 'a server that reads slowly',
   'outbound/redirects.test.ts': 'a server that answers slowly',
   'server/people/accounts/testing-renewing.ts': 'the pause between two looks, shortened',
-  'server/whole/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
+  'server/app/http/patient-signal.test.ts': 'a call that waits for a minute, unless it is stopped',
   'server/publishing/engine/lease.test.ts': 'the timers that the engine gets, shortened',
-  'server/publishing/person/pause.test.ts': 'a post whose preparing takes its time',
+  'server/publishing/actions/pause.test.ts': 'a post whose preparing takes its time',
 };
 
 const files = sourceFiles(['.ts', '.tsx']).filter(({ path }) => path !== 'tools/waits.test.ts');

@@ -41,10 +41,13 @@ test('pages without the navigation are known before the first paint, and no othe
 });
 
 test('a page’s file is named like its address, so that its scripts are found before the first paint', () => {
-  const pages = readdirSync(new URL('pages', import.meta.url), { recursive: true, encoding: 'utf8' })
-    .map((path) => /^\w+\/([\w-]+)\.tsx$/.exec(path)?.[1])
-    .filter((name) => name !== undefined);
-  assert.equal(new Set(pages).size, pages.length, 'a name is a page of one floor only');
+  const pages = [...routes.matchAll(/import\('\.\/pages\/[\w-]+\/[\w-]+\/([\w-]+)\.tsx'\)/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  const sameName = readdirSync(new URL('pages', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .flatMap((path) => /^[\w-]+\/[\w-]+\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? [])
+    .filter((name, index, names) => pages.includes(name) && names.indexOf(name) !== index);
+  assert.deepEqual(sameName, []);
   const lost = addressesIn(guarded).filter((path) => {
     const [, first = '', second = ''] = path.split('/');
     return ![`${first}-${second}`, first].some((name) => pages.includes(name));

@@ -17,18 +17,21 @@ const wanted = (): string => {
 };
 
 const open: RouteObject[] = [
-  { path: paths.forgotPassword(), lazy: page(() => import('./pages/people/forgot-password.tsx')) },
-  { path: paths.resetPassword(), lazy: page(() => import('./pages/people/reset-password.tsx')) },
-  { path: paths.confirmEmail(), lazy: page(() => import('./pages/people/confirm-email.tsx')) },
-  { path: paths.stopKeywordMails(), lazy: page(() => import('./pages/insight/stop-keyword-mails.tsx')) },
-  { path: paths.accountDeleted(), lazy: page(() => import('./pages/whole/account-deleted.tsx')) },
-  { path: paths.masterLogin(), lazy: page(() => import('./pages/people/master-login.tsx')) },
-  { path: paths.connect(':token'), lazy: page(() => import('./pages/people/connect-link.tsx')) },
-  { path: paths.clientReport(':token'), lazy: page(() => import('./pages/insight/client-report.tsx')) },
-  { path: paths.join(':id'), lazy: page(() => import('./pages/selling/join.tsx')) },
-  { path: paths.socialConnectCode(), lazy: page(() => import('./pages/people/social-connect-code.tsx')) },
-  { path: paths.terms(), lazy: page(() => import('./pages/whole/terms.tsx')) },
-  { path: paths.privacyPolicy(), lazy: page(() => import('./pages/whole/privacy-policy.tsx')) },
+  { path: paths.forgotPassword(), lazy: page(() => import('./pages/people/auth/forgot-password.tsx')) },
+  { path: paths.resetPassword(), lazy: page(() => import('./pages/people/auth/reset-password.tsx')) },
+  { path: paths.confirmEmail(), lazy: page(() => import('./pages/people/auth/confirm-email.tsx')) },
+  {
+    path: paths.stopKeywordMails(),
+    lazy: page(() => import('./pages/insights/keyword-alerts/stop-keyword-mails.tsx')),
+  },
+  { path: paths.accountDeleted(), lazy: page(() => import('./pages/app/account-data/account-deleted.tsx')) },
+  { path: paths.masterLogin(), lazy: page(() => import('./pages/people/auth/master-login.tsx')) },
+  { path: paths.connect(':token'), lazy: page(() => import('./pages/people/connect-links/connect-link.tsx')) },
+  { path: paths.clientReport(':token'), lazy: page(() => import('./pages/insights/reports/client-report.tsx')) },
+  { path: paths.join(':id'), lazy: page(() => import('./pages/selling/memberships/join.tsx')) },
+  { path: paths.socialConnectCode(), lazy: page(() => import('./pages/people/accounts/social-connect-code.tsx')) },
+  { path: paths.terms(), lazy: page(() => import('./pages/app/legal/terms.tsx')) },
+  { path: paths.privacyPolicy(), lazy: page(() => import('./pages/app/legal/privacy-policy.tsx')) },
 ];
 
 const behind = (permission: Permission, children: RouteObject[], closed?: Closed): RouteObject => ({
@@ -37,72 +40,84 @@ const behind = (permission: Permission, children: RouteObject[], closed?: Closed
 });
 /** For everybody; who is signed in has the navigation around them. */
 const help: RouteObject[] = [
-  { path: paths.helpAndSupport(), lazy: page(() => import('./pages/selling/help-and-support.tsx')) },
-  { path: paths.training(), lazy: page(() => import('./pages/selling/training.tsx')) },
-  { path: paths.articleDetails(), lazy: page(() => import('./pages/selling/article-details.tsx')) },
+  { path: paths.helpAndSupport(), lazy: page(() => import('./pages/app/help/help-and-support.tsx')) },
+  { path: paths.training(), lazy: page(() => import('./pages/app/help/training.tsx')) },
+  { path: paths.articleDetails(), lazy: page(() => import('./pages/app/help/article-details.tsx')) },
 ];
 
 const guarded: RouteObject[] = [
-  { path: paths.dashboard(), lazy: page(() => import('./pages/insight/dashboard.tsx')) },
-  { path: paths.clients(), lazy: page(() => import('./pages/people/clients.tsx')) },
-  { path: paths.addClient(), lazy: page(() => import('./pages/whole/add-client.tsx')) },
-  { path: paths.editClient(':id'), lazy: page(() => import('./pages/whole/edit-client.tsx')) },
-  { path: paths.approvals(), lazy: page(() => import('./pages/planning/approvals.tsx')) },
-  { path: paths.notification(), lazy: page(() => import('./pages/people/notification.tsx')) },
+  { path: paths.dashboard(), lazy: page(() => import('./pages/insights/dashboard/dashboard.tsx')) },
+  { path: paths.clients(), lazy: page(() => import('./pages/people/clients/clients.tsx')) },
+  { path: paths.addClient(), lazy: page(() => import('./pages/app/clients/add-client.tsx')) },
+  { path: paths.editClient(':id'), lazy: page(() => import('./pages/app/clients/edit-client.tsx')) },
+  { path: paths.approvals(), lazy: page(() => import('./pages/planning/approvals/approvals.tsx')) },
+  { path: paths.notification(), lazy: page(() => import('./pages/people/notification/notification.tsx')) },
   behind('manageStreams', [
-    { path: paths.streams(), lazy: page(() => import('./pages/content/streams.tsx')) },
-    { path: paths.createStream(), lazy: page(() => import('./pages/content/create-stream.tsx')) },
-    { path: paths.editStream(':id'), lazy: page(() => import('./pages/content/edit-stream.tsx')) },
+    { path: paths.streams(), lazy: page(() => import('./pages/content/streams/streams.tsx')) },
+    { path: paths.createStream(), lazy: page(() => import('./pages/content/streams/create-stream.tsx')) },
+    { path: paths.editStream(':id'), lazy: page(() => import('./pages/content/streams/edit-stream.tsx')) },
   ]),
   behind('schedule', [
-    { path: paths.scheduler(), lazy: page(() => import('./pages/planning/scheduler.tsx')) },
-    { path: paths.scheduleContent(), lazy: page(() => import('./pages/planning/schedule-content.tsx')) },
-    { path: paths.scheduleDetail(':id'), lazy: page(() => import('./pages/planning/schedule-detail.tsx')) },
-    { path: paths.ledger(), lazy: page(() => import('./pages/insight/ledger.tsx')) },
-    { path: paths.ledgerPosts(), lazy: page(() => import('./pages/insight/ledger-posts.tsx')) },
-    { path: paths.ledgerPost(':id'), lazy: page(() => import('./pages/insight/ledger-post.tsx')) },
+    { path: paths.scheduler(), lazy: page(() => import('./pages/planning/schedules/scheduler.tsx')) },
+    { path: paths.scheduleContent(), lazy: page(() => import('./pages/planning/schedules/schedule-content.tsx')) },
+    { path: paths.scheduleDetail(':id'), lazy: page(() => import('./pages/planning/schedules/schedule-detail.tsx')) },
+    { path: paths.ledger(), lazy: page(() => import('./pages/insights/ledger/ledger.tsx')) },
+    { path: paths.ledgerPosts(), lazy: page(() => import('./pages/insights/ledger/ledger-posts.tsx')) },
+    { path: paths.ledgerPost(':id'), lazy: page(() => import('./pages/insights/ledger/ledger-post.tsx')) },
   ]),
   behind('createContent', [
-    { path: paths.createVideo(), lazy: page(() => import('./pages/content/create-video.tsx')) },
-    { path: paths.imageCreator(), lazy: page(() => import('./pages/content/image-creator.tsx')) },
-    { path: paths.contents(), lazy: page(() => import('./pages/content/contents.tsx')) },
-    { path: paths.library(), lazy: page(() => import('./pages/content/library.tsx')) },
-    { path: paths.licences(), lazy: page(() => import('./pages/content/licences.tsx')) },
+    { path: paths.createVideo(), lazy: page(() => import('./pages/content/videos/create-video.tsx')) },
+    { path: paths.imageCreator(), lazy: page(() => import('./pages/content/designs/image-creator.tsx')) },
+    { path: paths.contents(), lazy: page(() => import('./pages/content/contents/contents.tsx')) },
+    { path: paths.library(), lazy: page(() => import('./pages/content/library/library.tsx')) },
+    { path: paths.licences(), lazy: page(() => import('./pages/content/licences/licences.tsx')) },
   ]),
-  behind('trends', [{ path: paths.trends(), lazy: page(() => import('./pages/insight/trends.tsx')) }]),
-  behind('findClients', [{ path: paths.findClients(), lazy: page(() => import('./pages/insight/find-clients.tsx')) }]),
+  behind('trends', [{ path: paths.trends(), lazy: page(() => import('./pages/insights/trends/trends.tsx')) }]),
+  behind('findClients', [
+    { path: paths.findClients(), lazy: page(() => import('./pages/insights/prospects/find-clients.tsx')) },
+  ]),
   behind('reports', [
-    { path: paths.report(), lazy: page(() => import('./pages/insight/report.tsx')) },
+    { path: paths.report(), lazy: page(() => import('./pages/insights/reports/report.tsx')) },
     {
       path: paths.generateReport({ id: ':id', month: ':month', year: ':year' }),
-      lazy: page(() => import('./pages/insight/generate-report.tsx')),
+      lazy: page(() => import('./pages/insights/reports/generate-report.tsx')),
     },
   ]),
-  behind('profit', [{ path: paths.profit(), lazy: page(() => import('./pages/insight/profit.tsx')) }]),
-  behind('manageStreams', [{ path: paths.ideas(), lazy: page(() => import('./pages/planning/ideas.tsx')) }]),
-  behind('myAccount', [{ path: paths.myAccount(), lazy: page(() => import('./pages/people/my-account.tsx')) }]),
-  behind('loginSecurity', [{ path: paths.security(), lazy: page(() => import('./pages/people/security.tsx')) }]),
-  behind('accountData', [{ path: paths.accountData(), lazy: page(() => import('./pages/whole/account-data.tsx')) }]),
-  behind('privacy', [{ path: paths.privacy(), lazy: page(() => import('./pages/whole/privacy.tsx')) }]),
-  behind('activity', [{ path: paths.activity(), lazy: page(() => import('./pages/whole/activity.tsx')) }]),
+  behind('profit', [{ path: paths.profit(), lazy: page(() => import('./pages/insights/profit/profit.tsx')) }]),
+  behind('manageStreams', [{ path: paths.ideas(), lazy: page(() => import('./pages/planning/ideas/ideas.tsx')) }]),
+  behind('myAccount', [{ path: paths.myAccount(), lazy: page(() => import('./pages/people/auth/my-account.tsx')) }]),
+  behind('loginSecurity', [{ path: paths.security(), lazy: page(() => import('./pages/people/auth/security.tsx')) }]),
+  behind('accountData', [
+    { path: paths.accountData(), lazy: page(() => import('./pages/app/account-data/account-data.tsx')) },
+  ]),
+  behind('privacy', [{ path: paths.privacy(), lazy: page(() => import('./pages/app/account-data/privacy.tsx')) }]),
+  behind('activity', [{ path: paths.activity(), lazy: page(() => import('./pages/app/activity/activity.tsx')) }]),
   behind('manageMembers', [
-    { path: paths.accountManagement(), lazy: page(() => import('./pages/people/account-management.tsx')) },
+    { path: paths.accountManagement(), lazy: page(() => import('./pages/people/users/account-management.tsx')) },
   ]),
   behind('manageResellers', [
-    { path: paths.resellerAccount(), lazy: page(() => import('./pages/selling/reseller-account.tsx')) },
+    { path: paths.resellerAccount(), lazy: page(() => import('./pages/selling/resellers/reseller-account.tsx')) },
   ]),
-  behind('agencyProfile', [{ path: paths.agency(), lazy: page(() => import('./pages/people/agency.tsx')) }]),
-  behind('rebrand', [{ path: paths.rebranding(), lazy: page(() => import('./pages/selling/rebranding.tsx')) }]),
-  behind('openUpgrades', [{ path: paths.upgrades(), lazy: page(() => import('./pages/selling/upgrades.tsx')) }], {
-    shownTo: 'upgrades',
-    why: 'Upgrades are for accounts with more than one plan',
-  }),
-  behind('billing', [{ path: paths.billing(), lazy: page(() => import('./pages/people/billing.tsx')) }]),
-  behind('whiteLabel', [{ path: paths.whiteLabel(), lazy: page(() => import('./pages/selling/white-label.tsx')) }]),
+  behind('agencyProfile', [{ path: paths.agency(), lazy: page(() => import('./pages/people/agency/agency.tsx')) }]),
+  behind('rebrand', [
+    { path: paths.rebranding(), lazy: page(() => import('./pages/selling/white-label/rebranding.tsx')) },
+  ]),
+  behind(
+    'openUpgrades',
+    [{ path: paths.upgrades(), lazy: page(() => import('./pages/selling/upgrades/upgrades.tsx')) }],
+    {
+      shownTo: 'upgrades',
+      why: 'Upgrades are for accounts with more than one plan',
+    },
+  ),
+  behind('billing', [{ path: paths.billing(), lazy: page(() => import('./pages/selling/memberships/billing.tsx')) }]),
+  behind('whiteLabel', [
+    { path: paths.whiteLabel(), lazy: page(() => import('./pages/selling/white-label/white-label.tsx')) },
+  ]),
 ];
 
 /** Where the small window on a network's page comes back to. */
-const networkCallback = page(() => import('./pages/people/network-callback.tsx'));
+const networkCallback = page(() => import('./pages/people/accounts/network-callback.tsx'));
 const inWindows: RouteObject[] = [
   { path: paths.popup(), lazy: page(() => import('./pages/base/popup.tsx')) },
   ...[paths.vimeoCallback(), paths.redditCallback(), paths.linkedinCallback(), paths.twitterCallback()].map((path) => ({
@@ -121,8 +136,8 @@ export const router = createBrowserRouter([
       {
         Component: Guest,
         children: [
-          { path: paths.home(), lazy: page(() => import('./pages/people/login.tsx')) },
-          { path: paths.login(), lazy: page(() => import('./pages/people/login.tsx')) },
+          { path: paths.home(), lazy: page(() => import('./pages/people/auth/login.tsx')) },
+          { path: paths.login(), lazy: page(() => import('./pages/people/auth/login.tsx')) },
         ],
       },
       ...open,

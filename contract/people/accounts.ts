@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lengthUnits } from '#rules/captions.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from '../base/call.ts';
-import { stripeAccount } from './stripe.ts';
+import { stripeAccount } from './accounts-stripe.ts';
 import { id, line, noData, nothing } from '../base/fields.ts';
 
 /** A connected social account. */

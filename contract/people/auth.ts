@@ -4,7 +4,7 @@ import { brand } from '../base/brand.ts';
 import { call } from '../base/call.ts';
 import { email, instant, noData, nothing, text } from '../base/fields.ts';
 import { messages } from '../messages.ts';
-import { factorCode } from './second-factor.ts';
+import { factorCode } from './auth-second-factor.ts';
 import { version } from '../base/versions.ts';
 
 /** The signed-in person as the browser knows it. */

@@ -5,7 +5,7 @@ import { plans } from '#rules/plans.ts';
 import { centsOf } from '#rules/subscriptions.ts';
 import { call } from '../base/call.ts';
 import { id, instant, line, noData, nothing, text } from '../base/fields.ts';
-import { stripeAccount } from '../people/stripe.ts';
+import { stripeAccount } from '../people/accounts-stripe.ts';
 import { messages } from '../messages.ts';
 
 /** Connects a Stripe account: tests every permission of the key, and creates the webhook endpoint. */

@@ -1,6 +1,6 @@
 /** An agency that a seller has sold to, and that pays or does not. */
 
-import { restoreAgency, suspendAgency } from '#server/publishing/person/suspend.ts';
+import { restoreAgency, suspendAgency } from '#server/publishing/actions/suspend.ts';
 import { randomOf } from '../random.ts';
 import type { Action } from './calling.ts';
 import type { Plan } from './plan.ts';

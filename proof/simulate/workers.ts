@@ -6,7 +6,7 @@ import { credentialsAssociatedData } from '#server/people/accounts/credentials.t
 import type { Services } from '#server/base/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/engine/loop.ts';
-import { renewalsOf } from '#server/whole/processes/publisher.ts';
+import { renewalsOf } from '#server/app/processes/publisher.ts';
 import { storableTexts } from '#server/base/lib/storable.ts';
 import type { Networks } from '#networks/network.ts';
 import type { Connections } from '#server/publishing/statements.ts';

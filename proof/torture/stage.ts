@@ -4,7 +4,7 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import { insertRound } from '#server/publishing/plan/rounds.ts';
 import { credentialsAssociatedData } from '#server/people/accounts/credentials.ts';
 import type { Secrets } from '#server/base/secrets/secrets.ts';
-import { aClient, anOwner, type TestPerson } from '#server/whole/testing/people.ts';
+import { aClient, anOwner, type TestPerson } from '#server/app/testing/people.ts';
 import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 

@@ -6,10 +6,10 @@
 import { z } from 'zod';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#server/base/settings/config.ts';
-import { openLog } from '#server/whole/http/log.ts';
-import { runProcess } from '#server/whole/processes/process.ts';
+import { openLog } from '#server/app/http/log.ts';
+import { runProcess } from '#server/app/processes/process.ts';
 import { databaseClock } from '#server/publishing/engine/clock.ts';
-import { openServices } from '#server/whole/processes/services.ts';
+import { openServices } from '#server/app/processes/services.ts';
 import { startWorker } from '#server/worker.ts';
 
 const told = z.object({ aheadMs: z.number() });

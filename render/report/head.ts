@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import type { Report } from '#contract/insight/reports.ts';
+import type { Report } from '#contract/insights/reports.ts';
 import { columnWidth, ink, page, type Sheet } from './sheet.ts';
 import { localTime, monthTitle } from '#rules/report-words.ts';
 

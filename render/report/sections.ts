@@ -1,5 +1,5 @@
 /** The sections of a report on its pages. */
-import type { Report, ReportPost } from '#contract/insight/reports.ts';
+import type { Report, ReportPost } from '#contract/insights/reports.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { ledgerBuckets, bucketNames } from '#rules/ledger.ts';
 import { sectionNames, type ReportSection } from '#rules/reports.ts';

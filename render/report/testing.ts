@@ -1,5 +1,5 @@
 /** Reports for tests. */
-import type { Report } from '#contract/insight/reports.ts';
+import type { Report } from '#contract/insights/reports.ts';
 import { reportSections } from '#rules/reports.ts';
 
 const at = '2026-06-10T08:00:00.000Z';

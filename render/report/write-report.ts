@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { Report } from '#contract/insight/reports.ts';
+import type { Report } from '#contract/insights/reports.ts';
 import { drawHead } from './head.ts';
 import { fittedPng, madeOf, squareJpeg } from './pictures.ts';
 import { sectionDrawings } from './sections.ts';

@@ -4,9 +4,9 @@ export type { FitMedia } from './engine/content.ts';
 export type { EngineOptions } from './engine/engine.ts';
 export { type Publisher, startPublisher } from './engine/loop.ts';
 export type { Renewals } from './engine/credentials.ts';
-export { type MovedOccurrence, planLate } from './person/approval.ts';
-export { askAboutItem, beginApproval, endApproval } from './person/approval-changes.ts';
-export { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './person/approval-decisions.ts';
+export { type MovedOccurrence, planLate } from './approval/approval.ts';
+export { askAboutItem, beginApproval, endApproval } from './approval/changes.ts';
+export { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './approval/decisions.ts';
 export {
   type LockedApproval,
   findApprovals,
@@ -15,7 +15,7 @@ export {
   keptBack,
   listWaitingOf,
   stoppable,
-} from './person/approval-rows.ts';
+} from './approval/rows.ts';
 export {
   cancelForAccount,
   cancelForClient,
@@ -24,20 +24,20 @@ export {
   cancelForSchedule,
   cancelForStream,
   countStoppedForItems,
-} from './person/cancel.ts';
-export { bringBackForItems } from './person/bring-back.ts';
-export { publishFailedAgain, resolveDelivery } from './person/decide.ts';
-export { failAhead } from './person/fail-ahead.ts';
-export { moveSchedule } from './person/move.ts';
-export { moveOccurrence } from './person/move-one.ts';
-export { putBackSchedule } from './person/put-back.ts';
-export { type PauseTarget, pausePublishing, stopProcessing } from './person/pause.ts';
-export { releaseWaiting } from './person/reconnect.ts';
-export { type PiledUp, type ResumePlan, planResume } from './person/resume-plan.ts';
-export { resumePublishing } from './person/resume.ts';
-export { restoreAgency, suspendAgency } from './person/suspend.ts';
-export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './person/reword.ts';
-export { deleteSchedulesOfClient, stopSchedulesOfStream } from './person/schedules.ts';
+} from './actions/cancel.ts';
+export { bringBackForItems } from './actions/bring-back.ts';
+export { publishFailedAgain, resolveDelivery } from './actions/decide.ts';
+export { failAhead } from './actions/fail-ahead.ts';
+export { moveSchedule } from './actions/move.ts';
+export { moveOccurrence } from './actions/move-one.ts';
+export { putBackSchedule } from './actions/put-back.ts';
+export { type PauseTarget, pausePublishing, stopProcessing } from './actions/pause.ts';
+export { releaseWaiting } from './actions/reconnect.ts';
+export { type PiledUp, type ResumePlan, planResume } from './actions/resume-plan.ts';
+export { resumePublishing } from './actions/resume.ts';
+export { restoreAgency, suspendAgency } from './actions/suspend.ts';
+export { listPostsOut, type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './actions/reword.ts';
+export { deleteSchedulesOfClient, stopSchedulesOfStream } from './actions/schedules.ts';
 export { holdPausedOf } from './plan/holds.ts';
 export { fetchLedger } from './plan/ledger.ts';
 export { replanOutdated } from './plan/replan.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { owner, timezone, type TourProduct } from '../make-tour/product.ts';
 
-const drawings = new URL('../../server/whole/sample/pictures/', import.meta.url);
+const drawings = new URL('../../server/app/sample/pictures/', import.meta.url);
 const bakes = [
   { name: 'loaf', title: 'The morning loaf', text: 'Our country loaf is on the shelf from 7:00.' },
   { name: 'croissants', title: 'Butter, flour and patience', text: 'Eighty-one layers in every croissant.' },

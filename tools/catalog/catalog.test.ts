@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { aServer } from '#server/whole/testing/server.ts';
+import { aServer } from '#server/app/testing/server.ts';
 import { hashOfAll, makeCatalog } from './make.ts';
 
 const folders: string[] = [];

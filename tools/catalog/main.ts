@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#server/base/settings/config.ts';
-import { openServices } from '#server/whole/processes/services.ts';
+import { openServices } from '#server/app/processes/services.ts';
 import { hashOfAll, makeCatalog } from './make.ts';
 
 const config = loadConfig();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sample } from '#server/whole/sample/sample.ts';
+import { sample } from '#server/app/sample/sample.ts';
 import { recorded, type Recorder } from './recorder.ts';
 import type { TourProduct } from './product.ts';
 
@@ -135,7 +135,7 @@ const drawPictures = (dir: string): Promise<string[]> =>
       const file = join(dir, `${title}.png`);
       await writeFile(
         file,
-        await sharp(fileURLToPath(new URL(`../../server/whole/sample/pictures/${picture}.svg`, import.meta.url)))
+        await sharp(fileURLToPath(new URL(`../../server/app/sample/pictures/${picture}.svg`, import.meta.url)))
           .png()
           .toBuffer(),
       );

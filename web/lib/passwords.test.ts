@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newPassword } from '#contract/people/auth.ts';
-import { createClient } from '#contract/people/members.ts';
+import { createClient } from '#contract/people/clients-members.ts';
 import { clientPasswordProblem, memberPasswordProblem, passwordProblem } from './passwords.ts';
 
 const passwords = [

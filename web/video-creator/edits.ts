@@ -1,5 +1,5 @@
 /** The edits of a document: pure functions from one document to the next. */
-import type { Look } from '#contract/content/video-starts.ts';
+import type { Look } from '#contract/content/videos-starts.ts';
 import type { VideoTile } from '#contract/content/videos.ts';
 import type { Settings, VideoDocument } from './document.ts';
 

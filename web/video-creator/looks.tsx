@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Look } from '#contract/content/video-starts.ts';
+import type { Look } from '#contract/content/videos-starts.ts';
 import { layoutOf, stageOf } from '#render/layout/index.ts';
 import { useCall } from '../api/queries.ts';
 import { DialogFrame } from '../parts/dialogs/dialog-frame.tsx';

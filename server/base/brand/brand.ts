@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Brand } from '#contract/base/brand.ts';
 import type { Tx } from '#db/database.ts';
-import { defaultBrand } from '../lib/brand.ts';
+import { defaultBrand } from './default-brand.ts';
 import { fileAddress } from '../lib/file-address.ts';
 
 /** A brand with the host its pages are served from; null for the host of PUBLIC_URL. */

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { handlers } from '../../whole/processes/calls.ts';
-import { openHttp } from '../../whole/processes/listener.ts';
-import { rawRequest, sendRaw } from '../../whole/http/testing-raw.ts';
-import { anOwner, aServer } from '../../whole/testing/server.ts';
+import { handlers } from '../../app/processes/calls.ts';
+import { openHttp } from '../../app/processes/listener.ts';
+import { rawRequest, sendRaw } from '../../app/http/testing-raw.ts';
+import { anOwner, aServer } from '../../app/testing/server.ts';
 import { openHostBrands } from './index.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'brands-'));

@@ -7,7 +7,7 @@ import { beforeEach, test } from 'node:test';
 import type { Storage } from '../storage/storage.ts';
 import { numbered } from '../media/testing-pictures.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { removeFiles } from './remove-files.job.ts';
 import { aPicture, aStream } from '../../content/streams/testing.ts';
 

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { openDatabase } from '#db/database.ts';
 import { testDatabase } from '#db/testing.ts';
-import { handlers } from '../../whole/processes/calls.ts';
-import { openHttp } from '../../whole/processes/listener.ts';
-import { aPerson, aServer } from '../../whole/testing/server.ts';
+import { handlers } from '../../app/processes/calls.ts';
+import { openHttp } from '../../app/processes/listener.ts';
+import { aPerson, aServer } from '../../app/testing/server.ts';
 import { loginByAddress, loginByEmail, resetByEmail, secondsToWait, type Limit } from './limits.ts';
 
 const password = 'Sunny-Day1!';

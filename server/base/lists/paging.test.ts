@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostCounted } from '#rules/lists.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 

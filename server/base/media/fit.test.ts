@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Limits } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { aVideo } from '../../content/streams/testing.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { makeFit, type FileToFit } from './fit.ts';
 import { detailsOf } from './video.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { posterOf } from './poster.ts';
 
 const server = await aServer();

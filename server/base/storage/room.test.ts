@@ -10,8 +10,8 @@ import { messages } from '#contract/messages.ts';
 import { makeFit } from '../media/fit.ts';
 import { isNoRoom, NoRoom } from './room.ts';
 import { aStream, aVideo } from '../../content/streams/testing.ts';
-import { aBucket } from '../../whole/testing/bucket.ts';
-import { aServer, type TestServer } from '../../whole/testing/server.ts';
+import { aBucket } from '../../app/testing/bucket.ts';
+import { aServer, type TestServer } from '../../app/testing/server.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
 const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })

@@ -10,7 +10,7 @@ import { isNoRoom } from './room.ts';
 import { openDiskStorage } from './disk.ts';
 import { openS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
-import { aBucket } from '../../whole/testing/bucket.ts';
+import { aBucket } from '../../app/testing/bucket.ts';
 
 const bucket = await aBucket();
 const { settings } = bucket;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { twitterLimits } from '#networks/twitter/twitter.ts';
 import { weightedLength } from '#rules/weighted.ts';
-import { aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aPicture, aStream, aTextStream } from '../streams/testing.ts';
 import { roomOf, textsIn } from './prompts.ts';
 import { findMonth } from './request-queries.ts';

@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig, type Config } from '../../base/settings/config.ts';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 import { saveAiKey } from './key-queries.ts';
 
 /** The address of the sandbox's AI; it ends with the test or file. */

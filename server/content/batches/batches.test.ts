@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
-import { aKit } from '../../whole/testing/stage.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
+import { aKit } from '../../app/testing/stage.ts';
 import { drawBatch } from './draw-batch.job.ts';
 
 const server = await aServer();

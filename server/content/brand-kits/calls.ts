@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { ClientKit } from '#contract/content/kits.ts';
+import type { ClientKit } from '#contract/content/brand-kits.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
 import { idAfter, pageSize } from '../../base/lists/paging.ts';

@@ -1,4 +1,4 @@
-import type { ClientKit } from '#contract/content/kits.ts';
+import type { ClientKit } from '#contract/content/brand-kits.ts';
 import type { Kit } from '#rules/design/kit.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import type { KitRow } from './queries.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { completeDesign } from './index.ts';
 
 const server = await aServer();

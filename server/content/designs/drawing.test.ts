@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { newBackground, newShape, newIcon, newText } from '#rules/design/layers.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { drawDesign } from './draw-design.job.ts';
 
 const server = await aServer();

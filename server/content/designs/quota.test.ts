@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 
 const uploadQuotaBytes = 300_000;
 const server = await aServer({ config: { uploadQuotaBytes } });

@@ -17,7 +17,7 @@ import {
   type JudgedFile,
   type StoredNames,
 } from '../../base/media/index.ts';
-import { takeAllFound } from '../sources/index.ts';
+import { takeAllFound } from '../stock/index.ts';
 import { fontFilesIn } from '../fonts/index.ts';
 import { findClient } from '../../people/users/index.ts';
 import { wantDrawing } from './drawing-queries.ts';

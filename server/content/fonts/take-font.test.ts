@@ -6,9 +6,9 @@ import { emptyDesign } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
 import { openSources } from '#sources/open.ts';
 import { drawDesign } from '../designs/draw-design.job.ts';
-import { aSourcesServer } from '../sources/testing.ts';
-import { anotherAgency } from '../../whole/testing/people.ts';
-import type { TestServer } from '../../whole/testing/server.ts';
+import { aSourcesServer } from '../stock/testing.ts';
+import { anotherAgency } from '../../app/testing/people.ts';
+import type { TestServer } from '../../app/testing/server.ts';
 import { renderVideo } from '../videos/render-video.job.ts';
 
 const { server, vendors, clock } = await aSourcesServer({ on: ['google-fonts', 'pexels'] });

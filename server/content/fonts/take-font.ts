@@ -1,7 +1,7 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
-import { takeFaces } from '../sources/index.ts';
+import { takeFaces } from '../stock/index.ts';
 import { putFace } from './queries.ts';
 import { typefacesOf } from './taken.ts';
 

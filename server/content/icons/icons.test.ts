@@ -1,7 +1,7 @@
 /** Emoji, icons and typefaces for designs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import sharp from 'sharp';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 
 const uploadQuotaBytes = 10_000_000;
 const server = await aServer({ config: { uploadQuotaBytes } });

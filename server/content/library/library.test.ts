@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
-import { aKit } from '../../whole/testing/stage.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
+import { aKit } from '../../app/testing/stage.ts';
 import { removeFiles } from '../../base/files/remove-files.job.ts';
 
 let now = new Date('2026-06-01T08:00:00Z');

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
-import { aKit } from '../../whole/testing/stage.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
+import { aKit } from '../../app/testing/stage.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T08:00:00Z') });
 await server.db.pool.query(`update sessions set expires_at = '2100-01-01'`);

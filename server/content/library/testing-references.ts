@@ -1,7 +1,7 @@
 /** The foreign keys that point to files, and rows that stand behind each. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/database.ts';
-import type { TestPerson } from '../../whole/testing/people.ts';
+import type { TestPerson } from '../../app/testing/people.ts';
 
 /** Of each reference: whether its row needs the file, goes when the file goes, or stays without it. */
 export const needs: Readonly<Record<string, 'needs it' | 'goes with it' | 'stays without it'>> = {

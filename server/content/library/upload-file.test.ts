@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { findFfmpeg } from '../../base/media/index.ts';
 import { aPicture } from '../streams/testing.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const png = await aPicture('png');

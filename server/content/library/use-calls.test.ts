@@ -1,11 +1,11 @@
 /** The uses of a thing that a person is about to change or delete. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Uses } from '#contract/content/uses.ts';
+import type { Uses } from '#contract/content/library-uses.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer({ networks: { telegram: aNetwork().network } });
 const nothing: Uses = { items: 0, accounts: 0, schedules: 0, waiting: 0, kept: 0 };

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
-import type { Uses } from '#contract/content/uses.ts';
+import type { Uses } from '#contract/content/library-uses.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError, type Handlers } from '../../base/handlers.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';

@@ -3,7 +3,7 @@
  * rounds.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Uses } from '#contract/content/uses.ts';
+import type { Uses } from '#contract/content/library-uses.ts';
 import type { Tx } from '#db/database.ts';
 import { isUnsent } from '../../publishing/index.ts';
 

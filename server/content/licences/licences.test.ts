@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { jobs } from '../../base/jobs.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aPicture, aStream } from '../streams/testing.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { withdrawWork } from './index.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T00:00:00Z') });

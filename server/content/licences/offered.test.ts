@@ -1,7 +1,7 @@
 /** Works are looked at again at their sources: what a source says counts more than what stands on a page. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { aSourcesServer } from '../sources/testing.ts';
+import { aSourcesServer } from '../stock/testing.ts';
 import { lookAgain } from './look.ts';
 
 const { server, vendors, clock } = await aSourcesServer({ on: ['pexels', 'jamendo', 'youtube'] });

@@ -5,7 +5,8 @@ import { findOwner } from '../../people/accounts/index.ts';
 import { auditWorker } from '../../base/audit/index.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
 import { markWithdrawn } from '../../base/files/index.ts';
-import { enqueueMail, writeWithdrawnMail } from '../../base/mail/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
+import { writeWithdrawnMail } from './mails.ts';
 import { listWithdrawnPosts } from './queries.ts';
 
 /**

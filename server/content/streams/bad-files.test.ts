@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { messages } from '#contract/messages.ts';
 import { aBomb, chunksOf, pngOf } from '../../base/media/testing-pictures.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { aPicture, aStream, aVideo } from './testing.ts';
 
 const server = await aServer();

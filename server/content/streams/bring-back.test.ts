@@ -6,7 +6,7 @@ import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { aClock, aNetwork, aWorker, posts } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { aTextStream } from './testing.ts';
 
 const hour = 3600;

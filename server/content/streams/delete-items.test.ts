@@ -5,9 +5,9 @@ import { beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
-import { restoreTooLate } from '#contract/content/removed-items.ts';
+import { restoreTooLate } from '#contract/content/streams-removed-items.ts';
 import { removeFiles } from '../../base/files/remove-files.job.ts';
-import { aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aStream, aTextStream } from './testing.ts';
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@
 import { bulkWords, oneIsGone } from '#contract/base/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { restoreTooLate } from '#contract/content/removed-items.ts';
+import { restoreTooLate } from '#contract/content/streams-removed-items.ts';
 import type { Tx } from '#db/database.ts';
 import { keptDays } from '#rules/removed-files.ts';
 import { UserError, type Context, type Reply } from '../../base/handlers.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anAccount } from '../../planning/schedules/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 

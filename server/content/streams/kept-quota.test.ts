@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { aStream } from './testing.ts';
 
 const uploadQuotaBytes = 10_000;

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import type { Network, PostContent } from '#networks/network.ts';
 import { aNetwork, aWorker, postsSilently } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 let now = new Date('2026-06-01T08:00:00Z');
 const clock = {

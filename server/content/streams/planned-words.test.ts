@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import type { Network } from '#networks/network.ts';
 import { answers, aNetwork, aWorker, postsSilently } from '../../publishing/testing.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 
 const hour = 3600;
 let now = new Date('2026-06-01T08:00:00Z');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { completeVideo } from '../videos/index.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
 const server = await aServer();

@@ -4,7 +4,7 @@ import type { StreamItem } from '#contract/content/streams.ts';
 import { UserError, type OutsideContext, type Reply } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { filesBehind, listCredits, takeQuota } from '../../base/files/index.ts';
-import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { isFoundAddress, takeFound } from '../stock/index.ts';
 import { withCredits } from './credits.ts';
 import { findNewItem, insertItems } from './item-queries.ts';
 import { presentItem } from './present.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { numbered } from '../../base/media/testing-pictures.ts';
-import { aServer, anotherAgency, type TestPerson } from '../../whole/testing/server.ts';
+import { aServer, anotherAgency, type TestPerson } from '../../app/testing/server.ts';
 import { aPicture } from './testing.ts';
 
 const png = numbered(await aPicture('png'), 0);

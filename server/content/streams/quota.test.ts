@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aBomb, numbered } from '../../base/media/testing-pictures.ts';
-import { aServer, anotherAgency } from '../../whole/testing/server.ts';
+import { aServer, anotherAgency } from '../../app/testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
 const png = numbered(await aPicture('png'), 0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { removeFiles } from '../../base/files/remove-files.job.ts';
-import { anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sent } from '#contract/index.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { aTextStream } from './testing.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T12:00:00Z') });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aStream, aTextStream } from './testing.ts';
 
 const server = await aServer();

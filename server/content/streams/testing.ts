@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { Stream } from '#contract/content/streams.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { findFfmpeg } from '../../base/media/ffmpeg.ts';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 /** A picture of this size, all in one colour. */
 export const aPicture = (

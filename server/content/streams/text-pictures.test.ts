@@ -5,8 +5,8 @@ import { messages } from '#contract/messages.ts';
 import type { PostContent } from '#networks/network.ts';
 import { aNetwork, aWorker } from '../../publishing/testing.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
-import { aSourcesServer } from '../sources/testing.ts';
-import { aClient, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aSourcesServer } from '../stock/testing.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
 let now = new Date('2026-06-01T08:00:00Z');

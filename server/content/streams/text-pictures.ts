@@ -7,7 +7,7 @@ import { mostPictures, picturesIn, pictureTagOf, withPictures } from '#rules/pic
 import { UserError, type OutsideContext } from '../../base/handlers.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';
 import { filesBehind, listCredits, listUsedByItem, type FileRow } from '../../base/files/index.ts';
-import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { isFoundAddress, takeFound } from '../stock/index.ts';
 import { cleanFormatted } from './formatted.ts';
 import type { ItemWords } from './item-queries.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
-import { aServer, anotherAgency, type TestServer } from '../../whole/testing/server.ts';
+import { aServer, anotherAgency, type TestServer } from '../../app/testing/server.ts';
 import { makeThumbnail } from '../../base/files/make-thumbnail.job.ts';
 import { aCameraPicture, aPicture, aStream, aVideo } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../base/handlers.ts';
-import { builtInPicture } from '../sources/index.ts';
+import { builtInPicture } from '../stock/index.ts';
 import { allTemplates, findTemplates } from './templates.ts';
 
 /** Handlers of the templates for designs. */

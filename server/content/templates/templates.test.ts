@@ -10,7 +10,7 @@ import { resized } from '#rules/design/resize.ts';
 import { typefaceOf } from '#render/layout/design/index.ts';
 import { iconDrawing } from '../icons/index.ts';
 import { typefaces } from '../fonts/index.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { allTemplates, findTemplates } from './templates.ts';
 
 const templates = allTemplates((reference) => `/picture/${reference}`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Sent } from '#contract/index.ts';
 import { pieceAt } from '#rules/pieces.ts';
 import { aPicture } from '../streams/testing.ts';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 type Target = Pick<Sent<'begin-upload'>, 'content_stream_id' | 'file_type' | 'sequence'>;
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { mostOpen } from '#rules/pieces.ts';
 import { aPicture, aStream, aVideo } from '../streams/testing.ts';
-import { aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { removePieces } from './remove-pieces.job.ts';
 import { announced, begun, madeLonger, sendPiece } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { videoProject } from '#contract/content/videos.ts';
 import { aPicture } from '../streams/testing.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 import { looks } from './looks.ts';
 
 const server = await aServer();

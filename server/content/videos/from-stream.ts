@@ -1,6 +1,6 @@
 /** The items of a stream as the slides of a project. Pure. */
 import type { Brand } from '#contract/base/brand.ts';
-import type { Look } from '#contract/content/video-starts.ts';
+import type { Look } from '#contract/content/videos-starts.ts';
 import { videoProject, type VideoProject } from '#contract/content/videos.ts';
 import { cutText, plainTextOf } from '#rules/captions.ts';
 

@@ -1,6 +1,6 @@
 /** The premade looks of videos. */
 import { z } from 'zod';
-import { look, type Look } from '#contract/content/video-starts.ts';
+import { look, type Look } from '#contract/content/videos-starts.ts';
 import list from '#catalog/looks/looks.json' with { type: 'json' };
 
 /** Every look, in the order of the list. */

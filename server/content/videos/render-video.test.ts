@@ -12,7 +12,7 @@ import { probeMedia } from '#render/ffmpeg/media.ts';
 import { rendersOf, untilGone } from '#render/testing-processes.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aServer, anotherAgency, type TestPerson } from '../../whole/testing/server.ts';
+import { aServer, anotherAgency, type TestPerson } from '../../app/testing/server.ts';
 import { renderVideo } from './render-video.job.ts';
 import { tidyVideos } from './tidy-videos.job.ts';
 

@@ -2,7 +2,7 @@
 import type { VideoProject } from '#contract/content/videos.ts';
 import type { OutsideContext } from '../../base/handlers.ts';
 import { presentFile } from '../../base/files/index.ts';
-import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { isFoundAddress, takeFound } from '../stock/index.ts';
 import { addressesOf } from './project.ts';
 
 /** Addresses of what was found, each with the address of its copy. */

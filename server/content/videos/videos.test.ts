@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { completeVideo } from './index.ts';
 
 const server = await aServer();

@@ -1,7 +1,7 @@
 /** Words that voices misread: found, corrected for a client or the agency, and forgotten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const { owner } = server;

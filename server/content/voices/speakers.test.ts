@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig } from '../../base/settings/config.ts';
-import { withSandbox } from '../../whole/processes/start/sandbox-child.ts';
+import { withSandbox } from '../../app/processes/start/sandbox-child.ts';
 import { giveAiKey } from '../ai/testing.ts';
-import { anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 after(() => sandbox.stop());

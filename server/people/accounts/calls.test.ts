@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
-import { aClient, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const { networks, close } = openNetworks({

@@ -1,4 +1,4 @@
-import type { ConsentNetwork } from '#contract/people/connect.ts';
+import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Consented, ConsentVisit } from '#networks/network.ts';

@@ -1,4 +1,4 @@
-import { consentNetworks, type ConsentNetwork } from '#contract/people/connect.ts';
+import { consentNetworks, type ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import type { Consent, Network, NetworkApp } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { Services } from '../../base/handlers.ts';

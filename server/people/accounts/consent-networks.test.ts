@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { ownAppOf } from './apps.ts';
-import { aClient } from '../../whole/testing/server.ts';
+import { aClient } from '../../app/testing/server.ts';
 import { answers, begin, page, server, statusOf, visits } from './testing-consent.ts';
 
 test('Vimeo is joined with the app that the person typed, which stays sealed', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aClient, aMember, anotherAgency } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency } from '../../app/testing/server.ts';
 import { answers, app, begin, clock, server, statusOf, visits } from './testing-consent.ts';
 
 test('a visit leads to the network with our app and comes back with an account of the client', async () => {

@@ -1,5 +1,5 @@
 /** Calls for connecting on a network's own page. */
-import type { ConsentNetwork } from '#contract/people/connect.ts';
+import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { networkNames } from '#rules/eligibility.ts';

@@ -7,8 +7,8 @@ import { aSandbox, ask, posted } from '../../../sandbox/testing.ts';
 import { credentialsAssociatedData } from './credentials.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aSchedule } from '../../publishing/testing.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
 
 const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };

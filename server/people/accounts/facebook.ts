@@ -1,6 +1,6 @@
 /** Facebook's log-in gives pages and groups to choose from. */
 import { z } from 'zod';
-import type { FacebookTarget } from '#contract/people/connect.ts';
+import type { FacebookTarget } from '#contract/people/accounts-connect.ts';
 import { messages } from '#contract/messages.ts';
 import type { Consented, FreshAccount } from '#networks/network.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../../base/handlers.ts';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Network, Refreshed } from '#networks/network.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aClock, aNetwork } from '../../publishing/testing.ts';
-import { takeQueued } from '../../whole/testing/queue.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { takeQueued } from '../../app/testing/queue.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { renewAccounts } from './renew-accounts.job.ts';
 import { anAccountWith, app } from './testing-renewing.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
-import { withSandbox } from '../../whole/processes/start/sandbox-child.ts';
+import { withSandbox } from '../../app/processes/start/sandbox-child.ts';
 import { parseConfig } from '../../base/settings/config.ts';
-import { sample } from '../../whole/sample/sample.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { sample } from '../../app/sample/sample.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stripeRight, type StripeAccount } from '#contract/people/stripe.ts';
+import { stripeRight, type StripeAccount } from '#contract/people/accounts-stripe.ts';
 import type { Tx } from '#db/database.ts';
 
 /** What is shown of a connected Stripe account; selling/stripe writes the table. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Consented, ConsentVisit, FreshAccount, Network } from '#networks/network.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 
 const limits = {
   gapSeconds: 0,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, Network, NetworkApp, Refreshed } from '#networks/network.ts';
 import { credentialsAssociatedData } from './credentials.ts';
 import { aClock, aNetwork, aSchedule, type Planned } from '../../publishing/testing.ts';
-import { aServer, type TestServer } from '../../whole/testing/server.ts';
+import { aServer, type TestServer } from '../../app/testing/server.ts';
 import { freshAccount, renewalMeans, type Fresh, type RenewalMeans } from './fresh-account.ts';
 
 /** Our app at the network. */

@@ -1,6 +1,6 @@
 /** Visits to the networks' consent pages, in the table `connect_tickets`. */
 import type { Tx } from '#db/database.ts';
-import type { ConsentNetwork } from '#contract/people/connect.ts';
+import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 
 /** How long a visit may take, from the click to the answer. */
 export const visitMinutes = 10;

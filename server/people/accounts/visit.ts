@@ -1,7 +1,7 @@
 /** One visit to a network's consent page: from the ticket to the code that comes back. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ConsentNetwork } from '#contract/people/connect.ts';
+import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import { messages } from '#contract/messages.ts';
 import type { ConsentVisit, NetworkApp } from '#networks/network.ts';
 import { UserError, type Services } from '../../base/handlers.ts';

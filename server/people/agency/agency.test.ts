@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
 import { aCameraPicture, aPicture } from '../../content/streams/testing.ts';
-import { aMember, anOwner, aServer } from '../../whole/testing/server.ts';
+import { aMember, anOwner, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const form = { name: 'Bright Agency', email: 'Hello@Bright.test', site: 'bright.test' } as const;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aClient, anOwner, aServer } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aClient, anOwner, aServer } from '../../app/testing/server.ts';
 import { insertLoginLink } from './link-queries.ts';
 import { newToken } from '../../base/secrets/tokens.ts';
 

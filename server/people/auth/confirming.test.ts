@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { insertLoginLink } from './link-queries.ts';
 

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { newToken } from '../../base/secrets/tokens.ts';
 import { jobs } from '../../base/jobs.ts';
-import { takeQueued } from '../../whole/testing/queue.ts';
-import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { takeQueued } from '../../app/testing/queue.ts';
+import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { insertEmailLink } from './email-queries.ts';
 import { insertLoginLink } from './link-queries.ts';
 

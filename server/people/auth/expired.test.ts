@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer } from '../../whole/testing/server.ts';
+import { anOwner, aServer } from '../../app/testing/server.ts';
 
 const password = 'Sunny-Day1!';
 let time = Date.UTC(2026, 10, 21, 9, 0);

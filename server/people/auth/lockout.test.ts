@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
-import { codeAt } from '../../whole/testing/codes.ts';
+import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
+import { codeAt } from '../../app/testing/codes.ts';
 import {
   codesFromKnownAddresses,
   codesInARow,

@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
+import { queued } from '../../app/testing/queue.ts';
 import { aPicture } from '../../content/streams/testing.ts';
-import { aClient, aMember, anotherAgency, anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const [old, better] = ['Sunny-Day1!', 'Rainy-Day2!'];
 const nobody = { as: null };

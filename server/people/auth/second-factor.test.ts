@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { takeQueued } from '../../whole/testing/queue.ts';
-import { aClient, aMember, anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
-import { codeAt } from '../../whole/testing/codes.ts';
+import { takeQueued } from '../../app/testing/queue.ts';
+import { aClient, aMember, anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
+import { codeAt } from '../../app/testing/codes.ts';
 
 const password = 'Sunny-Day1!';
 const minute = 60_000;

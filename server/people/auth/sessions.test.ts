@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
-import { aClient, aMember, anOwner, aServer } from '../../whole/testing/server.ts';
+import { aClient, aMember, anOwner, aServer } from '../../app/testing/server.ts';
 import { insertLoginLink } from './link-queries.ts';
 import { newToken } from '../../base/secrets/tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/people/profile.ts';
+import type { Session } from '#contract/people/auth-profile.ts';
 import { messages } from '#contract/messages.ts';
 import { deviceOf } from '#rules/devices.ts';
 import { audit } from '../../base/audit/index.ts';

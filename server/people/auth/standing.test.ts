@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setPlan } from '../operator/owners.ts';
-import { anOwner, aServer } from '../../whole/testing/server.ts';
+import { anOwner, aServer } from '../../app/testing/server.ts';
 import { findByEmail } from './person-queries.ts';
 
 const server = await aServer();

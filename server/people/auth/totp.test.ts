@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { codeAt } from '../../whole/testing/codes.ts';
+import { codeAt } from '../../app/testing/codes.ts';
 import { base32, codeOf, newSecret, otpauthUri, stepAt, stepOf } from './totp.ts';
 
 /**

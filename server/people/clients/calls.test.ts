@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { aClient, aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const details = {

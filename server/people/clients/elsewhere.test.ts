@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { forgetExpired } from '../../whole/processes/forget-expired.job.ts';
+import { forgetExpired } from '../../app/processes/forget-expired.job.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aClient, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const password = 'Sunny-Day1!';

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/index.ts';
-import type { TeamMember } from '#contract/people/members.ts';
+import type { TeamMember } from '#contract/people/clients-members.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
 import { audit } from '../../base/audit/index.ts';

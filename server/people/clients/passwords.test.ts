@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
+import { queued } from '../../app/testing/queue.ts';
 import { anApprovalStage } from '../../planning/approvals/testing.ts';
 import { insertLoginLink } from '../auth/link-queries.ts';
-import { aClient, aMember, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, aMember, type TestPerson } from '../../app/testing/server.ts';
 import { newToken } from '../../base/secrets/tokens.ts';
 
 const { server, clock, aPlannedClient } = await anApprovalStage();

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';
-import { aClient, aMember } from '../../whole/testing/server.ts';
+import { aClient, aMember } from '../../app/testing/server.ts';
 import { anApprovalStage } from '../../planning/approvals/testing.ts';
 
 const { server, clock, worker, aPlannedClient, editClient, setApproval, auditOf, clear } = await anApprovalStage();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { ClientState } from '#contract/base/list-options.ts';
 import { anAccount, anOrder, settle } from '../../planning/schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 let now = new Date('2026-06-01T12:00:00Z');
 const server = await aServer({ clock: () => now });

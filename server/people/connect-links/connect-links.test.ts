@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { forgetExpired } from '../../whole/processes/forget-expired.job.ts';
-import { aClient, aMember, anotherAgency } from '../../whole/testing/server.ts';
+import { forgetExpired } from '../../app/processes/forget-expired.job.ts';
+import { aClient, aMember, anotherAgency } from '../../app/testing/server.ts';
 import { aLinkHolder, openLink, tokenIn } from './testing.ts';
 import { accountOf, linksOf, server, stage } from './testing-server.ts';
 

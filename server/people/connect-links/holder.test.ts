@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calls, type Name } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { aClient, anotherAgency } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency } from '../../app/testing/server.ts';
 import { aLinkHolder } from './testing.ts';
 import { accountOf, linksOf, server } from './testing-server.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../../publishing/testing.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 
 /** The server's time, and a hook that runs while Telegram is asked. */
 export const stage: { now: Date; during: () => Promise<void> } = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 const told = z.object({ data: z.object({ state: z.literal('open'), token: z.string() }) });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findByEmail } from '../auth/person-queries.ts';
 import { verifyPassword } from '../../base/secrets/passwords.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { createFirstOwner, markOwnerNotified, provideFirstOwner } from './owners.ts';
 
 const settings = { ownerEmail: 'first@example.test', ownerPassword: null };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
-import { anotherAgency } from '../../whole/testing/server.ts';
+import { anotherAgency } from '../../app/testing/server.ts';
 import { aPlannedClient, auditOf, clock, hour, pick, server } from './testing-calls.ts';
 
 const words = ['One', 'Two', 'Three', 'Four'];

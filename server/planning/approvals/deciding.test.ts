@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aMember } from '../../whole/testing/server.ts';
+import { aMember } from '../../app/testing/server.ts';
 import { aPlannedClient, auditOf, clock, hour, inOrder, pick, script, server, worker } from './testing-calls.ts';
 
 test('an approval is taken back until the post is being sent, by the client or by the agency', async () => {

@@ -4,7 +4,8 @@ import { findOwner } from '../../people/accounts/index.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { writeApprovalMail, writeHeldMail, type PostInMail, enqueueMail } from '../../base/mail/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
+import { writeApprovalMail, writeHeldMail, type PostInMail } from './mails.ts';
 import {
   listAgenciesToTell,
   listClientsToTell,

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { jobs } from '../../base/jobs.ts';
 import { mailApprovals } from './mail-approvals.job.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aMember } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aMember } from '../../app/testing/server.ts';
 import { anApprovalStage } from './testing.ts';
 
 const { server, clock, aPlannedClient, clear } = await anApprovalStage();

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import { aNetwork, aWorker } from '../../publishing/testing.ts';
 import { anAccount } from '../schedules/testing.ts';
-import { aClient, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const hour = 3_600_000;
 

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { keepBack } from '../approvals/testing.ts';
 import { anAccount, anOrder, settle } from '../schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const stage = { now: new Date('2026-03-01T00:00:00Z') };
 const server = await aServer({ clock: () => stage.now });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attention } from '#contract/planning/calendar.ts';
+import type { Attention } from '#contract/planning/schedules-calendar.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import { iCalendarOf } from '#rules/icalendar.ts';

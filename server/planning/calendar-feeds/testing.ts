@@ -1,6 +1,6 @@
 /** Builders for tests that name a calendar feed. */
 import { randomBytes } from 'node:crypto';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 import { insertFeed } from './queries.ts';
 
 /** The agency's calendar feed, now of this client: an agency has a hundred at most, and these rows are made often. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anAccount, anOrder, settle } from '../schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 let clock = new Date('2026-06-01T00:00:00Z');
 const server = await aServer({ clock: () => clock });

@@ -1,4 +1,4 @@
-import type { PlannedPost, PublishedPost } from '#contract/planning/portal.ts';
+import type { PlannedPost, PublishedPost } from '#contract/planning/client-portal.ts';
 import { cutText, plainTextOf } from '#rules/captions.ts';
 import { titleOf } from '#rules/titles.ts';
 import { fileAddress } from '../../base/lib/file-address.ts';

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { anAccount } from '../schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aDraft } from './testing.ts';
 
 let now = new Date('2026-06-01T08:00:00Z');

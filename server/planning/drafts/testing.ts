@@ -1,5 +1,5 @@
 import type { Sent } from '#contract/index.ts';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 /** A draft's texts and slot, far from now. */
 export const aDraft = {

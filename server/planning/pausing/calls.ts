@@ -48,7 +48,7 @@ const resumed = {
 } as const satisfies Record<ResumeChoice, string>;
 /**
  * Handlers of pausing and resuming. The rules are in rules/pausing.ts, the engine's part in
- * server/publishing/person/pause.ts.
+ * server/publishing/actions/pause.ts.
  */
 export const pausingCalls = {
   'pause-publishing': outside(async (input, context) => {

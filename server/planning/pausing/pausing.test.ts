@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { messages } from '#contract/messages.ts';
-import { aMember, anotherAgency } from '../../whole/testing/server.ts';
+import { aMember, anotherAgency } from '../../app/testing/server.ts';
 import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
 
 test('a client is paused, shown with who did it and what piled up, and resumed as was shown', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { messages } from '#contract/messages.ts';
 import { oneIsGone } from '#contract/base/bulk.ts';
-import { aMember, anotherAgency } from '../../whole/testing/server.ts';
+import { aMember, anotherAgency } from '../../app/testing/server.ts';
 import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).schedules.map(({ id }) => id);

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { messages } from '#contract/messages.ts';
-import { aMember } from '../../whole/testing/server.ts';
+import { aMember } from '../../app/testing/server.ts';
 import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).clients.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/index.ts';
 import { aNetwork, aWorker } from '../../publishing/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 
 const time = { now: new Date('2026-06-01T08:00:00Z') };
 const outside = aNetwork();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aSchedule } from '../../publishing/testing.ts';
-import { anotherAgency, aPerson, aServer } from '../../whole/testing/server.ts';
+import { anotherAgency, aPerson, aServer } from '../../app/testing/server.ts';
 
 const start = Date.parse('2026-06-01T12:00:00Z');
 const clock = { now: new Date('2026-07-20T12:00:00Z') };

@@ -1,7 +1,7 @@
 /** The calendar's view of the plan: counts by day, and the first events of each. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { Attention } from '#contract/planning/calendar.ts';
+import type { Attention } from '#contract/planning/schedules-calendar.ts';
 import type { CalendarStatus } from '#contract/base/list-options.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import { schedulesOf } from './client-queries.ts';

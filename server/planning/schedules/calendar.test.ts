@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { datesBetween, startsOfDays } from '../../base/lib/days.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');

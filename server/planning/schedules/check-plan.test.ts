@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aStream, aTextStream, aVideo } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
 const twitter = aNetwork({ id: 'twitter' }).network;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { extraEvents } from './extra-events.ts';
 
 const week = { from: '2026-12-21', to: '2027-01-02' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aStream, aVideo } from '../../content/streams/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { anAccount } from './testing.ts';
 
 const network = (id: 'twitter' | 'vimeo', videoSeconds: number | null) => {

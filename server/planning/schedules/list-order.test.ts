@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scheduleSorts, type ScheduleSort } from '#contract/base/list-options.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer({ clock: () => new Date('2026-06-01T12:00:00Z') });
 

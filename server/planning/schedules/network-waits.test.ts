@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder } from './testing.ts';
 
 let now = new Date('2026-06-01T00:00:00Z');

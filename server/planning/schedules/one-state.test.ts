@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, aServer } from '../../whole/testing/server.ts';
+import { aClient, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder } from './testing.ts';
 
 test('a schedule that is read while its post goes out shows the item and its delivery at one instant', async () => {

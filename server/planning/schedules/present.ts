@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/planning/calendar.ts';
+import type { CalendarEvent } from '#contract/planning/schedules-calendar.ts';
 import type { ScheduledItem, ScheduleRow } from '#contract/planning/schedules.ts';
 import type { SocialNetwork } from '#contract/publishing/deliveries.ts';
 import { infinity } from '#db/values.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aStream, aTextStream } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder } from './testing.ts';
 
 let now = new Date('2026-06-01T12:00:00Z');

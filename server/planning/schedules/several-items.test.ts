@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');

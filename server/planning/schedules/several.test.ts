@@ -5,7 +5,7 @@ import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
-import { aClient, aMember, anotherAgency, aServer } from '../../whole/testing/server.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
 let now = new Date('2026-06-01T12:00:00Z');

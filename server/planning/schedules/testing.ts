@@ -2,7 +2,7 @@
 import type { Sent } from '#contract/index.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { upsertAccount } from '../../people/accounts/queries.ts';
-import type { TestPerson, TestServer } from '../../whole/testing/server.ts';
+import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 /** The id of a connected account of a client (or owner), written straight into the database. */
 export async function anAccount(

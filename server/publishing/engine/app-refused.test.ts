@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
-import { engineLog } from '../../whole/processes/publisher.ts';
+import { engineLog } from '../../app/processes/publisher.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import type { Renewal } from './credentials.ts';
 import { runOn } from '../statements.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
 import { archiveAttempts } from './archive.ts';
 import { checkLedger } from '../plan/ledger.ts';
-import { resolveDelivery } from '../person/decide.ts';
+import { resolveDelivery } from '../actions/decide.ts';
 import { runOn } from '../statements.ts';
 import { answers, deliveriesOf, postsSilently, type Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';

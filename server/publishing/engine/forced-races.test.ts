@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
-import { pausePublishing } from '../person/pause.ts';
-import { moveSchedule } from '../person/move.ts';
+import { pausePublishing } from '../actions/pause.ts';
+import { moveSchedule } from '../actions/move.ts';
 import { holdPausedOf } from '../plan/holds.ts';
-import { planResume } from '../person/resume-plan.ts';
-import { resumePublishing, type Resumed } from '../person/resume.ts';
+import { planResume } from '../actions/resume-plan.ts';
+import { resumePublishing, type Resumed } from '../actions/resume.ts';
 import { aStage } from '../testing-stage.ts';
 
 const db = await testDatabase({ max: 20 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { checkLedger } from '../plan/ledger.ts';
-import { resolveDelivery } from '../person/decide.ts';
+import { resolveDelivery } from '../actions/decide.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';
 

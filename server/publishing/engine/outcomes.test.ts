@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
-import { releaseWaiting } from '../person/reconnect.ts';
+import { releaseWaiting } from '../actions/reconnect.ts';
 import { anOutcomeStage, db } from './testing-outcomes.ts';
 
 test('a rejected delivery fails with the network’s text and others of its occurrence go on', async () => {

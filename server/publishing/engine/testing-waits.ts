@@ -1,5 +1,5 @@
 import { testDatabase } from '#db/testing.ts';
-import { cancelForSchedule } from '../person/cancel.ts';
+import { cancelForSchedule } from '../actions/cancel.ts';
 import type { aNetwork, Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aServer } from '../../whole/testing/server.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { checkLedger } from './check-ledger.job.ts';
 import { aSchedule } from '../testing.ts';
 

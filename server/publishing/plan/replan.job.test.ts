@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLog } from '../../whole/http/log.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { openLog } from '../../app/http/log.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { startWorker } from '../../worker.ts';
 import { zoneDataVersion } from '../../base/lib/zone-data.ts';
 import { replanSchedules } from './replan.job.ts';

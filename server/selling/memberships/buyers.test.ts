@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { brandOf } from '../../base/brand/index.ts';
-import { anOwner } from '../../whole/testing/server.ts';
+import { anOwner } from '../../app/testing/server.ts';
 import { lookAtSubscriptions } from './look-at-subscriptions.job.ts';
 import { aStripeServer, password } from './testing.ts';
 

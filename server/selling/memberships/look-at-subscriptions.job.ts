@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { stripeRight, type StripeRight } from '#contract/people/stripe.ts';
+import { stripeRight, type StripeRight } from '#contract/people/accounts-stripe.ts';
 import { findOwner } from '../../people/accounts/index.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { enqueueMail, writeStripeTroubleMail } from '../../base/mail/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
+import { writeStripeTroubleMail } from './mail-words.ts';
 import { findStripe, listToProbe, openStripe, probeRights, saveRights } from '../stripe/index.ts';
 import { converge, StripeUnread } from './converge.ts';
 import { deleteOldEvents, listToLookAt } from './subscription-queries.ts';

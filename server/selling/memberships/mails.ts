@@ -4,14 +4,14 @@ import { sayDay } from '#rules/say-dates.ts';
 import type { Services } from '../../base/handlers.ts';
 import { findOwner } from '../../people/accounts/index.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
 import {
   writeConfirmPaymentMail,
-  enqueueMail,
   writePaymentFailedMail,
   writeResumedMail,
   writeSellerGoneMail,
   writeSuspendedMail,
-} from '../../base/mail/index.ts';
+} from './mail-words.ts';
 
 /** The news that a buyer gets by mail. */
 export type News =

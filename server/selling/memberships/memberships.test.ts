@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { anOwner } from '../../whole/testing/server.ts';
+import { anOwner } from '../../app/testing/server.ts';
 import { aStripeServer, keys } from './testing.ts';
 
 const { server, db, at, deliverNew, happens, buyersOf, objects, aSale, aBuyer } = await aStripeServer();

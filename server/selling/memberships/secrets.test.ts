@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { calls } from '#contract/index.ts';
 import { showsOf } from '#contract/base/effects.ts';
-import { exportData } from '../../whole/account-data/export-data.job.ts';
-import { readZip } from '../../whole/account-data/testing-zip.ts';
-import { anOwner } from '../../whole/testing/server.ts';
-import { requestTo } from '../../whole/testing/get-calls.ts';
+import { exportData } from '../../app/account-data/export-data.job.ts';
+import { readZip } from '../../app/account-data/testing-zip.ts';
+import { anOwner } from '../../app/testing/server.ts';
+import { requestTo } from '../../app/testing/get-calls.ts';
 import { aStripeServer, keys } from './testing.ts';
 
 const { server, db, at, aBuyer, secret } = await aStripeServer();

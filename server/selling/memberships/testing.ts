@@ -6,9 +6,9 @@ import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig } from '../../base/settings/config.ts';
 import { jobs } from '../../base/jobs.ts';
 import type { HostBrand } from '../../base/brand/index.ts';
-import { rawRequest, sendRaw } from '../../whole/http/testing-raw.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { rawRequest, sendRaw } from '../../app/http/testing-raw.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 /** Keys of the sandbox's Stripe accounts. */
 export const keys = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aClient, anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
-import { anAgencyWithEverything } from '../../whole/testing/rows.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aClient, anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
+import { anAgencyWithEverything } from '../../app/testing/rows.ts';
 
 const server = await aServer();
 const seller = await anOwner(server.db, { membership: 'dfy__unlimited' });

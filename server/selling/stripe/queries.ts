@@ -1,6 +1,6 @@
 /** Connected Stripe accounts, as the table `stripe_accounts` keeps them. */
 import { sql } from 'kysely';
-import type { StripeRight } from '#contract/people/stripe.ts';
+import type { StripeRight } from '#contract/people/accounts-stripe.ts';
 import type { Tx } from '#db/database.ts';
 import { stripeColumns, type StripeRow } from '../../people/accounts/index.ts';
 import type { Secrets } from '../../base/secrets/secrets.ts';

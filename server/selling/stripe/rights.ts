@@ -1,5 +1,5 @@
 /** The rights that a key must have: tried with ids that do not exist, so nothing is made or changed. */
-import type { StripeRight } from '#contract/people/stripe.ts';
+import type { StripeRight } from '#contract/people/accounts-stripe.ts';
 import { asked, wordsOf, type Stripe } from './client.ts';
 
 /** An id that no object has. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { openSources } from '#sources/open.ts';
-import { wordsOfPdf } from '../../whole/testing/pdf-words.ts';
+import { wordsOfPdf } from '../../app/testing/pdf-words.ts';
 import { writers } from './make-upgrade.job.ts';
 import { makeFile } from './making/make.ts';
 import { panelsOf, type Material } from './manifest.ts';

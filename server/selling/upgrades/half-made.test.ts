@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aServer } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aServer } from '../../app/testing/server.ts';
 import { makeUpgrade } from './make-upgrade.job.ts';
 import { finishFile, noteFile, takeFile } from './queries.ts';
 

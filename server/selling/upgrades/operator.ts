@@ -3,7 +3,8 @@ import type { Tx } from '#db/database.ts';
 import { ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import type { Config } from '../../base/settings/config.ts';
 import { brandOf, originOf } from '../../base/brand/index.ts';
-import { enqueueMail, writeTicketAnswerMail } from '../../base/mail/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
+import { writeTicketAnswerMail } from './mails.ts';
 import { panelsOf, readPanels, ownFolder, ManifestError } from './manifest.ts';
 import { answerTicket, findAsker, listOpenTickets, type OpenTicket } from './ticket-queries.ts';
 

@@ -16,7 +16,8 @@ import {
 import { audit } from '../../base/audit/index.ts';
 import { brandOf, hostBrandOf } from '../../base/brand/index.ts';
 import { countTries, type Limit } from '../../base/limits/index.ts';
-import { countInvitation, writeDnsStepsMail, enqueueMail } from '../../base/mail/index.ts';
+import { countInvitation, enqueueMail } from '../../base/mail/index.ts';
+import { writeDnsStepsMail } from './mails.ts';
 import { eraseFile, insertFile, lockUploads, takeReplaced } from '../../base/files/index.ts';
 import { dropFile } from '../../base/media/index.ts';
 import { checkDomainOf, coolOffFrom } from './check.ts';

@@ -5,9 +5,9 @@ import type { SeenCertificate } from '#outbound/certificate.ts';
 import { anAuthority } from '#outbound/testing-certificates.ts';
 import { startNameServer } from '../../../sandbox/dns/server.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { anOwner, aServer } from '../../whole/testing/server.ts';
-import type { TestPerson } from '../../whole/testing/people.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { anOwner, aServer } from '../../app/testing/server.ts';
+import type { TestPerson } from '../../app/testing/people.ts';
 import { certificateLight, lightOf } from './certificate.ts';
 import { checkDomains } from './check-domains.job.ts';
 

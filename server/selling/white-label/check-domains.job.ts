@@ -3,12 +3,8 @@ import { findOwner } from '../../people/accounts/index.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { brandOf } from '../../base/brand/index.ts';
-import {
-  writeCertificateMail,
-  writeDomainLateMail,
-  writeDomainReleasedMail,
-  enqueueMail,
-} from '../../base/mail/index.ts';
+import { enqueueMail } from '../../base/mail/index.ts';
+import { writeCertificateMail, writeDomainLateMail, writeDomainReleasedMail } from './mails.ts';
 import { checkDomainOf, coolOffFrom, auditRelease } from './check.ts';
 import { keptLights } from './present.ts';
 import { findWhiteLabel, listToCheck, noteCertificateMailed, noteMailed, releaseHost } from './queries.ts';

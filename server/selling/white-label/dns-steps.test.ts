@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { anOwner, aServer, type TestPerson } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';
 
 const server = await aServer({ config: { publicIp: '203.0.113.7' } });
 

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { passwordChangedMail } from '../../base/mail/index.ts';
 import { aPicture } from '../../content/streams/testing.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { aClient, aMember, anOwner, aServer } from '../../whole/testing/server.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { aClient, aMember, anOwner, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 const png = await aPicture('png');

@@ -4,9 +4,9 @@ import { messages } from '#contract/messages.ts';
 import { startNameServer } from '../../../sandbox/dns/server.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aPicture } from '../../content/streams/testing.ts';
-import { queued } from '../../whole/testing/queue.ts';
-import { anOwner, aServer } from '../../whole/testing/server.ts';
-import type { TestPerson } from '../../whole/testing/people.ts';
+import { queued } from '../../app/testing/queue.ts';
+import { anOwner, aServer } from '../../app/testing/server.ts';
+import type { TestPerson } from '../../app/testing/people.ts';
 import { checkDomains } from './check-domains.job.ts';
 
 const dns = await startNameServer({ host: '127.0.0.1', port: 0 });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SignedOut } from '../../shell/signed-out.tsx';
 import { paths } from '../../paths.ts';
-import styles from './login.module.css';
+import styles from './sign-in.module.css';
 
 /** The state or outcome of connecting an account; `userId` is its owner's. */
 export type Ending =

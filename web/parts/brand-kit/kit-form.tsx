@@ -1,6 +1,6 @@
 import { Button, FileButton, Select } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { ClientKit } from '#contract/content/kits.ts';
+import type { ClientKit } from '#contract/content/brand-kits.ts';
 import { colourRoles, fontRoles, paintOf, plainKit, type ColourRole, type Kit } from '#rules/design/kit.ts';
 import { useAction } from '../../api/action.ts';
 import { call, CallError } from '../../api/call.ts';

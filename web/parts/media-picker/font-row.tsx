@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Found } from '#contract/content/sources.ts';
+import type { Found } from '#contract/content/stock.ts';
 import { useFontFace } from '../../lib/font-face.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';

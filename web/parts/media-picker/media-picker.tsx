@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { Found, SearchType } from '#contract/content/sources.ts';
+import type { Found, SearchType } from '#contract/content/stock.ts';
 import { Icon } from '../icons/icon.tsx';
 import { When } from '../display/when.tsx';
 import styles from './media-picker.module.css';

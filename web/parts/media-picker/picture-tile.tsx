@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
-import type { Found } from '#contract/content/sources.ts';
+import type { Found } from '#contract/content/stock.ts';
 import { Icon } from '../icons/icon.tsx';
 import { lengthInWords } from './length.ts';
 import styles from './media-picker.module.css';

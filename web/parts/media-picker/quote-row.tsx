@@ -1,4 +1,4 @@
-import type { Found } from '#contract/content/sources.ts';
+import type { Found } from '#contract/content/stock.ts';
 import styles from './media-picker.module.css';
 import type { Choice } from './choice.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Found, SearchType } from '#contract/content/sources.ts';
+import type { Found, SearchType } from '#contract/content/stock.ts';
 import type { Choice } from './choice.ts';
 import { FontRow } from './font-row.tsx';
 import styles from './media-picker.module.css';

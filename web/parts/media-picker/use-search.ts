@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Found, SearchType } from '#contract/content/sources.ts';
+import type { Found, SearchType } from '#contract/content/stock.ts';
 import { call } from '../../api/call.ts';
 
 /** A search as a page shows it. `atEnd`: there are no results after those loaded. */

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { SearchType } from '#contract/content/sources.ts';
+import type { SearchType } from '#contract/content/stock.ts';
 import styles from './media-picker.module.css';
 
 /** The placeholders of results that are loading. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attention } from '#contract/planning/calendar.ts';
+import { attention } from '#contract/planning/schedules-calendar.ts';
 import { deliveryStates } from '#rules/delivery-states.ts';
 import { ledgerBuckets, bucketNames, bucketOf } from '#rules/ledger.ts';
 import { eventLook, bucketLooks, stateLooks } from './state-looks.ts';

@@ -1,4 +1,4 @@
-import type { Attention } from '#contract/planning/calendar.ts';
+import type { Attention } from '#contract/planning/schedules-calendar.ts';
 import { bucketNames, type LedgerBucket } from '#rules/ledger.ts';
 import type { IconName } from '../icons/icon.tsx';
 

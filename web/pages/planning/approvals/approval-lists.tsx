@@ -18,7 +18,7 @@ import { useChangeAddress } from '../../../lib/use-change-address.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
 import { sayMore, sayTotal } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
-import { ClientFilter } from '../scheduler/calendar/filters.tsx';
+import { ClientFilter } from '../schedules/scheduler/calendar/filters.tsx';
 import styles from './approvals.module.css';
 import { BulkPosts } from './bulk-posts.tsx';
 import { JustApproved } from './just-approved.tsx';

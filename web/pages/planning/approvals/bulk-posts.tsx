@@ -6,7 +6,7 @@ import { rereadIfGone, type Selection } from '../../../parts/bulk/use-selection.
 import type { Approved } from '../../../parts/approval/use-deciding.ts';
 import { useAction } from '../../../api/action.ts';
 import { useMay, useUser } from '../../../api/session.ts';
-import { usePostActions } from '../schedule-detail/use-post-actions.tsx';
+import { usePostActions } from '../schedules/schedule-detail/use-post-actions.tsx';
 
 type Props = {
   selection: Selection<ApprovalPost>;

@@ -1,5 +1,5 @@
-import type { TemplateItem } from '#contract/content/kits.ts';
-import type { Found } from '#contract/content/sources.ts';
+import type { TemplateItem } from '#contract/content/brand-kits.ts';
+import type { Found } from '#contract/content/stock.ts';
 
 type Design = TemplateItem['design'];
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Found } from '#contract/content/sources.ts';
+import type { Found } from '#contract/content/stock.ts';
 import { useAction } from '../../../api/action.ts';
 import { loadPart } from '../../../lib/load-code.ts';
 import { CopyButton } from '../../../parts/buttons/copy-button.tsx';

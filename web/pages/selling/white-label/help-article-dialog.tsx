@@ -1,6 +1,6 @@
 import { Select, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SiteHelp } from '#contract/selling/help.ts';
+import type { SiteHelp } from '#contract/app/help.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx';

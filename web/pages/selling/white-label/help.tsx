@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { SiteHelp } from '#contract/selling/help.ts';
+import type { SiteHelp } from '#contract/app/help.ts';
 import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';

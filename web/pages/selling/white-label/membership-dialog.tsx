@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { MembershipForSale } from '#contract/selling/memberships.ts';
-import type { Plan } from '#rules/plans.ts';
-import { plansOf } from '#rules/plans.ts';
+import { type Plan, plansOf } from '#rules/plans.ts';
 import { centsOf } from '#rules/subscriptions.ts';
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx';
 import { showFirstProblem } from '../../../parts/forms/first-problem.ts';
@@ -13,7 +12,7 @@ import { useAction } from '../../../api/action.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useUser } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import { PlanChoice } from '../../people/people/plan-choice.tsx';
+import { PlanChoice } from '../../people/users/plan-choice.tsx';
 import styles from './selling.module.css';
 
 type Fields = { name: string; account: string | null; paytime: 'monthly' | 'yearly'; price: string; plans: Plan[] };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { StripeAccount } from '#contract/people/stripe.ts';
+import type { StripeAccount } from '#contract/people/accounts-stripe.ts';
 import { confirmDelete } from '../../../parts/dialogs/dialogs.ts';
 import { ErrorState } from '../../../parts/states/error-state.tsx';
 import { Icon } from '../../../parts/icons/icon.tsx';

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../../parts/states/error-state.tsx';
 import { NetworkIcon } from '../../../../parts/icons/network-icon.tsx';
 import { When } from '../../../../parts/display/when.tsx';
 import { paths } from '../../../../paths.ts';
-import { ChangeNote } from '../../../content/stream-editor/change-note.tsx';
+import { ChangeNote } from '../../../content/streams/stream-editor/change-note.tsx';
 import cards from '../ideas.module.css';
 import { DraftDialog } from './draft-dialog.tsx';
 import styles from './drafts.module.css';

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import { UserError, type Handlers, type Services } from '../../base/handlers.ts';
+import { openUpgradeFile } from '../../selling/upgrades/index.ts';
+import { openCalendarFeed } from '../../planning/calendar-feeds/index.ts';
+import { openExport } from '../account-data/index.ts';
+import { emojiPng } from '#sources/emoji/pictures.ts';
+import { noHostBrands, type HostBrands } from '../../base/brand/index.ts';
+import { openReportPdf } from '../../insights/reports/index.ts';
+import { tutorialPath, picturePath } from '../help/index.ts';
+import { stackFontPath, fontPath } from '../../content/fonts/index.ts';
+import { takeEvent } from '../../selling/memberships/index.ts';
+import { beginVisit } from '../../people/accounts/index.ts';
+import { openFound } from '../../content/stock/index.ts';
+import {
+  answerCalls,
+  answerCertificates,
+  causeOf,
+  defaultLimits,
+  type CallLimits,
+  leadBackToHosts,
+  leadToNetworks,
+  serveCalendarFeeds,
+  serveExports,
+  serveFiles,
+  serveTutorials,
+  serveFonts,
+  serveHelpPictures,
+  serveFound,
+  serveTypeFiles,
+  floodRefusal,
+  guardEveryReply,
+  serveHealth,
+  describeError,
+  loggerOptions,
+  Refusal,
+  receiveWebhooks,
+  refusalOf,
+  passToSandbox,
+  serveSite,
+} from '../http/index.ts';
+import { watchRoom } from '../../base/storage/room.ts';
+
+/** The dependencies of the listener. */
+export type HttpOptions = {
+  services: Services;
+  handlers: Partial<Handlers>;
+  /** The folder of the built browser app; null if another server serves it. */
+  siteDir: string | null;
+  logLevel: string;
+  /** The target of log lines instead of standard output. */
+  logStream?: { write(line: string): void };
+  limits?: CallLimits;
+  /** The brands of customers' hosts; none of them is served without. */
+  hosts?: HostBrands;
+};
+
+/**
+ * The whole listener: calls, files, browser app, health. Throws when a call has no handler. Listen with `app.listen`.
+ */
+export async function openHttp({
+  services,
+  handlers,
+  siteDir,
+  logLevel,
+  logStream,
+  limits = defaultLimits,
+  hosts = noHostBrands,
+}: HttpOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = fastify({
+    logger: loggerOptions(logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestTimeout: 300_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 20_000 },
+    routerOptions: { ignoreTrailingSlash: true },
+    // A malformed address fails before routes and hooks, so it is answered here.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' });
+      reply.raw.end(JSON.stringify({ status: false, message: messages.badRequest }));
+    },
+  });
+  // Each call reads its own body, after session, limit and permission.
+  app.removeAllContentTypeParsers();
+  await app.register(multipart);
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const room = watchRoom({ dir: config.dataDir, clock: services.clock });
+  guardEveryReply(app, { config, hosts });
+  answerCertificates(app, { config, hosts });
+  leadBackToHosts(app, { hosts, publicUrl: config.publicUrl });
+  logEveryReply(app);
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = causeOf(thrown);
+    const left = hasLeft(request);
+    const { status, message, errors, data } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
+    if (left) request.log.info(idsOf(request), 'left');
+    if (status === 507) room.ranOut();
+    if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
+    if (error instanceof UserError && error.retryAfterSeconds !== undefined)
+      reply.header('retry-after', error.retryAfterSeconds);
+    return reply.code(status).send({
+      status: false,
+      message,
+      ...(errors === undefined ? {} : { errors }),
+      ...(data === undefined ? {} : { data }),
+    });
+  });
+
+  answerCalls(app, { services, handlers, limits });
+  const refuseFloods = (most: number) => floodRefusal({ most, clock: services.clock });
+  receiveWebhooks(app, {
+    take: (event) => takeEvent(services, event),
+    refuseFlood: refuseFloods(20 * limits.perAddress),
+  });
+  leadToNetworks(app, {
+    beginVisit: (visit) => beginVisit(services, visit),
+    clock: services.clock,
+    refuseFlood: refuseFloods(limits.perAddress),
+    hosts,
+    publicUrl: config.publicUrl,
+  });
+  serveFiles(app, services.storage);
+  serveExports(app, {
+    storage: services.storage,
+    openExport: async (ticket) =>
+      (await openUpgradeFile(services, ticket)) ??
+      (await openExport(services, ticket)) ??
+      openReportPdf(services, ticket),
+    refuseFlood: refuseFloods(limits.perAddress),
+  });
+  serveCalendarFeeds(app, {
+    openFeed: (token) => openCalendarFeed(services, token),
+    clock: services.clock,
+    refuseFlood: refuseFloods(limits.perAddress),
+  });
+  serveTutorials(app, { pathOf: tutorialPath });
+  serveHelpPictures(app, { pathOf: (file) => picturePath(config.dataDir, file) });
+  serveFonts(app, { pathOf: fontPath });
+  // A page of results has twenty pictures, and scrolling brings many pages.
+  serveFound(app, { openFound: openFound(services), refuseFlood: refuseFloods(5 * limits.perAddress) });
+  serveTypeFiles(app, { fontPath: stackFontPath, emojiPng });
+  if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
+  // Several kinds of probes come from one address every second.
+  serveHealth(app, {
+    ask: () => services.db.pool.query('select 1'),
+    room,
+    refuseFlood: refuseFloods(5 * limits.perAddress),
+  });
+  const site = siteDir === null ? null : serveSite(app, siteDir);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (
+      site !== null &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|files|films|fonts|help-pictures|exports|calendar|found|assets)\//.test(request.url)
+    ) {
+      return site(request, reply);
+    }
+    return reply.code(404).send({ status: false, message: messages.notFound });
+  });
+  return app;
+}
+
+/** Whether the browser disconnected before its request was read: nobody waits for the answer, and nothing failed. */
+const hasLeft = ({ raw: { errored } }: FastifyRequest): boolean =>
+  errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
+
+type Seen = {
+  id: string;
+  method: string;
+  routeOptions: { url?: string | undefined };
+  person: { id: string; agencyId: string } | null;
+};
+
+const idsOf = ({ id, method, routeOptions, person }: Seen): Record<string, unknown> => ({
+  request: id,
+  // The route, never the address, since addresses contain tokens.
+  route: `${method} ${routeOptions.url ?? 'unknown'}`,
+  ...(person === null ? {} : { user: person.id, agency: person.agencyId }),
+});
+
+function logEveryReply(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { ...idsOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,208 @@
+/**
+ * Every call of the contract, made by everybody: matrix.json says what each is answered, written by hand
+ * and not from the table of permissions. A refusal changes no row; a yes has done its work.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { z } from 'zod';
+import { calls, type Name } from '#contract/index.ts';
+import { aPicture } from '../../content/streams/testing.ts';
+import { arranged } from './arranged.ts';
+import { aMatrix, columns, standAs, words, type Caller, type Column } from './matrix.ts';
+import { inputOf, namesRows } from './matrix-inputs.ts';
+import { checksumOf, writesOf } from './rows.ts';
+
+const answers = ['yes', 'own', 'none', '401', '403', '404'] as const;
+type Answer = (typeof answers)[number];
+const isAnswer = (word: string): word is Answer => answers.some((answer) => answer === word);
+
+const shape = z.object({
+  columns: z.record(z.string(), z.string()),
+  answers: z.record(z.string(), z.string()),
+  groups: z.array(z.object({ what: z.string().min(1), calls: z.record(z.string(), z.string()) })),
+});
+const {
+  columns: explained,
+  answers: meanings,
+  groups,
+} = shape.parse(JSON.parse(readFileSync(new URL('matrix.json', import.meta.url), 'utf8')));
+const cellsOf = (row: string): string[] => row.split(/\s+/);
+/** The rows of all groups; the row without a name repeats the heads of the columns. */
+const rows = groups.flatMap(({ calls: group }) => Object.entries(group)).filter(([name]) => name !== '');
+
+const startedAt = performance.now();
+const { server, callers, everything, undo } = await aMatrix();
+const png = await aPicture('png', { width: 64, height: 64 });
+const reply = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
+let cells = 0;
+let surprises = 0;
+
+type Heard = {
+  code: number;
+  message: string;
+  data: string;
+  /** The tables whose rows are not the same any more. */ changed: string[];
+};
+type Sums = Readonly<Record<string, string>>;
+const begun = new Map<Caller, Sums>();
+
+/** What a caller is answered to a call, and what that has changed. Nothing of it stays. */
+async function ask(call: (typeof calls)[number], caller: Caller): Promise<Heard> {
+  const arrange = arranged[call.name];
+  return await undo(async () => {
+    const input = (await arrange?.({ server, caller, agency: everything })) ?? inputOf(call.name, caller.rows);
+    assert.ok(
+      input,
+      `please write good input of ${call.name} into testing-inputs.ts (where it names rows) or testing-matrix.ts, or ` +
+        'arrange it in testing-arranged.ts',
+    );
+    await standAs(server, caller);
+    const before =
+      arrange === undefined
+        ? (begun.get(caller) ?? (await checksumOf(server.db, { without })))
+        : await checksumOf(server.db, { without });
+    if (arrange === undefined) begun.set(caller, before);
+    const written = arrange === undefined ? {} : await writesOf(server.db);
+    const response = await server.send(`/api/${call.name}`, {
+      method: 'POST',
+      ...bodyOf(call, input, caller.as?.token),
+    });
+    const { message, data = null } = reply.parse(await response.json());
+    // Only what was written to can have changed (users also by what the owner stands as), and looking at that alone
+    // takes a tenth of the time.
+    const only = Object.entries(await writesOf(server.db))
+      .filter(([table, writes]) => writes !== written[table])
+      .map(([table]) => table);
+    const now = only.length === 0 ? {} : await checksumOf(server.db, { without, only });
+    return {
+      code: response.status,
+      message,
+      data: JSON.stringify(data),
+      changed: Object.keys(now).filter((table) => now[table] !== before[table]),
+    };
+  });
+}
+
+// Of traffic, what somebody tried is no answer to anybody; who is signed in where is.
+const without = ['rate_limits'];
+
+function bodyOf(
+  { file }: (typeof calls)[number],
+  input: Readonly<Record<string, unknown>>,
+  token: string | undefined,
+): RequestInit {
+  const authorization: Record<string, string> = token === undefined ? {} : { authorization: token };
+  if (file?.required !== true)
+    return { body: JSON.stringify(input), headers: { ...authorization, 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input)) form.append(field, String(value));
+  form.append(file.field, new Blob([new Uint8Array(png)]), 'photo.png');
+  return { body: form, headers: authorization };
+}
+
+/** Calls to sources that are not configured here, so that no page of theirs is kept. */
+const lookUps: readonly Name[] = [
+  'search-media',
+  'search-reddit',
+  'google-trends',
+  'search-twitter',
+  'geo-locations',
+  'find-businesses',
+  'look-at-site',
+];
+
+/** `search-youtube` is none of them: it keeps the page that it was answered. */
+const isReading = (name: Name): boolean =>
+  /^(help\/)?(fetch|get|check|export|explain|preview|best|client)-/.test(name) ||
+  [...lookUps, 'search-signs', 'find-misread', 'download-file'].includes(name);
+/** Whose rows nobody but the agency may see in an answer, by who asks. */
+const hiddenFrom: Partial<Record<Column, string>> = {
+  nobody: words.asked,
+  client: words.other,
+  other: words.asked,
+  foreign: words.asked,
+  link: words.other,
+};
+
+/** Calls that show what somebody made to be seen by whoever holds its secret. */
+const bySecret: readonly Name[] = ['open-shared-report'];
+
+/** What is wrong with what somebody was answered; '' for nothing. */
+function wrongWith(
+  { code, message, data, changed }: Heard,
+  { name, column, expected, reference }: { name: Name; column: Column; expected: string; reference: string },
+): string {
+  const hidden = bySecret.includes(name) ? undefined : hiddenFrom[column];
+  const found =
+    code !== 200
+      ? String(code)
+      : isReading(name) && namesRows(name) && !data.includes(words.asked) && data !== reference
+        ? 'none'
+        : 'yes';
+  if (found !== (expected === 'own' ? 'yes' : expected))
+    return `answered ${found} (${message}), the table says ${expected}`;
+  if (hidden !== undefined && data.includes(hidden)) return 'saw what is not its own';
+  if (found === 'yes' && !isReading(name) && changed.length === 0) return 'was answered yes, but no row has changed';
+  return (found !== 'yes' || isReading(name)) && changed.length > 0
+    ? `was answered ${found}, but ${changed.join(', ')} changed`
+    : '';
+}
+
+test('the table explains its columns and its words, and heads every group with them', () => {
+  assert.deepEqual(Object.keys(explained), [...columns]);
+  assert.deepEqual(Object.keys(meanings).toSorted(), answers.toSorted());
+  for (const { what, calls: group } of groups) assert.deepEqual(cellsOf(group[''] ?? ''), [...columns], what);
+});
+
+test('every call has one row in matrix.json, and every row a call', () => {
+  const names: readonly string[] = calls.map(({ name }) => name);
+  const told = rows.map(([name]) => name);
+  assert.deepEqual(
+    names.filter((name) => !told.includes(name)),
+    [],
+    'these calls have no row: please write down in server/app/testing/matrix.json, what each ' + 'column is answered',
+  );
+  assert.deepEqual(
+    told.filter((name) => !names.includes(name)),
+    [],
+    'these rows have no call any more: please take them out',
+  );
+  assert.deepEqual(
+    told.filter((name, index) => told.indexOf(name) !== index),
+    [],
+    'these calls have two rows',
+  );
+});
+
+describe('everybody is answered as the table says', () => {
+  for (const call of calls) {
+    const expected = cellsOf(rows.find(([name]) => name === call.name)?.[1] ?? '');
+    if (expected.length < columns.length) continue;
+    test(call.name, async () => {
+      const reference = isReading(call.name) && namesRows(call.name) ? (await ask(call, everything)).data : '';
+      const unexpected: string[] = [];
+      for (const [index, column] of columns.entries()) {
+        const word = expected[index] ?? '';
+        assert.ok(isAnswer(word), `${column}: ${word} is no word of this table`);
+        cells += 1;
+        const wrong = wrongWith(await ask(call, callers[column]), {
+          name: call.name,
+          column,
+          expected: word,
+          reference,
+        });
+        if (wrong !== '') unexpected.push(`${column} ${wrong}`);
+      }
+      surprises += unexpected.length;
+      assert.deepEqual(unexpected, []);
+    });
+  }
+});
+
+after(() => {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `matrix: ${calls.length} calls x ${columns.length} roles, ${cells} answers, ${surprises} unexpected, ${seconds} s`,
+  );
+});

@@ -1,0 +1,39 @@
+/** No agency uses up what a source answers to all of them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anotherAgency } from '../../app/testing/server.ts';
+import { aSourcesServer } from './testing.ts';
+
+const { server, vendors, clock } = await aSourcesServer({ on: ['pexels', 'youtube'] });
+const other = await anotherAgency(server.db);
+const sourcesOf = async (keyword: string, as = server.owner, page = 1): Promise<string[]> => {
+  const found = await server.ask('search-media', { keyword, search_type: 'image', page }, { as });
+  return [...new Set(found.map(({ source }) => source))];
+};
+
+test('after 120 questions an agency gets what is kept and built in, until its hour is over', async () => {
+  for (let at = 0; at < 120; at += 1) assert.deepEqual(await sourcesOf(`sky ${at}`), ['pexels']);
+  assert.deepEqual(await sourcesOf('sky 120'), ['embedded']);
+  assert.equal(vendors.requests.length, 120);
+  assert.deepEqual(await sourcesOf('sky 7'), ['pexels'], 'a page that is kept costs nothing');
+  const next = await server.call('search-media', { keyword: 'sky 7', search_type: 'image', page: 2, source: 'pexels' });
+  assert.deepEqual(
+    [next.code, next.message],
+    [409, 'Your agency has searched this source very often. Please try again later.'],
+  );
+  assert.deepEqual(await sourcesOf('sky 120', other), ['pexels'], 'another agency has a share of its own');
+  clock.now = new Date(clock.now.getTime() + 3_601_000);
+  assert.deepEqual(await sourcesOf('sky 121'), ['pexels']);
+});
+
+test('of the 100 searches that YouTube answers in a day, an agency has 40', async () => {
+  for (let at = 0; at < 40; at += 1)
+    await server.ask('search-youtube', { keyword: `tea ${at}`, no_of_videos: 10, next_page_token: '' });
+  const refused = await server.call('search-youtube', { keyword: 'tea', no_of_videos: 10, next_page_token: '' });
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [409, 'Your agency has searched this source very often. Please try again later.'],
+  );
+  const theirs = { keyword: 'tea', no_of_videos: 10, next_page_token: '' };
+  assert.equal((await server.call('search-youtube', theirs, { as: other })).code, 200);
+});

@@ -1,0 +1,12 @@
+/** Shared by the parts of a history: its steps and their records. */
+
+import type { StoryStep } from '#contract/insights/ledger.ts';
+
+/** A step of a history; without an instant if only its position in the order is known. */
+export type Step = { at: Date | null; kind: StoryStep['kind']; text: string; detail?: string };
+
+/** A step whose instant is known. */
+export type PastStep = Step & { at: Date };
+
+/** The name of the network, and instants in the schedule's own zone. */
+export type Told = { network: string; say: (instant: Date) => string };

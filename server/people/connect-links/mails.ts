@@ -1,0 +1,40 @@
+/** Mails to clients about connecting their accounts. */
+import { composeMail, type MailContent } from '../../base/mail/index.ts';
+
+/**
+ * The link by which a client connects its accounts, from its agency. `maker` is its creator, null if that person has
+ * left.
+ */
+export const writeConnectLinkMail = ({
+  agency,
+  client,
+  maker,
+  days,
+  link,
+}: {
+  agency: string;
+  client: string;
+  maker: string | null;
+  days: number;
+  link: string;
+}): MailContent =>
+  composeMail(
+    `${agency} asks you to connect your accounts`,
+    [
+      { line: `Hello ${client},` },
+      {
+        line:
+          `${maker === null ? agency : `${maker} of ${agency}`} asks you to connect the social accounts that ` +
+          `${agency} is to publish to. It takes a few minutes, and you don't need an account here.`,
+      },
+      { link, label: 'Connect your accounts' },
+      {
+        line:
+          'You allow it at each network itself, or with a key that you make there for this purpose. Either way ' +
+          `${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is ` +
+          'meant for you alone: anyone who has it can connect accounts for you.',
+      },
+      { line: `If you do not know ${agency}, there is nothing to do.` },
+    ],
+    agency,
+  );

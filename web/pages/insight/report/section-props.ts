@@ -1,4 +1,0 @@
-import type { Report } from '#contract/insight/reports.ts';
-
-/** The data of a section; with `leadsToPosts` each post links to its history in the ledger. */
-export type SectionProps = { report: Report; leadsToPosts: boolean };

@@ -1,0 +1,244 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
+import type { LocalTime } from '#rules/planning.ts';
+import { ErrorState } from '../../../../../parts/states/error-state.tsx';
+import { Icon } from '../../../../../parts/icons/icon.tsx';
+import { Skeletons } from '../../../../../parts/states/skeletons.tsx';
+import { useCall } from '../../../../../api/queries.ts';
+import { sayLocal } from '../../../../../lib/dates.ts';
+import { ownZone, zoneLabel } from '../../../../../lib/when.ts';
+import { ChangeNote, type Change } from '../../../../content/streams/stream-editor/change-note.tsx';
+import { useWordsChanged } from '../../../../content/streams/stream-editor/use-words-changed.ts';
+import type { Shown } from '../address.ts';
+import { todayIn } from '../wizard-state.ts';
+import styles from './calendar.module.css';
+import { useDrafts } from './drafts/use-drafts.ts';
+import { DayView } from './day-view.tsx';
+import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
+import type { OpenedEvent } from './event-button.tsx';
+import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
+import { Filters } from './filters.tsx';
+import { GapsOfClients } from './gaps.tsx';
+import { ListView } from './list-view.tsx';
+import { carry } from './move/carry.ts';
+import { localAt, withMoved } from './move/times.ts';
+import { useMove } from './move/use-move.ts';
+import { usePickUp } from './move/use-pick-up.ts';
+import { MonthView } from './month-view.tsx';
+import { OverCalendar } from './over-calendar.tsx';
+import { SpecialFilter, SpecialFilterWaits } from './special.tsx';
+import { specialDays } from './special-days.ts';
+import { useFollowedFocus } from './use-followed-focus.ts';
+import { WeekView } from './week-view.tsx';
+
+const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
+
+type Props = {
+  /** The initial part of the plan: by default, this week of all clients. */ shown: Shown;
+  /** Whether it is the calendar of a single client, so that no client can be selected. */ ofOne?: boolean;
+  /** Changes the state in the address; with `isStep` Back returns to this state. */
+  onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
+  /** Starts a new schedule from a day and an hour ('HH:mm'). */ onNew: (day: Day, at: string | null) => void;
+  /** Offers streams that can fill a client's empty day. */ onFill: (clientId: string, day: Day) => void;
+  /** Opens the dialog with the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
+};
+
+/** Everything planned, by month, week, day or as a list; a future day or hour starts a new schedule. */
+export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubscribe }: Props) {
+  const zone = ownZone();
+  const today = todayIn(zone, new Date());
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const { view = 'week', day = today } = present(shown);
+  const [opened, setOpened] = useState<OpenedEvent | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
+  const reworded = useWordsChanged(setChange);
+  const { from, to } = rangeOf(view, day);
+  const {
+    data: arrived,
+    error,
+    isPlaceholderData,
+    isFetching,
+    isPaused,
+    refetch,
+  } = useCall(
+    'fetch-calendar',
+    { from, to, timezone: zone, per_day: perDay[view], ...filtersOf(shown) },
+    { keep: true },
+  );
+  const moving = useMove(arrived);
+  // Rendered in slices, so that a busy month does not block typing or scrolling.
+  const latest = useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]);
+  const data = useDeferredValue(latest);
+  const drafts = useDrafts({ from, to, zone, ...shown });
+  const events = useMemo(() => byDay(data, drafts), [data, drafts]);
+  const extra = useCall('fetch-extra-events', { from, to }, { keep: true }).data;
+  const { special: choice, country } = shown;
+  const special = useMemo(() => specialDays(extra?.events ?? [], { choice, country }), [extra, choice, country]);
+  const show = (wanted: Day) => onChange({ day: wanted });
+  const find = (id: string | undefined) => data?.events.find((event) => event.id === id);
+  const put = (event: CalendarEvent, local: LocalTime) =>
+    void moving.move({ id: event.id, at: event.date }, local, zone);
+  const { picked, onKeyDown } = usePickUp({ view, find, onDrop: put, onShow: show });
+  const { body, title } = useFollowedFocus({
+    settled: data === latest && !isFetching && !moving.busy && picked === null,
+  });
+  const grab = ({ nativeEvent: press }: PointerEvent) => {
+    const box = press.target instanceof Element ? press.target.closest<HTMLElement>('[data-movable]') : null;
+    const event = find(box?.dataset['event']);
+    if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
+    carry(box, press, (drop) => put(event, localAt(drop, event.local)));
+  };
+  const isFiltered = Object.keys(filtersOf(shown)).length > (ofOne ? 1 : 0);
+  const close = () => {
+    setOpened(null);
+    const { activeElement } = document;
+    // If the person has pressed something else, the focus stays there.
+    if (activeElement === document.body || activeElement?.closest('[data-event-popover]'))
+      (opened?.button.isConnected ? opened.button : title.current)?.focus();
+  };
+  const shared = {
+    day,
+    today,
+    events,
+    onNew,
+    onShow: show,
+    onOpenDay: (wanted: Day) => onChange({ day: wanted, view: 'day' }, true),
+    onOpen: setOpened,
+    target: picked?.local ?? null,
+    special,
+  };
+
+  return (
+    <section className={styles.calendar} aria-labelledby="calendar-title">
+      <header className={styles.head}>
+        <div className={styles.moves}>
+          <Button variant="default" onClick={() => onChange({ day: null })}>
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Previous ${view === 'list' ? 'month' : view}`}
+            onClick={() => show(dayBeside(view, day, -1))}
+          >
+            <Icon name="chevron-left" />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Next ${view === 'list' ? 'month' : view}`}
+            onClick={() => show(dayBeside(view, day, 1))}
+          >
+            <Icon name="chevron-right" />
+          </ActionIcon>
+          <h2 id="calendar-title" aria-live="polite" ref={title} tabIndex={-1}>
+            {titleOf(view, day)}
+          </h2>
+        </div>
+        <Filters shown={shown} ofOne={ofOne} onChange={onChange} />
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(value) => onChange({ view: value })}
+          data={views.map((value) => ({ value, label: viewNames[value] }))}
+        />
+      </header>
+      <p className={styles.zone}>
+        Times in {zoneLabel(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there
+        on
+        {narrow ? '' : '; drag a post, or press M on it, to move it'}.
+        {isFiltered && (
+          <button
+            type="button"
+            className={styles.all}
+            onClick={() => onChange({ client: null, network: null, status: null })}
+          >
+            Show everything
+          </button>
+        )}
+        <button type="button" className={styles.all} onClick={onSubscribe}>
+          Subscribe in your calendar
+        </button>
+      </p>
+      {!extra && <SpecialFilterWaits />}
+      {extra && extra.countries.length > 0 && (
+        <SpecialFilter shown={shown} countries={extra.countries} onChange={onChange} />
+      )}
+      <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
+      <p className={styles.picked} role="status">
+        {picked &&
+          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local, 'full')}. ` +
+            'Arrow keys move it, Enter puts it there, Escape leaves it.'}
+      </p>
+      {change && <ChangeNote change={change} onClose={() => setChange(null)} />}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data || (isPlaceholderData && isPaused) ? (
+        // Without a connection, days that were never read would look empty.
+        <Skeletons rows={6} kind="table" />
+      ) : (
+        <div
+          className={styles.body}
+          ref={body}
+          role="presentation"
+          data-stale={isPlaceholderData || undefined}
+          onPointerDown={grab}
+          onKeyDown={onKeyDown}
+        >
+          <View view={view} narrow={narrow} shared={shared} data={data} />
+        </div>
+      )}
+      <OverCalendar opened={opened} moving={moving} onReworded={reworded} onClose={close} />
+    </section>
+  );
+}
+
+/** An announcement without its empty parts. */
+const present = ({ view, day }: Shown): { view?: View; day?: Day } => ({
+  ...(view === null ? {} : { view }),
+  ...(day === null ? {} : { day }),
+});
+
+/** The filters in the format of the calls. */
+const filtersOf = ({ client, network, status }: Shown) => ({
+  ...(client === null ? {} : { client_id: client }),
+  ...(network === null ? {} : { network }),
+  ...(status === null ? {} : { status }),
+});
+
+type Shared = Parameters<typeof MonthView>[0];
+
+function View({
+  view,
+  narrow,
+  shared,
+  data,
+}: {
+  view: View;
+  narrow: boolean;
+  shared: Shared;
+  data: CalendarData | undefined;
+}) {
+  switch (view) {
+    case 'month':
+      return (
+        <>
+          <MonthView {...shared} />
+          {narrow && <ListView {...shared} days={[shared.day]} />}
+        </>
+      );
+    case 'week':
+      return narrow ? (
+        <ListView {...shared} days={data?.days.map(({ date }) => date) ?? []} />
+      ) : (
+        <WeekView {...shared} />
+      );
+    case 'day':
+      return <DayView {...shared} />;
+    case 'list':
+      return <ListView {...shared} days={data?.days.map(({ date }) => date) ?? []} />;
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,93 @@
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Draft } from '#contract/planning/drafts.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { hostOf } from '../../../../../../lib/host-of.ts';
+import { NetworkIcon } from '../../../../../../parts/icons/network-icon.tsx';
+import { When } from '../../../../../../parts/display/when.tsx';
+import { useAction } from '../../../../../../api/action.ts';
+import { DraftDialog } from '../../../../ideas/drafts/draft-dialog.tsx';
+import { nameOf } from '../../../../ideas/drafts/words.ts';
+import type { OpenedEvent } from '../event-button.tsx';
+import styles from '../event-popover.module.css';
+import type { CalendarDraft } from '../events.ts';
+import { PopoverFrame } from '../popover-frame.tsx';
+
+type Props = {
+  opened: OpenedEvent<CalendarDraft>;
+  /** Discards it; resolves to whether that succeeded. */ onDiscard: (draft: Draft) => Promise<boolean>;
+  /** Opens the form for its words and time. */ onChange: (draft: Draft) => void;
+  onClose: () => void;
+};
+
+/** A draft over the calendar: its words, when it expires, and the decision about it. */
+export function DraftPopover({ opened: { event: draft, button }, onDiscard, onChange, onClose }: Props) {
+  const [isGoing, setGoing] = useState(false);
+  const approve = useAction('approve-draft', { onDone: onClose });
+  const discard = async () => {
+    setGoing(true);
+    if (await onDiscard(draft)) onClose();
+    else setGoing(false);
+  };
+  const name = nameOf(draft);
+  const isApprovable = !draft.expired && draft.accounts.length > 0;
+  return (
+    <PopoverFrame
+      button={button}
+      name={name}
+      client={{ id: draft.client_id, name: draft.client }}
+      onClose={onClose}
+      foot={
+        <>
+          {isApprovable && (
+            <Button size="compact-md" loading={approve.busy} onClick={() => void approve.run({ id: draft.id })}>
+              Approve
+            </Button>
+          )}
+          <Button size="compact-md" variant="default" onClick={() => onChange(draft)}>
+            {draft.expired ? 'Choose another time' : 'Change'}
+          </Button>
+          <Button size="compact-md" variant="subtle" color="red" loading={isGoing} onClick={() => void discard()}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.when}>
+        <strong className={styles.draft}>{draft.expired ? 'Expired draft' : 'Draft'}</strong>
+        <When at={draft.due} zone={draft.timezone} />
+      </p>
+      <p className={styles.note}>{expiryOf(draft)}</p>
+      <div className={styles.words}>
+        <p>{draft.words}</p>
+        {draft.url !== '' && (
+          <Anchor href={draft.url} target="_blank" rel="noreferrer" size="sm">
+            {hostOf(draft.url)}
+          </Anchor>
+        )}
+      </div>
+      {draft.accounts.length === 0 ? (
+        <p className={styles.note}>No account of this draft is connected any more.</p>
+      ) : (
+        <ul className={styles.accounts} aria-label="Accounts">
+          {draft.accounts.map(({ id, type, name: account }) => (
+            <li key={id}>
+              <NetworkIcon network={type} size={20} labelled={false} />
+              <span className={styles.account}>{account || networkNames[type]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PopoverFrame>
+  );
+}
+
+const expiryOf = ({ expired }: Draft): string =>
+  expired
+    ? 'Its time has passed without an approval, so it does not go out.'
+    : 'It goes out only if somebody of your agency approves it before this time. Then it expires.';
+
+/** Edits a draft from the calendar. */
+export function ChangeDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  return <DraftDialog kept={draft} client={draft.client_id} draft={draft} onClose={onClose} />;
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { Draft } from '#contract/planning/drafts.ts';
+import { instantToLocal } from '#rules/planning.ts';
+import { notify } from '../../../../../../parts/notices/notify.ts';
+import { useAction } from '../../../../../../api/action.ts';
+import { useCall } from '../../../../../../api/queries.ts';
+import { again } from '../../../../ideas/drafts/words.ts';
+import type { Shown } from '../../address.ts';
+import type { Day } from '../days.ts';
+import type { CalendarDraft } from '../events.ts';
+
+/** How long Undo is offered, in seconds. */
+const undoSeconds = 10;
+
+type Asked = { from: Day; to: Day; zone: string } & Pick<Shown, 'client' | 'network' | 'status'>;
+
+/**
+ * The drafts of some days as the calendar shows them: those that match its client and network; none if a status is
+ * selected.
+ */
+export function useDrafts({ from, to, zone, client, network, status }: Asked): readonly CalendarDraft[] {
+  const { data } = useCall(
+    'fetch-drafts',
+    { between: { from, to, timezone: zone }, ...(client === null ? {} : { client_id: client }) },
+    { keep: true, enabled: status === null },
+  );
+  return useMemo(
+    () =>
+      status === null
+        ? (data ?? [])
+            .filter(({ accounts }) => network === null || accounts.some(({ type }) => type === network))
+            .map((draft) => ({ ...draft, local: instantToLocal(new Date(draft.due), zone) }))
+        : [],
+    [data, network, status, zone],
+  );
+}
+
+/** Discards a draft and offers Undo if it can be created again. */
+export function useDiscard() {
+  const restore = useAction('save-draft', { quiet: true });
+  const remove = useAction('delete-draft', { quiet: true });
+  const discard = async (draft: Draft): Promise<boolean> => {
+    if (!(await remove.run({ id: draft.id }))) return false;
+    notify.success(messages.draftDeleted, {
+      seconds: undoSeconds,
+      ...(draft.expired || draft.accounts.length === 0 ? {} : { undo: () => void restore.run(again(draft)) }),
+    });
+    return true;
+  };
+  return { discard, busy: remove.busy };
+}

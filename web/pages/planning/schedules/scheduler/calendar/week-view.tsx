@@ -1,0 +1,144 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { instantToLocal } from '#rules/planning.ts';
+import { Icon } from '../../../../../parts/icons/icon.tsx';
+import { ownZone } from '../../../../../lib/when.ts';
+import eventStyles from './events.module.css';
+import styles from './week.module.css';
+import { openingHour, type HiddenEntries } from './beyond.ts';
+import { daysBetween, rangeOf, shortDay } from './days.ts';
+import { EntryButton } from './entry-button.tsx';
+import type { OpenEvent } from './event-button.tsx';
+import { byHour, countOf, keyOf, sayCount, type Entry } from './events.ts';
+import type { ViewProps } from './month-view.tsx';
+import { SpecialDays } from './special.tsx';
+import { scrollToHour, useBeyond } from './use-beyond.ts';
+
+/** How many events an hour's cell shows before "Show more". */
+const shown = 3;
+
+/** The week by days and hours. It opens at the working day, and counts what is scrolled out of sight. */
+export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target, special }: ViewProps) {
+  const { from, to } = rangeOf('week', day);
+  const days = useMemo(() => daysBetween(from, to), [from, to]);
+  const hours = useMemo(
+    () => new Map(days.map((date) => [date, new Map(byHour(events.get(date)?.events ?? []))])),
+    [days, events],
+  );
+  const now = instantToLocal(new Date(), ownZone());
+  const thisHour = `${now.slice(0, 13)}:00`;
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    area.current?.querySelector('[data-target]')?.scrollIntoView({ block: 'nearest' });
+  }, [target]);
+  const counts = useMemo(() => countsOf(hours.values()), [hours]);
+  const opensAt = openingHour(counts.keys());
+  useLayoutEffect(() => {
+    scrollToHour(area.current, opensAt);
+  }, [from, opensAt]);
+  const { above, below, show } = useBeyond(area, counts);
+
+  return (
+    <div className={styles.weekFrame}>
+      <div className={styles.weekArea} ref={area} data-scrolls tabIndex={0} role="group" aria-label="Week by hours">
+        <table className={styles.week} aria-labelledby="calendar-title">
+          <thead>
+            <tr>
+              <td>{above && <Sign hidden={above} way="earlier" onPress={() => show(above.hour)} />}</td>
+              {days.map((date) => (
+                <th key={date} scope="col" data-today={date === today || undefined}>
+                  {date < today ? (
+                    <span className={styles.weekDay}>{shortDay(date)}</span>
+                  ) : (
+                    <button type="button" className={styles.weekDay} onClick={() => onNew(date, null)}>
+                      <span className="visually-hidden">New schedule on </span>
+                      {shortDay(date)}
+                    </button>
+                  )}
+                  <span className={styles.weekCount}>
+                    {countOf(events.get(date)) > 0 && sayCount(events.get(date))}
+                  </span>
+                  <SpecialDays events={special.get(date)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <tr key={hour} data-hour={hour}>
+                <th scope="row">{clock(hour)}</th>
+                {days.map((date) => (
+                  <td
+                    key={date}
+                    data-today={date === today || undefined}
+                    data-drop={`${date} ${clock(hour)}` >= thisHour ? `${date} ${clock(hour).slice(0, 2)}` : undefined}
+                    data-target={target?.slice(0, 13) === `${date} ${clock(hour).slice(0, 2)}` || undefined}
+                  >
+                    <Hour events={hours.get(date)?.get(hour) ?? []} onMore={() => onOpenDay(date)} onOpen={onOpen} />
+                    {`${date} ${clock(hour)}` > now && (
+                      <button
+                        type="button"
+                        className={styles.free}
+                        // By keyboard the day's own button does this; 168 more would get in its way.
+                        tabIndex={-1}
+                        aria-label={`New schedule on ${shortDay(date)} at ${clock(hour)}`}
+                        onClick={() => onNew(date, clock(hour))}
+                      >
+                        <Icon name="plus" size={14} />
+                      </button>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {below && <Sign hidden={below} way="later" onPress={() => show(below.hour)} />}
+    </div>
+  );
+}
+
+/** How many entries each hour has on all days, hours without any left out. */
+function countsOf(days: Iterable<ReadonlyMap<number, readonly Entry[]>>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const day of days) for (const [hour, entries] of day) counts.set(hour, (counts.get(hour) ?? 0) + entries.length);
+  return counts;
+}
+
+type SignProps = { hidden: HiddenEntries; way: 'earlier' | 'later'; onPress: () => void };
+
+/** Says that entries are scrolled out of sight, and leads to the first of them. */
+function Sign({ hidden: { count }, way, onPress }: SignProps) {
+  return (
+    <button type="button" className={styles.sign} data-way={way} onClick={onPress}>
+      <Icon name={way === 'earlier' ? 'arrow-up' : 'arrow-down'} size={14} />
+      {count > 99 ? '99+' : count} {way}
+    </button>
+  );
+}
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+type HourProps = { events: readonly Entry[]; onMore: () => void; onOpen: OpenEvent };
+
+function Hour({ events, onMore, onOpen }: HourProps) {
+  if (events.length === 0) return null;
+  const visible = events.slice(0, events.length <= shown + 1 ? shown + 1 : shown);
+  const more = events.length - visible.length;
+  return (
+    <ul className={eventStyles.cell}>
+      {visible.map((event) => (
+        <li key={keyOf(event)}>
+          <EntryButton entry={event} form="box" onOpen={onOpen} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className={eventStyles.more} onClick={onMore}>
+            Show more ({more})
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
