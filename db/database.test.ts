@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { describe, test } from 'vitest';
 import { mostIdleSeconds, openDatabase, type Database } from './database.ts';
 import { testDatabase } from './testing.ts';
 import { infinity } from './values.ts';

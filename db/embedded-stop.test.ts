@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, mock, test } from 'node:test';
+import { afterAll, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { answers } from './testing-answers.ts';
 import { until } from './testing-until.ts';
 import { memoryFolder } from './testing.ts';
 
 // No user looks by itself whether the server still runs.
-mock.timers.enable({ apis: ['setInterval'] });
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 
 const dir = mkdtempSync(join(memoryFolder(), 'agencyreel-embedded-stop-'));
 chmodSync(dir, 0o755);
-after(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const start = () => startEmbeddedPostgres({ dir, flags: ['-c', 'fsync=off'] });
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { canReach, reachableNative } from './embedded-binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { until } from './testing-until.ts';
@@ -15,13 +15,13 @@ import { memoryFolder } from './testing.ts';
 const flags = ['-c', 'fsync=off'];
 const isRoot = process.getuid?.() === 0;
 
-describe('the embedded database', { concurrency: 2 }, () => {
+describe('the embedded database', { concurrent: true }, () => {
   let root = '';
-  before(() => {
+  beforeAll(() => {
     root = mkdtempSync(join(memoryFolder(), 'agencyreel-embedded-'));
     chmodSync(root, 0o755);
   });
-  after(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test('keeps its rows, its port and its password from one start to the next', async () => {
     const dir = join(root, 'kept');
@@ -53,7 +53,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
 
   test('speaks UTF-8, sorts the same on every system and lets the application be no superuser', async (t) => {
     const server = await startEmbeddedPostgres({ dir: join(root, 'plain'), flags });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     assert.deepEqual(
       await query(
         server.url,
@@ -71,7 +71,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
 
   test('refuses whoever does not know the password', async (t) => {
     const server = await startEmbeddedPostgres({ dir: join(root, 'closed'), flags });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     const withoutPassword = Object.assign(new URL(server.adminUrl), { password: 'guess' }).href;
     await assert.rejects(query(withoutPassword, 'select 1'), /password authentication failed/);
   });
@@ -105,7 +105,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
   test('says so when the port it was told to take belongs to somebody else', async (t) => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
-    t.after(() => listener.close());
+    t.onTestFinished(() => void listener.close());
     const address = listener.address();
     assert.ok(typeof address === 'object' && address !== null);
     await assert.rejects(
@@ -117,7 +117,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
   test('is back with every committed row after its server was killed', async (t) => {
     const dir = join(root, 'killed');
     const server = await startEmbeddedPostgres({ dir });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     await query(server.url, 'create table notes as select 1 as number');
     process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     assert.deepEqual(await eventually(() => query(server.url, 'select number from notes')), [{ number: 1 }]);
@@ -150,7 +150,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
     await startEmbeddedPostgres({ dir, flags }).then((server) => server.stop());
     writeFileSync(join(dir, 'cluster/postmaster.pid'), `${process.pid}\n${dir}/cluster\n1\n1\n`);
     const server = await startEmbeddedPostgres({ dir, flags });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     assert.equal(server.adopted, false);
   });
 
@@ -159,11 +159,11 @@ describe('the embedded database', { concurrency: 2 }, () => {
     mkdirSync(join(dir, 'cluster.unfinished/cluster'), { recursive: true });
     writeFileSync(join(dir, 'cluster.unfinished/cluster/PG_VERSION'), '18');
     const server = await startEmbeddedPostgres({ dir, flags });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }]);
   });
 
-  test('works in a folder that only root may enter', { skip: !isRoot && 'needs root' }, async () => {
+  test('works in a folder that only root may enter', { skip: !isRoot }, async () => {
     const closed = join(root, 'only-root');
     mkdirSync(closed, { mode: 0o700 });
     const dir = join(closed, 'data');
@@ -178,10 +178,8 @@ describe('the embedded database', { concurrency: 2 }, () => {
   });
 
   const asNobody = { uid: 65_534, gid: 65_534 };
-  const reason = !isRoot
-    ? 'is one already'
-    : !canReach(import.meta.filename, asNobody) && 'these files are closed to others';
-  test('works for an ordinary user without a home', { skip: reason }, async () => {
+  const cannotBeNobody = !isRoot || !canReach(import.meta.filename, asNobody);
+  test('works for an ordinary user without a home', { skip: cannotBeNobody }, async () => {
     const dir = join(root, 'nobody');
     mkdirSync(dir);
     chownSync(dir, asNobody.uid, asNobody.gid);
@@ -212,7 +210,7 @@ describe('the embedded database', { concurrency: 2 }, () => {
   test('writes no values of rows into its log', async (t) => {
     const dir = join(root, 'quiet');
     const server = await startEmbeddedPostgres({ dir, flags });
-    t.after(server.stop);
+    t.onTestFinished(server.stop);
     await query(server.url, 'create table people (email text unique)');
     await query(server.url, "insert into people values ('ann@example.com')");
     await assert.rejects(query(server.url, 'insert into people select email from people'), /duplicate key/);

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { afterAll, describe, test } from 'vitest';
 import { tryLock, waitForLock, type LockMode } from './file-lock.ts';
 
 describe('a lock on a file', () => {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-lock-'));
-  after(() => rmSync(dir, { recursive: true, force: true }));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   /** Another process that holds the lock until it is killed. */
   async function otherProcess(file: string, mode: LockMode) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test, type TestContext } from 'node:test';
 import { PgBoss } from 'pg-boss';
+import { describe, test, type TestContext } from 'vitest';
 import type { Database } from './database.ts';
 import { enqueue, listLiveJobs, startJobs, stopJobs, type JobData, type JobHandler, type JobSettings } from './jobs.ts';
 import { testDatabase } from './testing.ts';
@@ -232,7 +232,7 @@ async function aWorker(
       /* the tests look at the outcome */
     },
   });
-  t.after(() => stopJobs(jobs));
+  t.onTestFinished(() => stopJobs(jobs));
   const done = (count: number): Promise<JobData[]> => {
     const { promise, resolve } = Promise.withResolvers<JobData[]>();
     waiting.push({ count, resolve });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { emptyDatabase } from './testing.ts';
@@ -63,7 +63,7 @@ describe('migrating', () => {
 
   test('says which file has a number that is taken', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    t.onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '001-first.sql'), '');
     writeFileSync(join(folder, '003-third.sql'), '');
     assert.deepEqual(

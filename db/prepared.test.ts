@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
+import { test } from 'vitest';
 import { testDatabase } from './testing.ts';
 
 test('a statement with values is planned once a connection, whatever its values', async () => {

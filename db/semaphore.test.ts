@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setImmediate as nextLoop } from 'node:timers/promises';
+import { test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
 test('at most so many run at a time, in the order in which they came, also after one that failed', async () => {

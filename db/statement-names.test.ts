@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { nameOf } from './statement-names.ts';
 
 test('a text has one name for each prefix, and other texts have other names', () => {

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { until } from './testing-until.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-guard-'));
-after(() => {
+afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { testDatabase } from './testing.ts';
 import { undoing } from './testing-undo.ts';
 

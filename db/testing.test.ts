@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { answers } from './testing-answers.ts';
 import { until } from './testing-until.ts';
 import { clusterVariable, testDatabase } from './testing.ts';

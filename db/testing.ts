@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { whenDone } from '#db/testing-ends.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -48,7 +48,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Data
   let cleanUp = async (): Promise<void> => {
     /* there is nothing yet */
   };
-  after(() => cleanUp());
+  whenDone(() => cleanUp());
   const { adminUrl, url, template } = await aTestCluster();
   const name = randomName();
   await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);

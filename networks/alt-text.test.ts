@@ -1,6 +1,6 @@
 /** The agency's description of a picture arrives at the networks that have a field for it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aStage as facebookStage } from './facebook/testing.ts';
 import { aStage as linkedinStage } from './linkedin/testing.ts';
 import { aContent, aContext, aMedia } from './testing.ts';

@@ -3,8 +3,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, test } from 'vitest';
 import { z } from 'zod';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { openNetworks, type OpenNetworks } from './index.ts';
@@ -16,7 +16,7 @@ import { joined } from './testing-consent.ts';
 let sandbox: ChildProcess;
 let opened: OpenNetworks;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = fork(fileURLToPath(new URL('../sandbox/main.ts', import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -24,7 +24,7 @@ before(async () => {
   const lines: unknown[] = await once(createInterface({ input: sandbox.stdout }), 'line');
   opened = openNetworks(z.record(z.string(), z.string()).parse(JSON.parse(String(lines[0]))));
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   const ended = once(sandbox, 'exit');
   sandbox.disconnect();
@@ -59,7 +59,7 @@ const sizeBytes = 20_000_000;
 const mostBytes = 60_000_000;
 
 for (const [id, persona] of people) {
-  test(`a 20 MB video on its way to ${id} takes less than 60 MB of memory`, async (t) => {
+  test(`a 20 MB video on its way to ${id} takes less than 60 MB of memory`, async () => {
     const network = opened.networks[id];
     assert.ok(network?.consent);
     const account = await joined(network.consent, persona);
@@ -80,6 +80,5 @@ for (const [id, persona] of people) {
     clearInterval(watching);
     assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));
     assert.ok(most - start < mostBytes, `${Math.round((most - start) / 1e6)} MB`);
-    t.diagnostic(`${Math.round((most - start) / 1e6)} MB`);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { appAuth, askTokens, challengeOf } from './oauth.ts';
 
@@ -19,11 +19,11 @@ const server = createServer((request, response) => {
   });
 });
 
-before(async () => {
+beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-after(async () => {
+afterAll(async () => {
   await http.close();
   server.close();
 });

@@ -1,6 +1,6 @@
 /** The table of what reading an account back can prove, tested against the adapters and the sandbox. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { mp4 } from '../sandbox/testing.ts';
@@ -15,11 +15,11 @@ const signal = new AbortController().signal;
 let sandbox: Sandbox;
 let opened: OpenNetworks;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ ...sandbox, allowPrivateHosts: [new URL(sandbox.url).host] });
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

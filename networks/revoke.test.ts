@@ -1,6 +1,6 @@
 /** Revoking our access at every network that supports it: against the sandbox, which checks the tokens afterwards. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { startSandbox } from '../sandbox/start.ts';
 import { openNetworks } from './index.ts';
 import type { Network, NetworkApp } from './network.ts';
@@ -8,14 +8,14 @@ import { aContent, aContext } from './testing.ts';
 import { joined, signIn } from './testing-consent.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-after(() => sandbox.stop());
+afterAll(() => sandbox.stop());
 const { networks, close } = openNetworks({
   ...sandbox,
   facebookVersion: 'v26.0',
   linkedinVersion: sandbox.linkedinVersion,
   allowPrivateHosts: [new URL(sandbox.url).host],
 });
-after(close);
+afterAll(close);
 const { signal } = new AbortController();
 const app: NetworkApp = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 

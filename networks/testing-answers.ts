@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { TestContext } from 'node:test';
+import type { TestContext } from 'vitest';
 
 /** One answer; a body that is no text goes out as JSON. */
 export type Canned = { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
@@ -19,7 +19,7 @@ export async function answering(t: TestContext, { status, body, headers = {} }: 
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
+  t.onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });

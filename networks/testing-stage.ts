@@ -1,7 +1,8 @@
 /** The set-up of the tests of an adapter with a consent page: a sandbox, its clock, and its view of the network. */
 
-import { after, beforeEach } from 'node:test';
+import { beforeEach } from 'vitest';
 import { z } from 'zod';
+import { whenDone } from '#db/testing-ends.ts';
 import { openHttp, type Http } from '#outbound/request.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
@@ -54,7 +55,7 @@ export async function onSandbox<S extends Stage>(
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const http = openHttp({ allowPrivateHosts: [] });
   const stage = aStage({ sandbox, http });
-  after(async () => {
+  whenDone(async () => {
     await http.close();
     await sandbox.stop();
   });

@@ -1,11 +1,11 @@
 /** The video lengths that the editor warns about are the networks' own limits. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import lengths from '#rules/video-lengths.json' with { type: 'json' };
 import { openNetworks } from './index.ts';
 
 const { networks, close } = openNetworks();
-after(close);
+afterAll(close);
 
 test('every network with a longest video is in the list that people are warned by', () => {
   const own = Object.entries(networks).flatMap(([network, { limits }]) =>

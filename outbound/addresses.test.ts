@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { isPublicAddress, publicLookupBy } from './addresses.ts';
 import { anHttp, get, post, web } from './testing.ts';
 

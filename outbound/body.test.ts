@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { fileBody, formBody, jsonBody, type Body } from './body.ts';
 import { diskFile, fileBytes } from './files.ts';
 import { multipartBody } from './multipart.ts';
@@ -11,7 +11,7 @@ import { aFile, anHttp, post, web } from './testing.ts';
 
 const http = anHttp();
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-outbound-'));
-after(() => rmSync(dir, { recursive: true }));
+afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Sends a body and returns what the server received. */
 async function arrived(body: Body): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {

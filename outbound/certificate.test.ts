@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { describe, test } from 'vitest';
+import { whenDone } from '#db/testing-ends.ts';
 import { certificateOf, type SeenCertificate } from './certificate.ts';
 import { anAuthority, type TestCertificate } from './testing-certificates.ts';
 import { nobody, raw } from './testing.ts';
@@ -24,7 +25,7 @@ async function serving({ cert, key }: TestCertificate): Promise<{ port: number; 
   await new Promise<void>((ready) => {
     server.listen(0, '127.0.0.1', ready);
   });
-  after(() => server.close());
+  whenDone(() => server.close());
   const bound = server.address();
   assert.ok(bound !== null && typeof bound === 'object');
   return { port: bound.port, asked: () => asked };

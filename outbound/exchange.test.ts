@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fileBody, type Body } from './body.ts';
 import { fileBytes } from './files.ts';
 import { multipartBody } from './multipart.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { test } from 'vitest';
 import { outboundFetch } from './fetch.ts';
 import { anHttp, nobody, raw, web } from './testing.ts';
 

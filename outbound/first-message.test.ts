@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { anHttp, raw } from './testing.ts';
 
 const http = anHttp();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, test } from 'vitest';
 import type { HttpRequest } from './exchange.ts';
 import { fileBody } from './body.ts';
 import { aFile, anHttp, get, post, raw, web } from './testing.ts';
@@ -14,7 +14,7 @@ const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
 const soon = { timeout: 8000 };
 
 // Side by side, since each waits for its limit.
-describe('a request that takes too long', { concurrency: true }, () => {
+describe('a request that takes too long', { concurrent: true }, () => {
   /** Answers nothing; a head at once and then nothing; a byte every 5 ms without end. */
   const servers: Readonly<Record<'silent' | 'stalled' | 'slow', () => Promise<URL>>> = {
     silent: () => raw((socket) => socket.resume()),

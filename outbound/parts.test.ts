@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { partAsFile, partsOf } from './parts.ts';
 import { aFile } from './testing.ts';
 

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, beforeEach, describe, test } from 'node:test';
+import { afterAll, beforeEach, describe, test } from 'vitest';
 import type { Resolve } from './addresses.ts';
 import type { HttpRequest } from './exchange.ts';
 import { anHttp } from './testing.ts';
@@ -37,7 +37,7 @@ const resolve: Resolve = (_host, _options, answer) => {
 };
 
 const http = anHttp({ resolve });
-after(() => new Promise((done) => inside.close(done).closeAllConnections()));
+afterAll(() => new Promise((done) => inside.close(done).closeAllConnections()));
 beforeEach(() => {
   [met, asked] = [0, 0];
 });
@@ -105,7 +105,7 @@ for (const name of ['rebinding.example', 'localhost']) {
       await new Promise<void>((ready) => {
         site.listen(0, '127.0.0.1', ready);
       });
-      t.after(() => new Promise((done) => site.close(done).closeAllConnections()));
+      t.onTestFinished(() => void site.close().closeAllConnections());
       const at = site.address();
       const host = `127.0.0.1:${typeof at === 'object' ? at?.port : ''}`;
       answers = [['127.0.0.1']];

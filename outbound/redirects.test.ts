@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { headersFor } from './redirects.ts';
 import { anHttp, get, post, web } from './testing.ts';
 

@@ -3,23 +3,18 @@
 import assert from 'node:assert/strict';
 import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { after } from 'node:test';
 import { Readable } from 'node:stream';
+import { whenDone } from '#db/testing-ends.ts';
 import type { Resolve } from './addresses.ts';
 import type { Body } from './body.ts';
 import type { HttpRequest } from './exchange.ts';
 import type { OutboundFile } from './files.ts';
 import { openHttp, type Http } from './request.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-after(async () => {
-  await Promise.all(closing.map((close) => close()));
-});
-
-/** A client that is closed when the file of tests ends. */
+/** A client that is closed when the test or file that opened it ends. */
 export function anHttp(options: { allowPrivateHosts?: readonly string[]; resolve?: Resolve } = {}): Http {
   const http = openHttp({ allowPrivateHosts: [], ...options });
-  closing.push(() => http.close());
+  whenDone(() => http.close());
   return http;
 }
 
@@ -29,7 +24,7 @@ async function listen<Listening extends Server>(server: Listening): Promise<{ se
   await new Promise<void>((ready) => {
     server.listen(0, '127.0.0.1', ready);
   });
-  closing.push(() => {
+  whenDone(() => {
     for (const socket of sockets) socket.destroy();
     return new Promise((done) => {
       server.close(done);

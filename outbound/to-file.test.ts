@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, describe, test } from 'vitest';
 import { anHttp, get, nobody, raw, web } from './testing.ts';
 
 const http = anHttp();
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-outbound-'));
-after(() => rmSync(dir, { recursive: true }));
+afterAll(() => rmSync(dir, { recursive: true }));
 afterEach(() => {
   for (const name of readdirSync(dir)) rmSync(join(dir, name));
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { deletionPercent, deletionSteps, exportPercent, exportSteps, isTyped } from './account-data.ts';
 
 test('the percentage of a download only grows, from 0 to short of 100', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { composeCaption, cutText, lengthOf, lengthUnits, paragraphsOf, plainTextOf } from './captions.ts';
 import type { LengthUnit } from './captions.ts';
 

@@ -1,6 +1,6 @@
 /** Wall-clock planning at every move of every zone's clocks from 2020 to 2037. */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { frequencies, instantToLocal, localToInstant, planRound, type Frequency } from './planning.ts';
 import { listClockChanges, testedYears, type ClockChange } from './testing-zones.ts';
 import { formatLocal, isZone, listZones, offsetAt } from './zones.ts';

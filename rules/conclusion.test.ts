@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { nextOf, type Conclusion } from './conclusion.ts';
 import type { DeliveryFacts, DeliveryNext } from './delivery.ts';
 

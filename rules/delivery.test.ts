@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { abandonedLimit, deliveryMessages, next, retryWaitsSeconds } from './delivery.ts';
 import type { DeliveryFacts, DeliveryOutcome } from './delivery.ts';
 import { facts, hours, now, said, seconds } from './testing-delivery.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { periodsBegun, totalEarnedCents, type EarningFrequency } from './earning.ts';
 
 const cases: readonly [EarningFrequency, string, string, number][] = [

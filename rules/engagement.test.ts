@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { bestHour, nextReadAt, pointsOf } from './engagement.ts';
 
 const nothing = { likes: null, comments: null, shares: null, views: null };

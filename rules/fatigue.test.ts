@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { isTired, pointsOfRound, shareOfFirst, type ReadPost } from './fatigue.ts';
 
 const post = (account: string, points: Readonly<Record<number, number>>): ReadPost => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { freeSlots } from './free-slots.ts';
 
 const now = new Date('2026-06-01T08:30:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sync as ical } from 'node-ical';
+import { test } from 'vitest';
 import { iCalendarOf, type CalendarEntry } from './icalendar.ts';
 
 const madeAt = new Date('2026-11-23T04:00:00Z');

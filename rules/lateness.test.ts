@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { isMissed } from './lateness.ts';
 
 const now = new Date('2026-06-03T12:00:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fitOf, type FitLimits, type ImageToFit, type VideoToFit } from './media-fit.ts';
 
 const free: FitLimits = { imageBytes: null, videoBytes: null, videoSeconds: null };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { dollars } from './money.ts';
 
 test('dollars show cents only where there are any', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { tidyOwnWords, wordsAt } from './own-words.ts';
 
 const all = { title: 'Loaf', description: 'Fresh bread' };

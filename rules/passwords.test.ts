@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { generatePassword, lackOf, memberLackOf } from './passwords.ts';
 
 const cases: [string, ReturnType<typeof lackOf>][] = [

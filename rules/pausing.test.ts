@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { catchUpTimes, freeSteps, isHeld, pausedBy, usualChoice } from './pausing.ts';
 
 const at = (clock: string): Date => new Date(`2026-06-01T${clock}Z`);

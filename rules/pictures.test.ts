@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { keepPictures, picturesIn, withPictures, withPicturesAt } from './pictures.ts';
 
 const html = '<p>One</p><img src="/files/a.png" alt="A &quot;cat&quot;" /><p>Two</p><img src="/files/b.jpg" alt="">';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { bytesOfPieces, pieceAt, pieceCount } from './pieces.ts';
 
 test('the pieces of a file are the whole file, and the last one is what is left', () => {

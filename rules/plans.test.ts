@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { membershipOf, passedOn, planLabel, plansOf } from './plans.ts';
 
 test('a membership is the names of plans that exist, the last of them its label', () => {

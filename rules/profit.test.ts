@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { agreedCents, profitOf } from './profit.ts';
 
 test('an agreement comes to whole cents in every month', () => {

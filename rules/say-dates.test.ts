@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { sayDay, sayInstant, sayMoment } from './say-dates.ts';
 
 test('dates are said by the clocks of their zone', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { standingOfSchedule, type ScheduleFacts, type ScheduleStanding } from './schedule-standing.ts';
 
 const now = new Date('2026-06-01T08:00:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { authorAndSource, sourceName } from './source-names.ts';
 
 test('a source has a name for people, and one that is not known keeps its own', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { centsOf, isPaidFor, standingOf } from './subscriptions.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Person } from './permissions.ts';
 import { suggestionIds, suggestionsFor, suggestionsShown, type SuggestionId, type Usage } from './suggestions.ts';
 

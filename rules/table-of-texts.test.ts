@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { tableOf } from './table-of-texts.ts';
 
 const cases: [what: string, pasted: string, rows: string[][]][] = [

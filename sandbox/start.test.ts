@@ -6,14 +6,14 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { isJson, parseJson, text } from './json.ts';
 import { startSandbox } from './start.ts';
 import { aSandbox, ask, keys, png, posted } from './testing.ts';
 
 async function aFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  t.onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -22,7 +22,7 @@ async function aProcess(t: TestContext, dataDir: string) {
     env: { ...process.env, SANDBOX_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  t.after(() => child.kill('SIGKILL'));
+  t.onTestFinished(() => void child.kill('SIGKILL'));
   if (!child.stdout) throw new Error('no output');
   const line: unknown[] = await once(createInterface(child.stdout), 'line');
   const ready = parseJson(text(line[0]));

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { TestContext } from 'node:test';
+import type { TestContext } from 'vitest';
 import { isJson, parseJson, type Json } from './json.ts';
 import { startSandbox, type Options, type Sandbox } from './start.ts';
 
 /** A sandbox on free ports that ends with the test. */
 export async function aSandbox(t: TestContext, options: Partial<Options> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, ...options });
-  t.after(() => sandbox.stop());
+  t.onTestFinished(() => sandbox.stop());
   return sandbox;
 }
 

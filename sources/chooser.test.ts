@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { restsUntil, searchIn, type Health, type HealthStore } from './chooser.ts';
 import { pageOf } from './paging.ts';
 import type { Failure, Found, Result, Source, SourceId } from './source.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseConfig } from '#server/base/settings/config.ts';

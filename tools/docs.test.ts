@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { namesIn, type DocName } from './doc-names.ts';
 import { projectDir, sourceFiles } from './source-files.ts';

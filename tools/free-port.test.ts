@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { freePort } from './free-port.ts';
 
 test('a free port can be listened on, and is outside the range of outgoing connections', async () => {

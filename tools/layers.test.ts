@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { folderOf, importLines, importsOf, isTest, withoutComments, type Import } from './imports.ts';
 import { entryPoints, featureOf, floorOf, floors } from './floors.ts';
 import { sourceFiles } from './source-files.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 test('a loader with a name has a role: without one, screen readers ignore the name', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { families } from '#sources/fonts/families.ts';
 import { remoteIds } from '#sources/source.ts';

@@ -4,8 +4,8 @@ import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
 import { setDefaultCACertificates, TLSSocket } from 'node:tls';
+import { afterAll, test, type TestContext } from 'vitest';
 import { openHostBrands } from '#server/base/brand/index.ts';
 import { handlers } from '#server/app/processes/calls.ts';
 import { openHttp } from '#server/app/processes/listener.ts';
@@ -32,7 +32,7 @@ const hosts = await openHostBrands({ db, dataDir: dir });
 const app = await openHttp({ services, handlers, siteDir: dir, logLevel: 'fatal', hosts });
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 const caddy = await startRealCaddy(Number(url.port));
-after(async () => {
+afterAll(async () => {
   if ('stop' in caddy) await caddy.stop();
   await app.close();
   await hosts.close();

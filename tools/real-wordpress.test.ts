@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import { startRealWordpress, type RealWordpress } from './real-wordpress.ts';
 import { openNetworks, type OpenNetworks } from '#networks/index.ts';
 import type { Account, TypedNetwork } from '#networks/network.ts';
@@ -11,22 +11,16 @@ let real: RealWordpress | { skipped: string };
 let opened: OpenNetworks;
 let wordpress: TypedNetwork;
 
-before(
-  async () => {
-    real = await startRealWordpress();
-    opened = openNetworks({ allowPrivateHosts: ['127.0.0.1'] });
-    assert.ok(opened.networks.wordpress);
-    wordpress = opened.networks.wordpress;
-  },
-  { timeout: 150_000 },
-);
-after(
-  async () => {
-    await opened.close();
-    if ('stop' in real) await real.stop();
-  },
-  { timeout: 30_000 },
-);
+beforeAll(async () => {
+  real = await startRealWordpress();
+  opened = openNetworks({ allowPrivateHosts: ['127.0.0.1'] });
+  assert.ok(opened.networks.wordpress);
+  wordpress = opened.networks.wordpress;
+}, 150_000);
+afterAll(async () => {
+  await opened.close();
+  if ('stop' in real) await real.stop();
+}, 30_000);
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

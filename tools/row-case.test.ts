@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isTest, withoutComments } from './imports.ts';
 import { sourceFiles } from './source-files.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { dumpSchema } from './dump-schema.ts';
 
 test('db/schema.sql and db/tables.ts match the migrations (npm run dump-schema writes them)', async () => {

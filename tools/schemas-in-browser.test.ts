@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /** Modules of the contract without schemas. The build replaces effects.ts by its computed tables. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import longLines from './long-lines.json' with { type: 'json' };
 import { isTest } from './imports.ts';
 import { sourceFiles } from './source-files.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { filesOfEveryVisit } from './first-paint.ts';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import captions from './documents/captions.json' with { type: 'json' };
 import templates from './documents/fb-templates.json' with { type: 'json' };
 import manifest from './manifest.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import events from './documents/events.json' with { type: 'json' };
 import { eventDays, type EventRule } from './events.ts';
 

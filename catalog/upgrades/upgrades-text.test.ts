@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { courses, packs, words, type Text } from './testing-texts.ts';
 
 /** Sentences of at least four words, without marks of lists and emphasis. */

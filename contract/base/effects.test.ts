@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { changesOf, showsOf } from './effects.ts';
 import { calls } from '../index.ts';
 import { nouns } from './nouns.ts';

@@ -1,6 +1,6 @@
 /** Stored designs open as far as they can be read: nothing in them points to another host or stops the editor. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign, mostLayers, noFilters, wholePicture, type Layer } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
 import { designDocument, openDesign } from './design.ts';

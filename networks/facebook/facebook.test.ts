@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -15,7 +15,7 @@ let opened: OpenNetworks;
 let facebook: Network;
 let consent: Consent;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({
     facebookGraphUrl: sandbox.facebookGraphUrl,
@@ -26,7 +26,7 @@ before(async () => {
   facebook = opened.networks.facebook;
   consent = opened.networks.facebook.consent;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

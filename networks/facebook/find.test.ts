@@ -1,6 +1,6 @@
 /** Tests of the proofs that reading a page back can give. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openNetworks } from '../index.ts';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext } from '../testing.ts';
@@ -74,7 +74,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
 for (const [name, answer, outcome] of cases) {
   test(`${name} comes out as ${outcome.kind}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
-    t.after(close);
+    t.onTestFinished(close);
     assert.partialDeepStrictEqual(await networks.facebook?.publish(aContent(), page, aContext()), outcome);
   });
 }
@@ -109,7 +109,7 @@ for (const { name, answer, engaged } of [
   const isGone = 'gone' in engaged ? ', the post gone' : '';
   test(`figures refused with ${name} come out as ${engaged.kind}${isGone}`, async (t) => {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
-    t.after(close);
+    t.onTestFinished(close);
     const read = await networks.facebook?.engagement?.(['1_2'], page, { signal: new AbortController().signal });
     assert.partialDeepStrictEqual(read, engaged);
   });

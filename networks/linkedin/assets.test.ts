@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { PostContent } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
@@ -62,7 +62,7 @@ async function behindDoor(t: TestContext, answers: Canned[]) {
     })();
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
-  t.after(() => {
+  t.onTestFinished(() => {
     door.close();
     door.closeAllConnections();
   });

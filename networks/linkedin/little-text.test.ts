@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { littleText } from './little-text.ts';
 
 for (const { text, want } of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -13,13 +13,13 @@ let sandbox: Sandbox;
 let opened: OpenNetworks;
 let medium: TypedNetwork;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ mediumApiUrl: sandbox.mediumApiUrl });
   assert.ok(opened.networks.medium);
   medium = opened.networks.medium;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });
@@ -57,7 +57,7 @@ test('Medium fetches the pictures of a text from where they are; one that is gon
   const picture = aPng();
   const files = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(picture));
   await new Promise<void>((done) => files.listen(0, '127.0.0.1', done));
-  t.after(() => files.close());
+  t.onTestFinished(() => void files.close());
   const address = files.address();
   assert.ok(typeof address === 'object' && address !== null);
   const media = { ...aMedia('image'), publicUrl: `http://127.0.0.1:${address.port}/files/a.png` };

@@ -1,7 +1,7 @@
 /** Answers of Reddit, and of the gateway in front of it, that the sandbox cannot produce. */
 
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { afterAll, test, type TestContext } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { aContent, aContext } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
@@ -11,7 +11,7 @@ import { reddit } from './reddit.ts';
 const signal = new AbortController().signal;
 const { app } = aVisit();
 const http = openHttp({ allowPrivateHosts: [] });
-after(() => http.close());
+afterAll(() => http.close());
 
 async function answeredBy(t: TestContext, answer: Canned) {
   const url = await answering(t, answer);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';

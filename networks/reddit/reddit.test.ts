@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { openHttp, type Http } from '#outbound/request.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
@@ -14,7 +14,7 @@ let sandbox: Sandbox;
 let http: Http;
 let network: ReturnType<typeof reddit>;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   http = openHttp({ allowPrivateHosts: [] });
   network = reddit({
@@ -24,7 +24,7 @@ before(async () => {
     tokenUrl: sandbox.redditTokenUrl,
   });
 });
-after(async () => {
+afterAll(async () => {
   await http.close();
   await sandbox.stop();
 });

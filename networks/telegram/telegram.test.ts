@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -14,13 +14,13 @@ let sandbox: Sandbox;
 let opened: OpenNetworks;
 let telegram: TypedNetwork;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ telegramApiUrl: sandbox.telegramApiUrl, telegramWebUrl: sandbox.telegramWebUrl });
   assert.ok(opened.networks.telegram);
   telegram = opened.networks.telegram;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

@@ -1,7 +1,7 @@
 /** Answers of X that the sandbox cannot produce. */
 
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { afterAll, test, type TestContext } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { aContent, aContext } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
@@ -11,7 +11,7 @@ import { twitter } from './twitter.ts';
 const signal = new AbortController().signal;
 const { app } = aVisit();
 const http = openHttp({ allowPrivateHosts: [] });
-after(() => http.close());
+afterAll(() => http.close());
 
 const account = {
   externalId: '151',

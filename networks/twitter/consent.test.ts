@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aContent, aContext } from '../testing.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { compare, tweetShape } from './same.ts';
 
 const menu = (expanded?: string) => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { jsonBody } from '#outbound/body.ts';
 import type { Http } from '#outbound/request.ts';
 import { mp4 } from '../../sandbox/testing.ts';

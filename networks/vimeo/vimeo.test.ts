@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { mp4 } from '../../sandbox/testing.ts';
@@ -15,12 +15,12 @@ let sandbox: Sandbox;
 let opened: OpenNetworks;
 let network: ReturnType<typeof vimeo>;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks();
   network = vimeo({ http: opened.http, apiUrl: sandbox.vimeoApiUrl, authUrl: sandbox.vimeoAuthUrl });
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, TypedNetwork } from '../network.ts';
@@ -9,13 +9,13 @@ let sandbox: Sandbox;
 let opened: OpenNetworks;
 let wordpress: TypedNetwork;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ allowPrivateHosts: [new URL(sandbox.url).host] });
   assert.ok(opened.networks.wordpress);
   wordpress = opened.networks.wordpress;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

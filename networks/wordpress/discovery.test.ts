@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { aMedia } from '../testing.ts';
 import { connectSite } from './connect.ts';
@@ -11,7 +11,7 @@ import { routeUrl } from './rest.ts';
 const http = openHttp({ allowPrivateHosts: ['127.0.0.1'] });
 const signal = new AbortController().signal;
 const servers: Server[] = [];
-after(async () => {
+afterAll(async () => {
   await http.close();
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done).closeAllConnections())));
 });

@@ -1,7 +1,7 @@
 /** Pictures inside of a text: uploaded to the site, each once, and shown from there. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -9,11 +9,11 @@ import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 
 let sandbox: Sandbox;
 let opened: OpenNetworks;
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ allowPrivateHosts: [new URL(sandbox.url).host] });
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, beforeEach, describe, test } from 'node:test';
+import { afterAll, beforeEach, describe, test } from 'vitest';
 import type { Resolve } from '#outbound/addresses.ts';
 import { openHttp } from '#outbound/request.ts';
 import type { Account } from '../network.ts';
@@ -37,7 +37,7 @@ const resolve: Resolve = (_host, _options, answer) => {
 };
 
 const http = openHttp({ allowPrivateHosts: [], resolve });
-after(async () => {
+afterAll(async () => {
   await http.close();
   await new Promise((done) => inside.close(done).closeAllConnections());
 });

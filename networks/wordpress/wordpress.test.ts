@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -13,13 +13,13 @@ let sandbox: Sandbox;
 let opened: OpenNetworks;
 let wordpress: TypedNetwork;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({ allowPrivateHosts: [new URL(sandbox.url).host] });
   assert.ok(opened.networks.wordpress);
   wordpress = opened.networks.wordpress;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });
@@ -282,7 +282,7 @@ for (const [message, kind] of [
       body: { code: 'rest_upload_sideload_error', message, data: { status: 500 } },
     });
     const { networks, close } = openNetworks({ allowPrivateHosts: [new URL(address).host] });
-    t.after(close);
+    t.onTestFinished(close);
     const site: Account = {
       externalId: 'site',
       username: 'editor',

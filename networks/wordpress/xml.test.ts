@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aMedia } from '../testing.ts';
 import { decodeAnswer, encodeCall } from './xml.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openNetworks } from '../index.ts';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
@@ -64,7 +64,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
 for (const [name, answer, outcome] of cases) {
   test(`${name} comes out as ${outcome.kind}`, async (t) => {
     const { networks, close } = openNetworks({ youtubeUploadUrl: await answering(t, answer) });
-    t.after(close);
+    t.onTestFinished(close);
     const context = aContext();
     assert.partialDeepStrictEqual(
       await networks.youtube?.publish(aContent({ type: 'video', media: aMedia('video') }), channel, context),
@@ -81,7 +81,7 @@ for (const { range, found } of [
   test(`an open session that has ${range} of 100 bytes proves that the video is ${found}`, async (t) => {
     const session = await answering(t, { status: 308, body: '', headers: { range } });
     const { networks, close } = openNetworks();
-    t.after(close);
+    t.onTestFinished(close);
     const attempt = { fencedAt: new Date(), remoteIds: { session, sizeBytes: '100' } };
     assert.equal(
       (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
@@ -14,7 +14,7 @@ let opened: OpenNetworks;
 let youtube: Network;
 let consent: Consent;
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   opened = openNetworks({
     youtubeApiUrl: sandbox.youtubeApiUrl,
@@ -27,7 +27,7 @@ before(async () => {
   youtube = opened.networks.youtube;
   consent = opened.networks.youtube.consent;
 });
-after(async () => {
+afterAll(async () => {
   await opened.close();
   await sandbox.stop();
 });

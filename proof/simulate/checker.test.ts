@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { createChecker } from './checker.ts';
 import type { DeliveryNow, OccurrenceNow, Snapshot } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { randomOf } from '../random.ts';
 import { openSimulationDatabase, type SimulationDatabase } from './database.ts';
 import type { Answer } from './sessions.ts';

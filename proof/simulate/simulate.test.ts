@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { brokenParts, withBroken, type BrokenPart } from './broken-parts.ts';
 import { allStatements } from '#server/publishing/statement.ts';
 import { openSimulationDatabase } from './database.ts';
@@ -53,7 +53,8 @@ for (const part of brokenParts) {
       const { violations } = await playSeed({ seed, database, replaced });
       if (violations.length > 0) {
         assert.ok(applied, 'the part was in a statement');
-        if (seed > part.from) t.diagnostic(`noticed by seed ${seed}, not by ${part.from} any more: renew its "from"`);
+        if (seed > part.from)
+          await t.annotate(`noticed by seed ${seed}, not by ${part.from} any more: renew its "from"`);
         return;
       }
     }

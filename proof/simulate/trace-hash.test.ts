@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { hashOfSeeds, hashOfTrace } from './trace-hash.ts';
 
 const [one, other] = [hashOfTrace(['claims', 'sends']), hashOfTrace(['claims', 'dies'])];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { FeedPost } from './sandbox.ts';
 import { judge, type EndRow, type Verdict } from './verdict.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { findFfmpeg, type Ffmpeg } from '../ffmpeg/find.ts';
 import { runFfmpeg } from '../ffmpeg/run.ts';
 import { gainTowards, measureAudio, measureLoudness } from './measure.ts';
@@ -10,11 +10,11 @@ import { gainTowards, measureAudio, measureLoudness } from './measure.ts';
 let ffmpeg: Ffmpeg;
 let dir: string;
 
-before(async () => {
+beforeAll(async () => {
   ffmpeg = await findFfmpeg(null);
   dir = await mkdtemp(join(tmpdir(), 'measure-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 async function aSound(name: string, source: string, args: readonly string[] = []): Promise<string> {
   const path = join(dir, name);

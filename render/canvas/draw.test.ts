@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { describe, test } from 'node:test';
 import type { Path2D } from '@napi-rs/canvas';
+import { describe, test } from 'vitest';
 import { drawOps, type DrawMeans } from '#render/layout/draw.ts';
 import { effects } from '#render/layout/project.ts';
 import { slideLayout } from '#render/layout/slide.ts';

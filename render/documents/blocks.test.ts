@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { sharesOf } from './blocks.ts';
 
 const long = 'A sentence that is as long as those in the other columns of a table are';

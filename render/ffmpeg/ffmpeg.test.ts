@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm, truncate, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { findFfmpeg, type Ffmpeg } from './find.ts';
 import { demuxerOf, inputArgs, probeMedia } from './media.ts';
 import { runFfmpeg } from './run.ts';
@@ -10,11 +10,11 @@ import { runFfmpeg } from './run.ts';
 let ffmpeg: Ffmpeg;
 let dir: string;
 
-before(async () => {
+beforeAll(async () => {
   ffmpeg = await findFfmpeg(null);
   dir = await mkdtemp(join(tmpdir(), 'ffmpeg-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 async function make(name: string, args: readonly string[]): Promise<string> {
   const path = join(dir, name);
@@ -107,18 +107,15 @@ describe('a run', () => {
     assert.equal(size, 50 * 16 * 16);
   });
 
-  test(
-    'beyond its memory fails',
-    { skip: process.platform === 'linux' ? false : 'address space is bounded on Linux only' },
-    async () => {
-      const end = await runFfmpeg(ffmpeg, {
-        args: ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080', '-frames:v', '30', '-c:v', 'libx264', '-f', 'null', '-'],
-        limitSeconds: 20,
-        memoryBytes: 300_000_000,
-      });
-      assert.equal(end.kind, 'failed');
-    },
-  );
+  // Address space is bounded on Linux only.
+  test('beyond its memory fails', { skip: process.platform !== 'linux' }, async () => {
+    const end = await runFfmpeg(ffmpeg, {
+      args: ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080', '-frames:v', '30', '-c:v', 'libx264', '-f', 'null', '-'],
+      limitSeconds: 20,
+      memoryBytes: 300_000_000,
+    });
+    assert.equal(end.kind, 'failed');
+  });
 });
 
 describe('a file of unknown origin', () => {

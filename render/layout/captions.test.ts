@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { aProject, aTile } from '../testing.ts';
 import { captionAt, srtOf, stretchesOf, textsOf } from './captions.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { videoProject as savedProject } from '#contract/content/videos.ts';
 import { layoutOf } from './from-saved.ts';
 import { videoProject, type Tile } from './project.ts';

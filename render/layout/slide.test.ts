@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { aProject, aStyle, aTile, testMeans } from '../testing.ts';
 import { hintsOf } from './hints.ts';
 import { slideLayout } from './slide.ts';

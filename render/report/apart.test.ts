@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { childrenOf, untilGone } from '../testing-processes.ts';
 import { writeReportApart } from './apart.ts';
 import { aReport } from './testing.ts';
 
 let dir: string;
-before(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'report-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 const plan = (posts: number) => ({
   report: aReport(posts),

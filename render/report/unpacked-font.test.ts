@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openFace } from '#render/layout/index.ts';
 import { unpackedFont } from './unpacked-font.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { findFfmpeg } from '../ffmpeg/find.ts';
 import { probeMedia } from '../ffmpeg/media.ts';
 import { aProject, aTile, fontFile } from '../testing.ts';
@@ -13,10 +13,10 @@ import { renderApart } from './apart.ts';
 import type { RenderPlan } from './plan.ts';
 
 let dir: string;
-before(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'apart-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 async function aPlan(name: string, seconds: number): Promise<RenderPlan> {
   const tempDir = join(dir, `${name}-temp`);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { PieceCache } from './cache.ts';
 
 let dir: string;
-before(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pieces-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 async function filled(name: string): Promise<PieceCache> {
   const cache = new PieceCache(join(dir, name));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { findFfmpeg, type Ffmpeg } from '../ffmpeg/find.ts';
 import type { Tile, VideoProject } from '../layout/index.ts';
 import { aClip, aPhoto, aTone, madeBy } from '../testing-media.ts';
@@ -17,7 +17,7 @@ let ffmpeg: Ffmpeg;
 let dir: string;
 const file = (name: string): string => join(dir, 'files', name);
 
-before(async () => {
+beforeAll(async () => {
   ffmpeg = await findFfmpeg(null);
   dir = await mkdtemp(join(tmpdir(), 'render-hostile-'));
   await mkdir(join(dir, 'files'));
@@ -27,7 +27,7 @@ before(async () => {
     writeFile(file('corrupt.jpg'), Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5_000, 7)])),
   ]);
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 const render = (project: VideoProject, over: Partial<RenderInput> = {}): Promise<RenderEnd> =>
   renderVideo({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { findFfmpeg, type Ffmpeg } from '../ffmpeg/find.ts';
 import { madeBy } from '../testing-media.ts';
 import { judgeVideo, listOf } from './join.ts';
@@ -10,11 +10,11 @@ import { judgeVideo, listOf } from './join.ts';
 let ffmpeg: Ffmpeg;
 let dir: string;
 
-before(async () => {
+beforeAll(async () => {
   ffmpeg = await findFfmpeg(null);
   dir = await mkdtemp(join(tmpdir(), 'join-test-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 test('a wrong video is recognised by its file: too few frames, or black all through', async () => {
   const black = await madeBy(ffmpeg, join(dir, 'black.mp4'), [

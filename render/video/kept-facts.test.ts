@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { findFfmpeg } from '../ffmpeg/find.ts';
 import { aPhoto, aTone } from '../testing-media.ts';
 import { aProject, aTile, testMeans } from '../testing.ts';
@@ -10,10 +10,10 @@ import { KeptFacts } from './kept-facts.ts';
 import { renderVideo } from './render-video.ts';
 
 let dir: string;
-before(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kept-facts-'));
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 /** Counts how often a picture is read. */
 function reading(size = { width: 4, height: 3 }) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { slideLayout, stageOf, timelineOf, type VideoProject } from '../layout/index.ts';
 import { aProject, aTile, testMeans } from '../testing.ts';
 import { viewsOf, type Materials, type Media } from './materials.ts';

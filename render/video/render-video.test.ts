@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeF
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { measureLoudness } from '../audio/measure.ts';
 import { findFfmpeg, type Ffmpeg } from '../ffmpeg/find.ts';
 import { runFfmpeg } from '../ffmpeg/run.ts';
@@ -18,7 +18,7 @@ import { renderVideo } from './render-video.ts';
 let ffmpeg: Ffmpeg;
 let dir: string;
 
-before(async () => {
+beforeAll(async () => {
   ffmpeg = await findFfmpeg(null);
   dir = await mkdtemp(join(tmpdir(), 'render-test-'));
   await mkdir(join(dir, 'files'));
@@ -31,7 +31,7 @@ before(async () => {
     aTone(ffmpeg, file('speech.wav'), { seconds: 1, hertz: 660 }),
   ]);
 });
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 function inputOf(project: VideoProject, over: Partial<RenderInput> = {}): RenderInput {
   return {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { measureAudio } from '../audio/measure.ts';
 import { findFfmpeg } from '../ffmpeg/find.ts';
 import { aTone } from '../testing-media.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { timelineOf, type Tile } from '../layout/index.ts';
 import { aProject, aTile } from '../testing.ts';
 import type { Media } from './materials.ts';

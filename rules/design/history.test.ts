@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign, type Design } from './design.ts';
 import { historyOf, record, redo, undo, type History } from './history.ts';
 import { newShape, newText } from './layers.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Design, Layer } from './design.ts';
 import { newShape, newText } from './layers.ts';
 import { resized } from './resize.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { startSandbox } from '../start.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-after(() => sandbox.stop());
+afterAll(() => sandbox.stop());
 const resolver = new Resolver({ timeout: 2000, tries: 1 });
 resolver.setServers([sandbox.dnsAddress]);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import { ask, mp4, png } from '../testing.ts';
 import { aPage, first, items, persona } from './testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import { aSandbox, ask } from '../testing.ts';
 import { aConsent, aPage, first, persona } from './testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { aSandbox, ask, keys, posted } from '../testing.ts';
 import type { Sandbox } from '../start.ts';
 import { Faults } from './faults.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseMultipart } from './multipart.ts';
 
 const body = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { text } from '../json.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
 import { newestVersion } from './versions.ts';

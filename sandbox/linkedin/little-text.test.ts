@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { readLittleText } from './little-text.ts';
 
 for (const [source, shown, cutAt] of [

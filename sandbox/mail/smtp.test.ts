@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createTransport } from 'nodemailer';
+import { test } from 'vitest';
 import { isJson } from '../json.ts';
 import { aSandbox, ask } from '../testing.ts';
 
 test('a sent mail is in the outbox with its words, links and attachments, and goes nowhere', async (t) => {
   const sandbox = await aSandbox(t);
   const transport = createTransport(sandbox.smtpUrl);
-  t.after(() => transport.close());
+  t.onTestFinished(() => transport.close());
   await transport.sendMail({
     from: 'Brightside <hello@agency.example>',
     to: 'emma@example.org, carl@example.org',

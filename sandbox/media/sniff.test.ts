@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { mp4 } from '../testing.ts';
 import { sniff } from './sniff.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { isJson } from '../json.ts';
 import { aSandbox, ask, keys, png, posted } from '../testing.ts';
 
@@ -57,7 +57,7 @@ test('drafts and unlisted stories stay out of the feed', async (t) => {
 test('pictures of this machine are taken over, others are left alone', async (t) => {
   const { sandbox, publish } = await aWriter(t);
   const server = createServer((_, response) => response.end(png(12, 12))).listen(0, '127.0.0.1');
-  t.after(() => server.close());
+  t.onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import type { Context } from '../context.ts';
 import { Faults } from '../faults/faults.ts';
 import { Windows } from '../faults/windows.ts';

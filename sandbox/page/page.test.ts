@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isJson } from '../json.ts';
 import { aSandbox, ask, keys, posted } from '../testing.ts';
 import { sentinels } from '../faults/sentinels.ts';

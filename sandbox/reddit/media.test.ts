@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import { ask, mp4, png, posted } from '../testing.ts';
 import { aRedditor, children, data, firstError } from './testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isJson, text } from '../json.ts';
 import { ask, posted } from '../testing.ts';
 import { aRedditor, children, data, firstError, inner, scope } from './testing.ts';

@@ -1,4 +1,4 @@
-import { type TestContext } from 'node:test';
+import type { TestContext } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import { aSandbox, ask, basic } from '../testing.ts';
 

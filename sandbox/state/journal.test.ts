@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { Journal } from './journal.ts';
 import type { Change } from './model.ts';
 
@@ -14,7 +14,7 @@ const changes: readonly Change[] = [
 /** A journal's file that holds these changes, and the way to read it as a later process does. */
 async function aJournal(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
-  t.after(() => rm(folder, { recursive: true }));
+  t.onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'journal.jsonl');
   const read = async (): Promise<Change[]> => {
     const journal = new Journal();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import { test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
 
@@ -47,7 +47,7 @@ async function anEndpoint(t: TestContext, { call }: Awaited<ReturnType<typeof aS
       response.end();
     });
   }).listen(0, '127.0.0.1');
-  t.after(() => server.close());
+  t.onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { TestContext } from 'node:test';
+import type { TestContext } from 'vitest';
 import type { Json } from '../json.ts';
 import { aSandbox, ask, basic, posted } from '../testing.ts';
 import type { Sandbox } from '../start.ts';

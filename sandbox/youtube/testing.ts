@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import type { TestContext } from 'vitest';
 import { isJson, text, type Json } from '../json.ts';
 import type { Sandbox } from '../start.ts';
 import { aSandbox, ask } from '../testing.ts';

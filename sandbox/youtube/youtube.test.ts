@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { text, type Json } from '../json.ts';
 import { aSandbox, ask, mp4 } from '../testing.ts';
 import { secondsToMidnight } from './caller.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { handlersOf, jobs, type HandledJob } from './jobs.ts';
 
 const handled: HandledJob[] = Object.values(jobs).map(({ name, settings }) =>

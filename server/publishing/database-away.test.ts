@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { mostIdleSeconds, openDatabase } from '#db/database.ts';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { before, test } from 'node:test';
 import type pg from 'pg';
+import { beforeAll, test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { allStatements, oneOf, statement, type Statement } from './statement.ts';
 
@@ -25,7 +25,7 @@ const fewerValues: Readonly<Record<string, string>> = {
 /** A column as PostgreSQL describes it; `values` and `nullable` where it is a column of a table. */
 type Described = { name: string; type: string; nullable: boolean | null; values: string[] | null };
 
-before(async () => {
+beforeAll(async () => {
   const here = new URL('./', import.meta.url);
   for (const file of readdirSync(here, { recursive: true, encoding: 'utf8' }))
     if (/(?<!\.test)\.ts$/.test(file)) await import(new URL(file, here).href);

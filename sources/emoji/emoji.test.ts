@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { findIcons, iconCategories, icons, iconSvg } from '../icons/icons.ts';
 import { emoji, emojiGroups, emojiSvg, findEmoji } from './emoji.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { families, familyOf, fontFiles } from './families.ts';
 import { embeddedFonts } from './fonts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { isActor } from '../emoji/emoji.ts';
 import { embeddedMemes } from './memes.ts';
 import { templates } from './templates.ts';

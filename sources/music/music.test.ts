@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { compose } from './compose.ts';
 import { pitchOf, voicing } from './harmony.ts';
 import { loudnessOf } from './loudness.ts';

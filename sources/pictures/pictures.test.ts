@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { isActor } from '../emoji/emoji.ts';
 import keywords from './keywords.json' with { type: 'json' };
 import { choose } from './choose.ts';

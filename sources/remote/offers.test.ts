@@ -1,6 +1,6 @@
 /** Whether a source still offers a work, asked of the source itself. */
 import assert from 'node:assert/strict';
-import { after, afterEach, describe, test } from 'node:test';
+import { afterAll, afterEach, describe, test } from 'vitest';
 import { openHttp } from '../../outbound/request.ts';
 import { startSources, type SourceFault } from '../../sandbox/sources/server.ts';
 import type { Kind, Source } from '../source.ts';
@@ -15,7 +15,7 @@ import { unsplashImages } from './unsplash.ts';
 
 const sandbox = await startSources({ matching: 45 });
 const http = openHttp({ allowPrivateHosts: [] });
-after(() => Promise.all([sandbox.close(), http.close()]));
+afterAll(() => Promise.all([sandbox.close(), http.close()]));
 afterEach(() => sandbox.fail(null));
 const signal = new AbortController().signal;
 const accessTo = (prefix: string): Access => ({

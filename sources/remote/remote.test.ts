@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, describe, test } from 'node:test';
+import { afterAll, afterEach, describe, test } from 'vitest';
 import { openHttp } from '../../outbound/request.ts';
 import { startSources, type SourceFault } from '../../sandbox/sources/server.ts';
 import { facesIn } from '../faces.ts';
@@ -16,7 +16,7 @@ const key = 'sandbox-key';
 const matching = 45;
 const sandbox = await startSources({ matching });
 const http = openHttp({ allowPrivateHosts: [] });
-after(() => Promise.all([sandbox.close(), http.close()]));
+afterAll(() => Promise.all([sandbox.close(), http.close()]));
 afterEach(() => sandbox.fail(null));
 
 const signal = new AbortController().signal;

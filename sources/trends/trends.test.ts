@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, describe, test } from 'node:test';
+import { afterAll, afterEach, describe, test } from 'vitest';
 import { openHttp } from '../../outbound/request.ts';
 import { startSources, type SourceFault } from '../../sandbox/sources/server.ts';
 import { rightKey } from '../../sandbox/sources/vendor.ts';
@@ -12,7 +12,7 @@ import { youtubeTrends } from './youtube.ts';
 
 const sandbox = await startSources({ matching: 45 });
 const http = openHttp({ allowPrivateHosts: [] });
-after(() => Promise.all([sandbox.close(), http.close()]));
+afterAll(() => Promise.all([sandbox.close(), http.close()]));
 afterEach(() => sandbox.fail(null));
 const signal = new AbortController().signal;
 

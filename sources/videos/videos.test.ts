@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { embeddedVideos, embeddedViral } from './videos.ts';
 
 const signal = new AbortController().signal;

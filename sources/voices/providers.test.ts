@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openHttp } from '../../outbound/request.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { folderVoices } from './model-folder.ts';
@@ -15,7 +15,7 @@ import type { VoiceSource } from './voice.ts';
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const http = openHttp({ allowPrivateHosts: [] });
 const dir = await mkdtemp(join(tmpdir(), 'voices-'));
-after(async () => {
+afterAll(async () => {
   await http.close();
   await sandbox.stop();
   await rm(dir, { recursive: true });

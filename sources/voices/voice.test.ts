@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { embeddedVoices } from './embedded.ts';
 import type { Speech, VoiceSource } from './voice.ts';
 import { pcmOf, tidied, wavOf } from './wav.ts';
@@ -10,11 +10,11 @@ import { pcmOf, tidied, wavOf } from './wav.ts';
 let tempDir: string;
 let source: VoiceSource;
 
-before(async () => {
+beforeAll(async () => {
   tempDir = await mkdtemp(join(tmpdir(), 'voice-test-'));
   source = embeddedVoices({ tempDir });
 });
-after(() => rm(tempDir, { recursive: true }));
+afterAll(() => rm(tempDir, { recursive: true }));
 
 async function spoken(text: string, voice: string): Promise<Speech> {
   const speech = await source.speak({ text, voice });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { hashOf, pictures, picturesDir, wordsOnScreen } from './screens.ts';
 

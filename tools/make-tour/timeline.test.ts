@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { frameAt, lengthOf, arrange, readingSeconds, spansOf, type Shot } from './timeline.ts';
 
 const whole = { x: 0, y: 0, width: 1000, height: 500 };

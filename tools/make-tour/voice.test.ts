@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { soundOf, type Speech } from './voice.ts';
 
 const speech = (sample: number, count: number): Speech => ({

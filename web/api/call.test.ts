@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'vitest';
 
 /** The parts of an XMLHttpRequest, driven by the test: nothing happens automatically. */
 class Upload {

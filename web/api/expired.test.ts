@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'vitest';
 import type { Session } from './session-store.ts';
 
 const storage = new Map([['session', JSON.stringify({ token: 'first', user: { id: '7', membership: '' } })]]);

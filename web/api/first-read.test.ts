@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { beforeEach, test, vi } from 'vitest';
 
 Object.defineProperty(globalThis, 'window', { value: globalThis });
 const { takeFirstRead } = await import('./first-read.ts');
 
-mock.timers.enable({ apis: ['setTimeout'] });
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 const asked = { name: 'fetch-streams', body: '{}', token: 'mine' };
 
 beforeEach(() => {
-  mock.timers.tick(1);
+  vi.advanceTimersByTime(1);
   window.firstRead = { ...asked, answer: Promise.resolve(new Response('early')) };
 });
 
@@ -20,7 +20,7 @@ test('an answer requested before the app was loaded is shared by all concurrent 
 
 test('is not for later callers', async () => {
   await takeFirstRead(asked);
-  mock.timers.tick(1);
+  vi.advanceTimersByTime(1);
   assert.equal(takeFirstRead(asked), null);
 });
 
@@ -35,6 +35,6 @@ for (const [what, other] of [
 
 test('waits for its own call', async () => {
   assert.equal(takeFirstRead({ ...asked, name: 'fetch-user' }), null);
-  mock.timers.tick(1);
+  vi.advanceTimersByTime(1);
   assert.notEqual(takeFirstRead(asked), null);
 });

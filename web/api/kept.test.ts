@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
+import { test } from 'vitest';
 
 const storage: Record<string, string> = { session: JSON.stringify({ token: 't', user: { id: '7', membership: '' } }) };
 const methods = {

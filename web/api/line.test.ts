@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, mock, test } from 'node:test';
+import { beforeEach, describe, test, vi } from 'vitest';
 
 /** The server's behaviour: answers, or breaks the connection. */
 let server: 'answers' | 'gone' | 'busy' | 'restarting' = 'answers';
@@ -34,12 +34,12 @@ const standing = (wanted: Partial<ReturnType<typeof lineNow>>) =>
     queueMicrotask(look);
   });
 
-mock.timers.enable({ apis: ['setTimeout'] });
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('the connection to the server', () => {
   beforeEach(async () => {
     server = 'answers';
-    mock.timers.tick(3_000);
+    vi.advanceTimersByTime(3_000);
     await lookForServer();
     asked = [];
   });
@@ -55,7 +55,7 @@ describe('the connection to the server', () => {
         });
         await standing({ isUp: false });
         server = 'answers';
-        mock.timers.tick(3_000);
+        vi.advanceTimersByTime(3_000);
         await standing({ isUp: true });
         assert.deepEqual(asked, ['/api/logout', '/healthz', '/healthz']);
       },
@@ -73,7 +73,7 @@ describe('the connection to the server', () => {
     const saving = untilAnswered(() => call('logout', {}));
     await standing({ isUp: false, waiting: 1 });
     server = 'answers';
-    mock.timers.tick(3_000);
+    vi.advanceTimersByTime(3_000);
     assert.equal((await saving).message, 'Saved');
     assert.deepEqual(
       [lineNow(), asked.filter((address) => address === '/api/logout').length],

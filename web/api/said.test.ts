@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isSaid, wordsOf } from './said.ts';
 
 const refusal = (message: string, errors: Record<string, string> = {}) => ({ message, errors });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'vitest';
 
 type Upload = { id: string; file_name: string; file_type: string | null; sha256: string; pieces: number[] };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 
 const kept = JSON.stringify({ token: 't', user: { id: '7', membership: 'dfy' } });
 const storage = new Map([

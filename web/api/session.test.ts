@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 
 const storage = new Map([['session', JSON.stringify({ token: 'one', user: { id: '7', membership: '' } })]]);
 Object.defineProperty(globalThis, 'localStorage', {

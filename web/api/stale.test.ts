@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, describe, test } from 'node:test';
+import { afterAll, beforeEach, describe, test } from 'vitest';
 import { calls, type Name } from '#contract/index.ts';
 
 /** What the server does with the next call. */
@@ -28,7 +28,7 @@ async function endOf(name: Name, input: object, signal?: AbortSignal): Promise<s
   return readAgain();
 }
 
-after(() => queryClient.clear()); // a kept answer's timer would keep the process
+afterAll(() => queryClient.clear()); // a kept answer's timer would keep the process
 
 describe('stored answers', () => {
   beforeEach(() => {

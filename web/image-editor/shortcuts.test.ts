@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign, type Layer } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
 import { pressed } from './actions.ts';

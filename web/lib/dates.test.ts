@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { dayIn, englishFor, offsetOf, sayDate, sayDay, sayDays, sayLocal, sayMonth } from './dates.ts';
 
 for (const [language, english] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { changesOf, fieldsLike, merge } from './edited.ts';
 
 const base = { name: 'Ada', company: '', plans: ['dfy'], earning: 5 };

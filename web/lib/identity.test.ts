@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { askIdentity, identity } from './identity.ts';
 
 test('calls that need a confirmation at the same time share one question and its answer', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { causeOf } from './load-code.ts';
 
 const documentOf = (entry: string) => `<!doctype html><script type="module" crossorigin src="${entry}"></script>`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { newPassword } from '#contract/people/auth.ts';
 import { createClient } from '#contract/people/clients-members.ts';
 import { clientPasswordProblem, memberPasswordProblem, passwordProblem } from './passwords.ts';

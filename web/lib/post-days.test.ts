@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { daysOf, sayPostDay } from './post-days.ts';
 
 test('posts are listed under their days in order', () => {

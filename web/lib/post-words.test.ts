@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { postWords, roomInWords, roomsOf, type KnownRooms, type Worded } from './post-words.ts';
 
 const item: Worded = {

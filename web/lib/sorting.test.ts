@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { orderAfter, ordersOf, sayOrder, sortRows, type Sortable } from './sorting.ts';
 
 const title: Sortable = { by: 'title', label: 'Title', kind: 'name' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 
 const storage = new Map([['session', JSON.stringify({ token: 't', user: { id: '7', membership: '' } })]]);
 /** Like the browser's: the entries are its own keys, the methods are not. */

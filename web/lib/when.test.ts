@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { exactly, sayStep, sayWhen, zoneLabel, zoneOption } from './when.ts';
 
 const now = new Date('2026-11-21T23:30:00Z'); // already Sunday in Berlin

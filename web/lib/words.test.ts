@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { counted, countedTotal, padded, sayCount, sayMore, sayTotal } from './words.ts';
 
 test('counts under ten are padded with a zero', () => {

@@ -1,7 +1,7 @@
 /** The menus and the routes both state who may open an address: they agree. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { may, roles, type Person } from '#rules/permissions.ts';
 import { screensOf } from './navigation.ts';
 

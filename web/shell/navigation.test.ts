@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Person } from '#rules/permissions.ts';
 import { accountMenuOf, barOf, currentOf, screensOf } from './navigation.ts';
 

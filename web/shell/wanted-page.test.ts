@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { wantedPage } from './wanted-page.ts';
 
 const cases: [unknown, string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import { test } from 'vitest';
 import { contrast } from './colors.ts';
 import { themeOf, variablesOf } from './theme.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { videoProject } from '#contract/content/videos.ts';
 import { documentOf, projectOf, tilesOf, type VideoDocument } from './document.ts';
 import {

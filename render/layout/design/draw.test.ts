@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { test } from 'vitest';
 import { emptyDesign, lineStyles, shapes, type Design, type Layer } from '#rules/design/design.ts';
 import { newCaption, newShape, newText } from '#rules/design/layers.ts';
 import { newDesignSurface } from '#render/design/platform.ts';

@@ -1,7 +1,7 @@
 /** Extreme designs are drawn too, in time and without their missing files. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign, mostLayers, type Design, type Layer } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';
 import { drawPicture, openDesignFiles, type DesignFiles } from '#render/design/draw-picture.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { aFace, aStyle, interStack } from '../../testing.ts';
 import { stageOf } from '../geometry.ts';
 import type { TextStyle } from '../project.ts';

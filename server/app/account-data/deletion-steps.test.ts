@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { aNetwork, aSchedule, aWorker, posts } from '../../publishing/testing.ts';
 import { anOwner, aPerson, type TestPerson } from '../testing/server.ts';
@@ -8,7 +8,9 @@ import { childrenFirst } from './delete-rows.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { findWords } from './testing-fill.ts';
 import { tidyAccountData } from './tidy-account-data.job.ts';
-import {
+import { aDeletionStage } from './testing-deletion.ts';
+
+const {
   aFilledAgency,
   ask,
   clock,
@@ -23,7 +25,7 @@ import {
   told,
   wordsOf,
   work,
-} from './testing-deletion.ts';
+} = await aDeletionStage();
 
 test('networks that can are told, others are named in the last mail, and none of them holds anything up', async () => {
   const owner = await anOwner(db);

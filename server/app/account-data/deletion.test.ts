@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { createFirstOwner } from '../../people/operator/owners.ts';
 import { anOwner, aPerson } from '../testing/server.ts';
 import { checksumOf } from '../testing/rows.ts';
 import { findWords } from './testing-fill.ts';
-import {
-  aFilledAgency,
-  ask,
-  clock,
-  db,
-  deletionOf,
-  received,
-  server,
-  stored,
-  wordsOf,
-  work,
-} from './testing-deletion.ts';
+import { aDeletionStage } from './testing-deletion.ts';
+
+const { aFilledAgency, ask, clock, db, deletionOf, received, server, stored, wordsOf, work } = await aDeletionStage();
 
 test('everything of an agency goes from every table, the queue and storage, and nothing of another one', async () => {
   const acme = await aFilledAgency('acme', 7_000_000_000_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aClient, anotherAgency, aPerson } from '../testing/server.ts';
@@ -11,19 +11,10 @@ import { exportData } from './export-data.job.ts';
 import { tidyAccountData } from './tidy-account-data.job.ts';
 import { readZip } from './testing-zip.ts';
 import { writeExport } from './write-export.ts';
-import {
-  aFilledAgency,
-  clock,
-  context,
-  db,
-  download,
-  latest,
-  run,
-  server,
-  services,
-  signal,
-  storage,
-} from './testing-export.ts';
+import { anExportStage } from './testing-export.ts';
+
+const { aFilledAgency, clock, context, db, download, latest, run, server, services, signal, storage } =
+  await anExportStage();
 
 const tidy = () => tidyAccountData(services)({}, context);
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aPicture, aStream, aTextStream } from '../../content/streams/testing.ts';
 import { aClient, aMember } from '../testing/server.ts';
 import { isHidden, listTables, skippedTables } from './tables.ts';
-import { aFilledAgency, clock, db, download, latest, rows, server, storage } from './testing-export.ts';
+import { anExportStage } from './testing-export.ts';
+
+const { aFilledAgency, clock, db, download, latest, rows, server, storage } = await anExportStage();
 
 test(
   'every table with rows of agencies is in the file, or in the list of those that are not, ' + 'with a reason',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { Network } from '#networks/network.ts';
 import { readEngagement } from '../../insights/engagement/read-engagement.job.ts';

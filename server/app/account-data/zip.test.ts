@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { readZip } from './testing-zip.ts';
 import { openZip } from './zip.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'zip-'));
-after(() => {
+afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 const now = new Date('2026-06-01T08:00:00Z');

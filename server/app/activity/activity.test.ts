@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { aClient, aMember, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { audit, auditWorker } from '../../base/audit/queries.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { hasWords, describeEntry } from './words.ts';
 
 const server = fileURLToPath(new URL('../..', import.meta.url));

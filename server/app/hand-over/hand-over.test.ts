@@ -1,6 +1,6 @@
 /** Accounts by hand, from connecting to the mail and the person's report, through the product's own calls. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
 import { jobs } from '../../base/jobs.ts';
@@ -14,7 +14,7 @@ import { handOver } from './hand-over.job.ts';
 
 let time = new Date('2030-06-01T08:00:00Z');
 const { networks, close } = openNetworks();
-after(close);
+afterAll(close);
 const server = await aServer({ networks, clock: () => time, config: { publicUrl: 'https://app.example' } });
 const clock = {
   now: () => time,

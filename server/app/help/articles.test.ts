@@ -1,8 +1,8 @@
 /** The articles that ship: long enough, not copied from each other, and true to the texts on the screens. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describe, test } from 'vitest';
 import categories from '#catalog/help/categories.json' with { type: 'json' };
 import { shippedEntries } from './catalogue.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { handlers } from '../processes/calls.ts';
 import { openHttp } from '../processes/listener.ts';
 import { openHostBrands } from '../../base/brand/index.ts';
@@ -36,7 +36,7 @@ await db.pool.query(
 const hosts = await openHostBrands({ db, dataDir });
 const app = await openHttp({ services, handlers, siteDir: null, logLevel: 'fatal', hosts });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-after(async () => {
+afterAll(async () => {
   await app.close();
   await hosts.close();
   rmSync(dataDir, { recursive: true, force: true });

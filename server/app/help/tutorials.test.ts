@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { tutorialNames, type TutorialName } from '#contract/app/help-tutorials.ts';
 import { findFfmpeg } from '../../base/media/ffmpeg.ts';

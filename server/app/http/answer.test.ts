@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { permissions } from '#rules/permissions.ts';

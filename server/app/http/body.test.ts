@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as open, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aServer } from '../testing/server.ts';
 import { rawRequest } from './testing-raw.ts';
@@ -139,7 +139,7 @@ test('a sender that does not stop is cut off without affecting others', async ()
 });
 
 // Side by side, since each of these senders is left a second.
-describe('of a body of somebody who is not signed in', { concurrency: 10 }, () => {
+describe('of a body of somebody who is not signed in', { concurrent: true }, () => {
   for (const contentType of ['application/json', 'multipart/form-data; boundary=x'])
     for (const framed of [true, false])
       for (const [path, token, status] of [

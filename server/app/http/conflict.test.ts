@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
+import { test } from 'vitest';
 import type { Handlers } from '../../base/handlers.ts';
 import { handlers } from '../processes/calls.ts';
 import { aServer } from '../testing/server.ts';

@@ -1,11 +1,13 @@
 /** A visit to a network that begins at a customer's host comes back there, and to no other host. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { z } from 'zod';
-import { app as ourApp, clock, network, visits } from '../../people/accounts/testing-consent.ts';
+import { aConsentStage } from '../../people/accounts/testing-consent.ts';
 import type { HostBrand } from '../../base/brand/index.ts';
 import { aClient, aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
+
+const { app: ourApp, clock, network, visits } = await aConsentStage();
 
 const brands = new Map<string, HostBrand>();
 const server = await aServer({
@@ -15,10 +17,10 @@ const server = await aServer({
   hosts: { of: (host) => brands.get(host), close: () => Promise.resolve() },
 });
 const brand = { name: 'Bright', logo: null, color: { first: '#112233', second: '#445566' } };
-before(() => {
+beforeAll(() => {
   for (const host of ['bright.example', 'other.example']) brands.set(host, { agencyId: server.owner.agencyId, brand });
 });
-after(() => brands.clear());
+afterAll(() => brands.clear());
 
 const get = (path: string, host: string, cookie = '') =>
   sendRaw(server.url, rawRequest(`GET ${path}`, [`host: ${host}`, ...(cookie === '' ? [] : [`cookie: ${cookie}`])]));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { aBucket } from '../testing/bucket.ts';
 import { aServer } from '../testing/server.ts';
 import { partOf } from './in-parts.ts';
@@ -26,7 +26,7 @@ const sandbox = createServer((asked, answer) => {
 await new Promise<void>((resolve) => {
   sandbox.listen(0, '127.0.0.1', resolve);
 });
-after(() => {
+afterAll(() => {
   sandbox.close();
 });
 const address = sandbox.address();

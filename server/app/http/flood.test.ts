@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { testDatabase } from '#db/testing.ts';
 import { handlers } from '../processes/calls.ts';
 import { openHttp } from '../processes/listener.ts';
@@ -64,7 +65,7 @@ test('any number of concurrent health checks query the database once', async () 
     logLevel: 'silent',
     limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6 },
   });
-  after(() => app.close());
+  whenDone(() => app.close());
   await app.ready();
   const busy = await db.pool.connect();
   const looks = Array.from({ length: 500 }, () => app.inject({ url: '/healthz' }));

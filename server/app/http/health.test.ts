@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { openHttp } from '../processes/listener.ts';
 import { handlers } from '../processes/calls.ts';
 import { aServer } from '../testing/server.ts';
@@ -15,7 +16,7 @@ test('a health check is answered that all is well, without a session and under a
 test('a database that is away is a 503 in words', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const app = await openHttp({ services: { ...server.services, db }, handlers, siteDir: null, logLevel: 'fatal' });
-  after(async () => {
+  whenDone(async () => {
     await app.close();
     await db.close();
   });

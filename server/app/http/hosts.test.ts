@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test, type TestContext, vi } from 'vitest';
 import { openIntake, type Intake } from './intake.ts';
 
 /** A clock that a test moves, in place of the process's. */
@@ -8,13 +8,14 @@ type Clock = { now: () => number; pass: (ms: number) => Promise<void> };
 
 function aClock(context: TestContext): Clock {
   let now = 5000;
-  context.mock.timers.enable({ apis: ['setTimeout'] });
-  context.mock.method(performance, 'now', () => now);
+  context.onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   return {
     now: () => now,
     pass: async (ms) => {
       for (const end = now + ms; now < end; now += 1) {
-        context.mock.timers.tick(1);
+        vi.advanceTimersByTime(1);
         await nextTurn();
       }
     },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { test } from 'node:test';
 import { sql } from 'kysely';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { handlers } from '../processes/calls.ts';
 import { openHttp } from '../processes/listener.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { test, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { handlers } from '../processes/calls.ts';
 import { outside, UserError } from '../../base/handlers.ts';
@@ -11,14 +11,15 @@ import { patientSignal } from './patient-signal.ts';
 const aReply = () => Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
 
 test('a call that has waited for a minute is refused for now, and an abandoned one only ends', (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const [waits, left] = [aReply(), aReply()];
   const [late, gone] = [patientSignal({ raw: waits }), patientSignal({ raw: left })];
   left.emit('close');
   assert.ok(gone.aborted && !(gone.reason instanceof UserError));
-  context.mock.timers.tick(59_999);
+  vi.advanceTimersByTime(59_999);
   assert.equal(late.aborted, false);
-  context.mock.timers.tick(1);
+  vi.advanceTimersByTime(1);
   assert.ok(late.reason instanceof UserError);
   assert.deepEqual([late.reason.status, late.reason.message], [503, messages.tookTooLong]);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openRateLimiter } from './rate.ts';
 import { addressPrefix } from '../../base/lib/address-prefix.ts';
 

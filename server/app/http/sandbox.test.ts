@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import { after, beforeEach, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
+import { beforeEach, describe, test } from 'vitest';
+import { whenDone } from '#db/testing-ends.ts';
 import { aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
 
@@ -30,7 +31,7 @@ async function aListener(answerWith: string): Promise<{ port: number; seen: Seen
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  after(() => {
+  whenDone(() => {
     server.close();
   });
   const address = server.address();

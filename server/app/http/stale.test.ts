@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { removeStale } from './stale.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-stale-'));
-after(() => rmSync(dir, { recursive: true }));
+afterAll(() => rmSync(dir, { recursive: true }));
 
 test('a file left more than a day ago is removed, one on its way stays', async () => {
   const now = new Date();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { aPicture, aStream } from '../../content/streams/testing.ts';
 import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 import { openUnderWay } from './under-way.ts';
@@ -18,7 +19,7 @@ async function begun(person: TestPerson): Promise<{ end(): void }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  after(() => {
+  whenDone(() => {
     socket.destroy();
   });
   const part = '--x\r\ncontent-disposition: form-data; name="stream"; filename="a.png"\r\n\r\nbytes';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aServer } from '../testing/server.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import { loginByAddress, takeTry } from '../../base/limits/limits.ts';

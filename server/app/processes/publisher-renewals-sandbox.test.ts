@@ -1,6 +1,6 @@
 /** Renewing against the sandbox's X: single-use refresh tokens, two processes, and the sandbox's feed as witness. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { joined } from '#networks/testing-consent.ts';
 import { aStage as aTwitter } from '#networks/twitter/testing.ts';
@@ -19,7 +19,7 @@ const persona = '1510000000000000001';
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const http = openHttp({ allowPrivateHosts: [] });
 const { network, feed, control } = aTwitter({ sandbox, http });
-after(async () => {
+afterAll(async () => {
   await http.close();
   await sandbox.stop();
 });

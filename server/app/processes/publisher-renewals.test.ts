@@ -1,6 +1,6 @@
 /** The engine with real renewals: the effect of an account's credentials on its posts. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Network, Outcome, Refreshed } from '#networks/network.ts';
 import { anAccountWith, app } from '../../people/accounts/testing-renewing.ts';
 import { checkLedger } from '../../publishing/plan/ledger.ts';

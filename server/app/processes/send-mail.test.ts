@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { buffer } from 'node:stream/consumers';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { queued, takeQueued } from '../testing/queue.ts';
 import { aClient, anOwner, aServer } from '../testing/server.ts';
@@ -28,7 +28,7 @@ const postbox = new SMTPServer({
 await new Promise<void>((resolve) => {
   postbox.listen(0, '127.0.0.1', resolve);
 });
-after(
+afterAll(
   () =>
     new Promise<void>((resolve) => {
       postbox.close(resolve);

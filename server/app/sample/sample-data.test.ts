@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
+import { whenDone } from '#db/testing-ends.ts';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
@@ -15,7 +16,7 @@ const { networks, close } = openNetworks({
   mediumApiUrl: sandbox.mediumApiUrl,
   allowPrivateHosts: [new URL(sandbox.url).host],
 });
-after(async () => {
+afterAll(async () => {
   await close();
   await sandbox.stop();
 });
@@ -112,7 +113,7 @@ test('a network that is not the sandbox here is left out of the sample', async (
     mediumApiUrl: sandbox.mediumApiUrl,
     allowPrivateHosts: [new URL(sandbox.url).host, '127.0.0.1:9'],
   });
-  after(elsewhere.close);
+  whenDone(elsewhere.close);
   const {
     services,
     owner: { id: ownerId, agencyId },

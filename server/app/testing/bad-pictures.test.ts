@@ -1,8 +1,8 @@
 /** The pictures that people should not send, through every way by which a picture comes in. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { afterAll, describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { startSources } from '../../../sandbox/sources/server.ts';
 import { rightKey } from '../../../sandbox/sources/vendor.ts';
@@ -14,7 +14,7 @@ import { aServer } from './server.ts';
 const [png, jpeg] = [await aPicture('png'), await aPicture('jpeg')];
 const files = { jpg: jpeg, jpeg };
 const vendors = await startSources({ matching: 45, files });
-after(() => vendors.close());
+afterAll(() => vendors.close());
 const server = await aServer({
   config: {
     sources: [{ id: 'pexels', key: rightKey, baseUrl: `${vendors.url.origin}/pexels` }],

@@ -4,7 +4,7 @@ import { until } from '#db/testing-until.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { exportData } from '../account-data/export-data.job.ts';
 import { tidyAccountData } from '../account-data/tidy-account-data.job.ts';

@@ -1,8 +1,8 @@
 /** A bucket for tests: a server on loopback that speaks S3, checks every signature and fails on demand. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { after } from 'node:test';
 import { buffer } from 'node:stream/consumers';
+import { whenDone } from '#db/testing-ends.ts';
 import type { Config } from '../../base/settings/config.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function aBucket(): Promise<TestBucket> {
       answer.destroy();
     });
   });
-  after(
+  whenDone(
     () =>
       new Promise((closed) => {
         server.close(closed).closeAllConnections();

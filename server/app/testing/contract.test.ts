@@ -1,7 +1,7 @@
 /** What every call does with bad input: a 4xx with words a person can read, and not one row changed. */
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';

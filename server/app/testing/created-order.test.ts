@@ -1,6 +1,6 @@
 /** Lists by the time of creation, whatever order the rows have by their ids. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { anotherAgency, aServer } from './server.ts';
 
 const server = await aServer();

@@ -3,7 +3,7 @@
  * answered with a fault of ours.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { date as dateSchema, instant as anyInstant, nearInstant } from '#contract/base/fields.ts';
 import { calls } from '#contract/index.ts';

@@ -3,7 +3,7 @@
  * input, and all that can be read is read before and after it.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { changesOf, showsOf } from '#contract/base/effects.ts';

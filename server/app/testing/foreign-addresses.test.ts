@@ -1,6 +1,6 @@
 /** A file's address stands in many calls: another agency's is refused in each, and shows nothing of the file. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Name } from '#contract/index.ts';
 import { aPicture } from '../../content/streams/testing.ts';
 import { anotherAgency, aClient, aServer } from './server.ts';

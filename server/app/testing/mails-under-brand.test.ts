@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { z } from 'zod';
 import { deleteAgency } from '../account-data/delete-agency.job.ts';
 import { exportData } from '../account-data/export-data.job.ts';
@@ -41,7 +41,7 @@ const front = createServer((socket) => socket.destroy());
 await new Promise<void>((ready) => {
   front.listen(0, '127.0.0.1', ready);
 });
-after(() => front.close());
+afterAll(() => front.close());
 const bound = front.address();
 assert.ok(bound !== null && typeof bound === 'object');
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describe, test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { verifyPassword } from '../../base/secrets/passwords.ts';
 

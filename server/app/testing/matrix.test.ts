@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { aPicture } from '../../content/streams/testing.ts';
@@ -200,7 +200,7 @@ describe('everybody is answered as the table says', () => {
   }
 });
 
-after(() => {
+afterAll(() => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `matrix: ${calls.length} calls x ${columns.length} roles, ${cells} answers, ${surprises} unexpected, ${seconds} s`,

@@ -1,6 +1,6 @@
 /** Words as people paste them, in everything that content is made of: kept as they are, or refused in words. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { videoProject } from '#contract/content/videos.ts';
 import { aPicture, aStream } from '../../content/streams/testing.ts';
 import { aServer } from './server.ts';

@@ -1,8 +1,8 @@
 /** A mail server for tests, and what the queue brings to it. */
 import { buffer } from 'node:stream/consumers';
-import { after } from 'node:test';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { whenDone } from '#db/testing-ends.ts';
 import type { Services } from '../../base/handlers.ts';
 import { jobs } from '../../base/jobs.ts';
 import { sendMail } from '../processes/send-mail.job.ts';
@@ -27,7 +27,7 @@ export async function aPostbox() {
   await new Promise<void>((ready) => {
     postbox.listen(0, '127.0.0.1', ready);
   });
-  after(
+  whenDone(
     () =>
       new Promise<void>((closed) => {
         postbox.close(closed);

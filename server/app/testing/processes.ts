@@ -7,9 +7,9 @@ import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '#db/database.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { testDatabase } from '#db/testing.ts';
 import { whenThisProcessEnds } from '#db/testing-guard.ts';
 import { until } from '#db/testing-until.ts';
@@ -38,10 +38,10 @@ export type TestProduction = TestCalls & {
 /** Starts the web process, the sandbox and the bucket. All of it ends with the test or file that asked for it. */
 export async function aProduction(): Promise<TestProduction> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  after(() => sandbox.stop());
+  whenDone(() => sandbox.stop());
   // A worker that one test starts is there for the next ones.
   const processes: Launched[] = [];
-  after(() => Promise.all(processes.map((each) => each.remove())));
+  whenDone(() => Promise.all(processes.map((each) => each.remove())));
   const start = (program: 'web' | 'worker', settings: Settings): Launched => {
     const launched = launch(program, settings);
     processes.push(launched);

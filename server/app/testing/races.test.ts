@@ -1,6 +1,6 @@
 /** Two browsers at once: whatever order they come in, nothing stays planned for what is gone. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Name, Sent } from '#contract/index.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import type { Network } from '#networks/network.ts';

@@ -1,7 +1,7 @@
 /** Videos made by workers that are processes of their own: one that is killed, and agencies that share one. */
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
-import { test } from 'node:test';
 import { childrenOf, rendersOf, untilGone } from '#render/testing-processes.ts';
 import { jobs } from '../../base/jobs.ts';
 import { anotherAgency, type TestPerson } from './people.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { until } from '#db/testing-until.ts';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { web } from '#outbound/testing.ts';
 import { keys } from '../../../sandbox/testing.ts';

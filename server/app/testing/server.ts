@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import type { Database } from '#db/database.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { testDatabase } from '#db/testing.ts';
 import type { Networks } from '#networks/network.ts';
 import { openHttp as openOutbound } from '#outbound/request.ts';
@@ -82,7 +82,7 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
     limits: options.limits ?? { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6, intakeBytesPerSecond: 1e9 },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  after(async () => {
+  whenDone(async () => {
     await app.close();
     await outbound.close();
     rmSync(dir, { recursive: true, force: true });

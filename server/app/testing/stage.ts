@@ -1,8 +1,8 @@
 /** A server for tests that try every call: networks that answer at once, and a row of every kind a call may name. */
 import { anAi } from '../../content/ai/testing.ts';
 import { randomBytes } from 'node:crypto';
-import { after } from 'node:test';
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import type { Network } from '#networks/network.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { aVendor } from '../../content/stock/testing.ts';
@@ -53,7 +53,7 @@ export async function aServerThatTakesAll(options: { clock?: () => Date } = {}):
   const { config: sources } = await aVendor({ on: ['youtube', 'google-fonts'], matching: 5 });
   const { addresses } = await anAi();
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  after(() => sandbox.stop());
+  whenDone(() => sandbox.stop());
   return aServer({
     ...options,
     networks: {

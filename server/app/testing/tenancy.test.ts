@@ -3,7 +3,7 @@
  * another agency.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { id as idSchema } from '#contract/base/fields.ts';

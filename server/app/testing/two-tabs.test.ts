@@ -2,7 +2,7 @@
  * Two people, or two tabs, that save the same form: neither silently overwrites what the other has saved.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import type { Name } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';

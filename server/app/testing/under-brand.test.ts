@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { exportData } from '../account-data/export-data.job.ts';
 import { fillEveryTable } from '../account-data/testing-fill.ts';
 import { readZip } from '../account-data/testing-zip.ts';

@@ -3,7 +3,7 @@ import { until } from '#db/testing-until.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { handlers } from '../../app/processes/calls.ts';
 import { openHttp } from '../../app/processes/listener.ts';
 import { rawRequest, sendRaw } from '../../app/http/testing-raw.ts';
@@ -33,7 +33,7 @@ await db.pool.query('update agencies set seller_agency_id = $1 where id = $2', [
 const hosts = await openHostBrands({ db, dataDir: dir });
 const app = await openHttp({ services, handlers, siteDir: dir, logLevel: 'fatal', hosts });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-after(async () => {
+afterAll(async () => {
   await app.close();
   await hosts.close();
   rmSync(dir, { recursive: true, force: true });

@@ -3,7 +3,7 @@
  * the same moment.
  */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
 import { numbered } from '../media/testing-pictures.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';

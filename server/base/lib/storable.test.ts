@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { storableJson, storableLink, storableText, storableTexts } from './storable.ts';
 
 test('a text keeps its words and loses what no database takes', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openTurns, type TurnLimits } from './turns.ts';
 
 /** Turns whose work ends when it is told to; `begun` names what has begun, in that order. */

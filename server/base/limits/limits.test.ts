@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { openDatabase } from '#db/database.ts';
 import { testDatabase } from '#db/testing.ts';
@@ -20,7 +20,7 @@ const another = await openHttp({
   limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6 },
 });
 const anotherUrl = await another.listen({ port: 0, host: '127.0.0.1' });
-after(() => another.close());
+afterAll(() => another.close());
 
 type Told = { code: number; message: unknown; retryAfter: number };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { families, fontFiles } from '#sources/fonts/families.ts';
 import { aFontFile } from '../../content/fonts/testing.ts';
 import { isWholeFont } from './font.ts';

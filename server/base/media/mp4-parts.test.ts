@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { aVideo } from '../../content/streams/testing.ts';
 import { judgeMp4 } from './mp4-parts.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-mp4-'));
-after(() => rmSync(dir, { recursive: true }));
+afterAll(() => rmSync(dir, { recursive: true }));
 const judged = async (bytes: Buffer) => {
   const path = join(dir, 'video.mp4');
   writeFileSync(path, bytes);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { decodingBytes, mostDecodingBytes, type PictureShape } from './picture-memory.ts';
 
 const million = 1_000_000;

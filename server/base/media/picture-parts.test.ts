@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { aPicture } from '../../content/streams/testing.ts';
 import { chunksOf, pngOf } from './testing-pictures.ts';
 import { partsOf } from './picture-parts.ts';

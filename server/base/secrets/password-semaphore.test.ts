@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { UserError } from '../handlers.ts';
 import { createPasswordSemaphore } from './password-semaphore.ts';
@@ -71,12 +71,13 @@ test('one address takes only its share of the queue, and the others are left for
 });
 
 test('a caller who has waited too long is refused and never runs', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const withSlot = createPasswordSemaphore(limits);
   const [running, late] = [aWork(), aWork()];
   const answer = withSlot({ who: 'a' }, running.work);
   const waits = withSlot({ who: 'b' }, late.work);
-  context.mock.timers.tick(60_000);
+  vi.advanceTimersByTime(60_000);
   await assert.rejects(waits, refused);
   running.end('done');
   await answer;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { keyFrom, openSecrets } from './secrets.ts';
 
 const associatedData = { agencyId: '1', table: 'social_accounts', field: 'credentials', owner: '7:telegram:42' };

@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import { whenDone } from '#db/testing-ends.ts';
 import { makeFit } from '../media/fit.ts';
 import { isNoRoom, NoRoom } from './room.ts';
 import { aStream, aVideo } from '../../content/streams/testing.ts';
@@ -54,7 +55,7 @@ function aSmallDisk(megabytes: number): string | null {
     rmSync(dir, { recursive: true });
     return null;
   }
-  after(() => {
+  whenDone(() => {
     execFileSync('umount', ['-l', dir]);
     rmSync(dir, { recursive: true });
   });

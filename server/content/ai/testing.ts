@@ -1,5 +1,5 @@
 /** An AI for tests: the sandbox's, at an address of the configuration. */
-import { after } from 'node:test';
+import { whenDone } from '#db/testing-ends.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig, type Config } from '../../base/settings/config.ts';
 import type { TestPerson, TestServer } from '../../app/testing/server.ts';
@@ -8,7 +8,7 @@ import { saveAiKey } from './key-queries.ts';
 /** The address of the sandbox's AI; it ends with the test or file. */
 export async function anAi(): Promise<{ url: string; addresses: Config['addresses'] }> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  after(() => sandbox.stop());
+  whenDone(() => sandbox.stop());
   const url = sandbox.openaiApiUrl;
   return { url, addresses: { ...parseConfig({}).addresses, openaiApiUrl: url } };
 }

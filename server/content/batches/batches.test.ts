@@ -1,6 +1,6 @@
 /** Designs made many times: with texts and in the kits of clients, by the job, into streams. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { newShape, newText } from '#rules/design/layers.ts';

@@ -1,7 +1,7 @@
 /** Designs: saved with their preview, shown, drawn, deleted. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aServer } from '../../app/testing/server.ts';

@@ -2,8 +2,8 @@
  * Finished pictures of designs: drawn by the job, once for each size of a revision, from the agency's own files only.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
 import { newBackground, newShape, newIcon, newText } from '#rules/design/layers.ts';
 import { aPicture } from '../streams/testing.ts';

@@ -1,7 +1,7 @@
 /** Designs and video projects count towards what an agency may keep. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aServer } from '../../app/testing/server.ts';
 

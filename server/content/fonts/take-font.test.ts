@@ -1,6 +1,6 @@
 /** Fonts of a configured source: copied with their licence, and from then on as good as those that ship. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { emptyDesign } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';

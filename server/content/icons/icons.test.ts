@@ -1,6 +1,6 @@
 /** Emoji, icons and typefaces for designs. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();

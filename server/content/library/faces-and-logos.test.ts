@@ -1,8 +1,8 @@
 /** Logos and people's pictures count towards what an agency may keep. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { aClient, aServer } from '../../app/testing/server.ts';
 
 const uploadQuotaBytes = 10_000_000;

@@ -1,6 +1,6 @@
 /** Every foreign key that points to files, read from the database: none is missed when files are deleted. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 import { anUnneededFile, aRowThatNeeds, needs } from './testing-references.ts';
 import { removeFiles } from '../../base/files/remove-files.job.ts';

@@ -1,6 +1,6 @@
 /** Replacing a file in designs, projects, items and waiting posts; posts in progress keep theirs. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aPicture } from '../streams/testing.ts';

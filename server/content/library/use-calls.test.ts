@@ -1,6 +1,6 @@
 /** The uses of a thing that a person is about to change or delete. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Uses } from '#contract/content/library-uses.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aPicture, aStream } from '../streams/testing.ts';

@@ -1,7 +1,7 @@
 /** Works are looked at again, on their pages: what is gone twice is withdrawn, and nothing else. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 import { lookAgain } from './look.ts';
 
@@ -15,7 +15,7 @@ const site = createServer((request, response) => {
 await new Promise<void>((ready) => {
   site.listen(0, '127.0.0.1', ready);
 });
-after(() => site.close());
+afterAll(() => site.close());
 const address = site.address();
 const host = typeof address === 'object' && address !== null ? `127.0.0.1:${address.port}` : '';
 

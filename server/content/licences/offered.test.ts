@@ -1,6 +1,6 @@
 /** Works are looked at again at their sources: what a source says counts more than what stands on a page. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { aSourcesServer } from '../stock/testing.ts';
 import { lookAgain } from './look.ts';
 

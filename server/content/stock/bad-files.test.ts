@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, beforeEach, describe, test } from 'node:test';
+import { afterAll, beforeEach, describe, test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { messages } from '#contract/messages.ts';
 import { startSources, type FileFault } from '../../../sandbox/sources/server.ts';
@@ -19,7 +19,7 @@ const [mp4, indexFirst] = [await aVideo(), await aVideo({ args: [...h264, '-movf
 const files: Record<string, Buffer | FileFault> = {};
 beforeEach(() => Object.assign(files, { jpg: jpeg, jpeg, mp4 }));
 const vendors = await startSources({ matching: 45, files });
-after(() => vendors.close());
+afterAll(() => vendors.close());
 const at = (id: 'pexels' | 'openverse') => ({ id, key: rightKey, baseUrl: `${vendors.url.origin}/${id}` });
 const server = await aServer({
   config: { sources: [at('pexels'), at('openverse')], allowPrivateHosts: [vendors.url.host] },

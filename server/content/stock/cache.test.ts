@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, vi } from 'vitest';
 import { openCache } from './cache.ts';
 
 test('a file that is being made outlasts a sweep, whatever the clock says', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'cache-'));
-  t.after(() => rm(dir, { recursive: true }));
+  t.onTestFinished(() => rm(dir, { recursive: true }));
   const cache = openCache({ dir, maxBytes: 1000 });
   const begun = Promise.withResolvers<null>();
   const swept = Promise.withResolvers<null>();
@@ -20,7 +20,8 @@ test('a file that is being made outlasts a sweep, whatever the clock says', asyn
     },
   });
   await begun.promise;
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  t.onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   await cache.file('quick', {
     maxAgeSeconds: null,
     make: async (path) => {

@@ -1,6 +1,6 @@
 /** No agency uses up what a source answers to all of them. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { anotherAgency } from '../../app/testing/server.ts';
 import { aSourcesServer } from './testing.ts';
 

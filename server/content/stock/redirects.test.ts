@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openHttp } from '#outbound/request.ts';
 import { aPicture } from '../streams/testing.ts';
 import type { FoundThing } from './address.ts';
@@ -35,7 +35,7 @@ Object.assign(targets, {
 });
 const dir = await mkdtemp(join(tmpdir(), 'found-redirects-'));
 const http = openHttp({ allowPrivateHosts: [`127.0.0.1:${bound.port}`, `localhost:${bound.port}`] });
-after(async () => {
+afterAll(async () => {
   await http.close();
   vendor.close();
   await rm(dir, { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { searchTypes } from '#contract/content/stock.ts';
 import { aServer } from '../../app/testing/server.ts';

@@ -1,7 +1,7 @@
 /** A file taken from a source needs the source no more: a design, a video and a post are made while it is gone. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign } from '#rules/design/design.ts';
 import { newBackground } from '#rules/design/layers.ts';
 import { openSources } from '#sources/open.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { SearchType } from '#contract/content/stock.ts';

@@ -1,5 +1,5 @@
 /** A server for tests of sources, with vendors that are spoken by the sandbox. */
-import { after } from 'node:test';
+import { whenDone } from '#db/testing-ends.ts';
 import type { RemoteId, RemoteSource } from '#sources/source.ts';
 import { startSources, type SourcesSandbox } from '../../../sandbox/sources/server.ts';
 import { rightKey } from '../../../sandbox/sources/vendor.ts';
@@ -35,7 +35,7 @@ export async function aVendor({
   const jpg = await aPicture('jpeg', { width: 640, height: 360 });
   const files = { jpg, jpeg: jpg, mp4: await aVideo(), woff2: await aFontFile() };
   const vendors = await startSources({ matching, files });
-  after(() => vendors.close());
+  whenDone(() => vendors.close());
   const sources = on.map((id) => ({ id, key, baseUrl: `${vendors.url.origin}/${prefixes[id]}` }));
   return { vendors, config: { sources, allowPrivateHosts: [vendors.url.host] } };
 }

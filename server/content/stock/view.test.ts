@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import sharp from 'sharp';
+import { describe, test } from 'vitest';
 import { openSecrets } from '../../base/secrets/secrets.ts';
 import { aServer } from '../../app/testing/server.ts';
 import { foundAddress } from './address.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aBomb, chunksOf, pngOf } from '../../base/media/testing-pictures.ts';
 import { aServer } from '../../app/testing/server.ts';

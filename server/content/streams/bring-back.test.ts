@@ -1,6 +1,6 @@
 /** The posts of items that are deleted and restored: none is sent twice, and none is lost. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';

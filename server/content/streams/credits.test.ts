@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { exchangedCredits, exchangedParagraphs } from './credits.ts';
 
 const [ana, bo, cy] = ['Photo by Ana on Pexels', 'Photo by Bo & Co on Pixabay', 'Icon by Cy'];

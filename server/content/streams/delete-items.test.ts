@@ -1,8 +1,8 @@
 /** Several items are taken out of their stream at once, all or none, and come back to where they were. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { beforeEach, test } from 'node:test';
 import sharp from 'sharp';
+import { beforeEach, test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { restoreTooLate } from '#contract/content/streams-removed-items.ts';

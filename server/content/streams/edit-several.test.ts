@@ -1,6 +1,6 @@
 /** Other words for several items at once. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { anAccount } from '../../planning/schedules/testing.ts';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 

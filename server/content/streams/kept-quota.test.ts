@@ -1,6 +1,6 @@
 /** Wordings that planned posts keep while their item gets others count towards what an agency may keep. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';

@@ -1,6 +1,6 @@
 /** Words that an item has for single networks, and what its picture shows: they arrive there, and nowhere else. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import type { Network, PostContent } from '#networks/network.ts';
 import { aNetwork, aWorker, postsSilently } from '../../publishing/testing.ts';
 import { anAccount } from '../../planning/schedules/testing.ts';

@@ -1,6 +1,6 @@
 /** The effect of an edit of an item on its planned posts: they take the new text, or keep theirs. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import type { Network } from '#networks/network.ts';
 import { answers, aNetwork, aWorker, postsSilently } from '../../publishing/testing.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';

@@ -1,6 +1,6 @@
 /** What the library keeps goes into a stream without being stored again. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { completeVideo } from '../videos/index.ts';
 import { anotherAgency, aServer } from '../../app/testing/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aBomb, numbered } from '../../base/media/testing-pictures.ts';
 import { aServer, anotherAgency } from '../../app/testing/server.ts';

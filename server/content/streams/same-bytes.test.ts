@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { removeFiles } from '../../base/files/remove-files.job.ts';
 import { anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';

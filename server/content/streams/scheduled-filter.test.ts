@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Sent } from '#contract/index.ts';
 import { anAccount, anOrder } from '../../planning/schedules/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { anotherAgency, aServer } from '../../app/testing/server.ts';
 import { aStream, aTextStream } from './testing.ts';

@@ -1,6 +1,6 @@
 /** Pictures inside formatted texts: of the library, counted as used, replaced everywhere, and sent with the words. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { PostContent } from '#networks/network.ts';
 import { aNetwork, aWorker } from '../../publishing/testing.ts';

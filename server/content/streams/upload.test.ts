@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aServer, anotherAgency, type TestServer } from '../../app/testing/server.ts';
 import { makeThumbnail } from '../../base/files/make-thumbnail.job.ts';

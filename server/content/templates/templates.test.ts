@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emojiSvg } from '#sources/emoji/emoji.ts';
 import { pictureOf } from '#sources/pictures/draw.ts';
 import { applyKit } from '#rules/design/apply-kit.ts';

@@ -1,7 +1,7 @@
 /** Files that come in pieces: what they become, what is refused, and that nothing stays of what nobody finishes. */
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { mostOpen } from '#rules/pieces.ts';
 import { aPicture, aStream, aVideo } from '../streams/testing.ts';

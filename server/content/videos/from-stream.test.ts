@@ -1,6 +1,6 @@
 /** Projects made of streams, and the premade looks. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { videoProject } from '#contract/content/videos.ts';
 import { aPicture } from '../streams/testing.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
@@ -19,7 +19,7 @@ import { tidyVideos } from './tidy-videos.job.ts';
 const server = await aServer();
 const { services } = server;
 const dir = await mkdtemp(join(tmpdir(), 'render-job-test-'));
-after(() => rm(dir, { recursive: true }));
+afterAll(() => rm(dir, { recursive: true }));
 
 const context = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
 const run = (id: string, over: Partial<typeof context> = {}) =>

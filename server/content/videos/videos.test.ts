@@ -1,6 +1,6 @@
 /** Video projects: saved, shown, followed and deleted, with the files that stand in them. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';

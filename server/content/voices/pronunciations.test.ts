@@ -1,6 +1,6 @@
 /** Words that voices misread: found, corrected for a client or the agency, and forgotten. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();

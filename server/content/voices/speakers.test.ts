@@ -1,6 +1,6 @@
 /** Voices of providers beside the embedded ones, as an agency is offered and uses them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig } from '../../base/settings/config.ts';
@@ -9,7 +9,7 @@ import { giveAiKey } from '../ai/testing.ts';
 import { anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-after(() => sandbox.stop());
+afterAll(() => sandbox.stop());
 const keys = { POLLY_ACCESS_KEY_ID: 'AKIASANDBOX', POLLY_SECRET_ACCESS_KEY: 'sandbox-polly-secret' };
 const configOf = (settings: Record<string, string>) => {
   const { addresses, voices } = withSandbox(parseConfig({ SANDBOX: 'on', ...settings }), sandbox);

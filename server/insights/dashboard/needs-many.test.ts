@@ -1,7 +1,7 @@
 /** Very many things that wait for a person: the latest ones, a count, and no more rows read than needed. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
 import { sql } from 'kysely';
+import { beforeAll, test } from 'vitest';
 import { aSchedule } from '../../publishing/testing.ts';
 import { aPerson, aServer, type TestPerson } from '../../app/testing/server.ts';
 import { attention } from './needs-queries.ts';
@@ -54,7 +54,7 @@ async function fill({
     );
 }
 
-before(async () => {
+beforeAll(async () => {
   const people: TestPerson[] = [];
   for (const many of [true, false]) {
     const {

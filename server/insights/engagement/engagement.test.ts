@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import type { Engaged, Figures, Network } from '#networks/network.ts';
 import { aNetwork, aSchedule } from '../../publishing/testing.ts';
 import { aPerson, aServer } from '../../app/testing/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { aSourcesServer } from '../../content/stock/testing.ts';
 import { queued } from '../../app/testing/queue.ts';

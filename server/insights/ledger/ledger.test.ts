@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aLedger } from './testing.ts';
 
 test('every client has its row, and the sum of all rows and buckets is the plan', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { cancelForOccurrence } from '../../publishing/actions/cancel.ts';
 import { moveSchedule } from '../../publishing/actions/move.ts';
 import { resolveDelivery } from '../../publishing/actions/decide.ts';

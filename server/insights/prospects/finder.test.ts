@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { aServer } from '../../app/testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-after(() => sandbox.stop());
+afterAll(() => sandbox.stop());
 const map = `${sandbox.url}/openstreetmap`;
 
 const site = createServer((request, response) => {
@@ -21,7 +21,7 @@ const site = createServer((request, response) => {
 await new Promise<void>((ready) => {
   site.listen(0, '127.0.0.1', ready);
 });
-after(() => new Promise((done) => site.close(done)));
+afterAll(() => new Promise((done) => site.close(done)));
 const address = site.address();
 const siteHost = typeof address === 'object' && address !== null ? `127.0.0.1:${address.port}` : '';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
 import { aClient, aServer } from '../../app/testing/server.ts';
 import { makeReportPdf } from './make-report-pdf.job.ts';
 

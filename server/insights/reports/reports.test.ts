@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Input } from '#contract/index.ts';
 import { ledgerBuckets } from '#rules/ledger.ts';
 import { dollars } from '#rules/money.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
@@ -13,7 +13,7 @@ const { networks, close } = openNetworks({
   allowPrivateHosts: [new URL(sandbox.url).host],
 });
 const server = await aServer({ networks });
-after(async () => {
+afterAll(async () => {
   await close();
   await sandbox.stop();
 });

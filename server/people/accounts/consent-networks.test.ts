@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { ownAppOf } from './apps.ts';
 import { aClient } from '../../app/testing/server.ts';
-import { answers, begin, page, server, statusOf, visits } from './testing-consent.ts';
+import { aConsentStage } from './testing-consent.ts';
+
+const { answers, begin, page, server, statusOf, visits } = await aConsentStage();
 
 test('Vimeo is joined with the app that the person typed, which stays sealed', async () => {
   const client = await aClient(server.db, server.owner);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aClient, aMember, anotherAgency } from '../../app/testing/server.ts';
-import { answers, app, begin, clock, server, statusOf, visits } from './testing-consent.ts';
+import { aConsentStage } from './testing-consent.ts';
+
+const { answers, app, begin, clock, server, statusOf, visits } = await aConsentStage();
 
 test('a visit leads to the network with our app and comes back with an account of the client', async () => {
   const client = await aClient(server.db, server.owner);

@@ -1,6 +1,6 @@
 /** A connection that the person ended at Reddit, from the refused refresh token to the owner's mail. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openNetworks } from '#networks/index.ts';
 import { joined } from '#networks/testing-consent.ts';
 import { aSandbox, ask, posted } from '../../../sandbox/testing.ts';
@@ -19,7 +19,7 @@ test(
   async (t) => {
     const sandbox = await aSandbox(t);
     const { networks, close } = openNetworks(sandbox);
-    t.after(close);
+    t.onTestFinished(close);
     const { reddit } = networks;
     assert.ok(reddit?.consent);
     const account = await joined(reddit.consent, 'sunrise');

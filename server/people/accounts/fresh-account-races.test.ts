@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import type { Refreshed } from '#networks/network.ts';
 import { credentialsAssociatedData } from './credentials.ts';

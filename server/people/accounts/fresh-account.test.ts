@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Refreshed } from '#networks/network.ts';
 import { withOwnApp } from './apps.ts';
 import { credentialsWorked, freshAccount } from './fresh-account.ts';

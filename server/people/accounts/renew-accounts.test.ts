@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Network, Refreshed } from '#networks/network.ts';
 import { jobs } from '../../base/jobs.ts';
 import { aClock, aNetwork } from '../../publishing/testing.ts';

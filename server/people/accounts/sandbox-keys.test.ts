@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { withSandbox } from '../../app/processes/start/sandbox-child.ts';
@@ -11,7 +11,7 @@ import { sandboxKeys } from './sandbox-keys.ts';
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const config = withSandbox(parseConfig({ SANDBOX: 'on' }, '/nowhere'), sandbox);
 const { networks, close } = openNetworks({ ...config.addresses, allowPrivateHosts: config.allowPrivateHosts });
-after(async () => {
+afterAll(async () => {
   await close();
   await sandbox.stop();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aCameraPicture, aPicture } from '../../content/streams/testing.ts';
 import { aMember, anOwner, aServer } from '../../app/testing/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { queued } from '../../app/testing/queue.ts';

@@ -1,6 +1,6 @@
 /** An attacker knows a password and tries codes: how often they may guess, and how the owner can still log in. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { anOwner, aServer, type TestPerson } from '../../app/testing/server.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
 import sharp from 'sharp';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { queued } from '../../app/testing/queue.ts';

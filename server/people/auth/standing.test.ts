@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { setPlan } from '../operator/owners.ts';
 import { anOwner, aServer } from '../../app/testing/server.ts';
 import { findByEmail } from './person-queries.ts';

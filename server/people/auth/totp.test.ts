@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { codeAt } from '../../app/testing/codes.ts';
 import { base32, codeOf, newSecret, otpauthUri, stepAt, stepOf } from './totp.ts';
 

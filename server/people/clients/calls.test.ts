@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../../app/testing/server.ts';

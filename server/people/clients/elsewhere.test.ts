@@ -3,7 +3,7 @@
  * anything.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { forgetExpired } from '../../app/processes/forget-expired.job.ts';
 import { jobs } from '../../base/jobs.ts';

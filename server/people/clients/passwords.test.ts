@@ -1,6 +1,6 @@
 /** Who may set a client's password, and who is informed: anyone who knows it can approve in the client's name. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { jobs } from '../../base/jobs.ts';
 import { queued } from '../../app/testing/queue.ts';

@@ -1,6 +1,6 @@
 /** Whether a client approves: who may set it, and the effect on planned posts. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';

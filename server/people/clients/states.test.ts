@@ -1,6 +1,6 @@
 /** The list of clients filtered by state. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { ClientState } from '#contract/base/list-options.ts';
 import { anAccount, anOrder, settle } from '../../planning/schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { forgetExpired } from '../../app/processes/forget-expired.job.ts';
 import { aClient, aMember, anotherAgency } from '../../app/testing/server.ts';
 import { aLinkHolder, openLink, tokenIn } from './testing.ts';
-import { accountOf, linksOf, server, stage } from './testing-server.ts';
+import { aLinkStage } from './testing-server.ts';
+
+const { accountOf, linksOf, server, stage } = await aLinkStage();
 
 const day = 86_400_000;
 

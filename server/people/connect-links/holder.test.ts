@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { calls, type Name } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { aClient, anotherAgency } from '../../app/testing/server.ts';
 import { aLinkHolder } from './testing.ts';
-import { accountOf, linksOf, server } from './testing-server.ts';
+import { aLinkStage } from './testing-server.ts';
+
+const { accountOf, linksOf, server } = await aLinkStage();
 
 /** Everything that a holder of a link may do; all other calls of the contract answer 403. */
 const allowed: readonly Name[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { findByEmail } from '../auth/person-queries.ts';
 import { verifyPassword } from '../../base/secrets/passwords.ts';
 import { aServer } from '../../app/testing/server.ts';

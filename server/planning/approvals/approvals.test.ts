@@ -1,9 +1,11 @@
 /** Approval from asking to publishing, through the calls of the client and of its agency. */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
-import { aPlannedClient, auditOf, clock, feed, hour, inOrder, pick, script, server, worker } from './testing-calls.ts';
+import { aCallStage } from './testing-calls.ts';
+
+const { aPlannedClient, auditOf, clock, feed, hour, inOrder, pick, script, server, worker } = await aCallStage();
 
 test('a client is shown what waits for it, approves it as it was shown, and only that goes out', async () => {
   const { client, as, scheduleId, posts } = await aPlannedClient({ name: 'Ada' });

@@ -1,10 +1,12 @@
 /** Several posts are decided about at once, each as the call for one decides. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { anotherAgency } from '../../app/testing/server.ts';
-import { aPlannedClient, auditOf, clock, hour, pick, server } from './testing-calls.ts';
+import { aCallStage } from './testing-calls.ts';
+
+const { aPlannedClient, auditOf, clock, hour, pick, server } = await aCallStage();
 
 const words = ['One', 'Two', 'Three', 'Four'];
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aMember } from '../../app/testing/server.ts';
-import { aPlannedClient, auditOf, clock, hour, inOrder, pick, script, server, worker } from './testing-calls.ts';
+import { aCallStage } from './testing-calls.ts';
+
+const { aPlannedClient, auditOf, clock, hour, inOrder, pick, script, server, worker } = await aCallStage();
 
 test('an approval is taken back until the post is being sent, by the client or by the agency', async () => {
   for (const who of ['client', 'agency'] as const) {

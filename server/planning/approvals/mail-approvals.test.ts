@@ -3,7 +3,7 @@
  * held.
  */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { mailApprovals } from './mail-approvals.job.ts';
 import { queued } from '../../app/testing/queue.ts';

@@ -3,7 +3,7 @@
  * delivery's history.
  */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { anApprovalStage } from './testing.ts';
 
 const { server, clock, worker, aPlannedClient, clear } = await anApprovalStage();

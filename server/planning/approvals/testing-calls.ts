@@ -1,20 +1,25 @@
 /** A stage for approvals through the calls, cleared before each test of the file that imports it. */
 
 import assert from 'node:assert/strict';
-import { beforeEach } from 'node:test';
+import { beforeEach } from 'vitest';
 import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { anApprovalStage } from './testing.ts';
 
-/** The stage, in its parts. */
-export const { server, clock, worker, feed, script, aPlannedClient, auditOf, clear } = await anApprovalStage();
+/** Opens a stage for approvals through the calls, for the test file that calls it. */
+export async function aCallStage() {
+  /** The stage, in its parts. */
+  const { server, clock, worker, feed, script, aPlannedClient, auditOf, clear } = await anApprovalStage();
 
-/** Seconds of an hour. */
-export const hour = 3600;
-beforeEach(clear);
+  /** Seconds of an hour. */
+  const hour = 3600;
+  beforeEach(clear);
 
-/** Asserts that the ledger adds up. */
-export const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
+  /** Asserts that the ledger adds up. */
+  const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
 
-/** The input that identifies a post as it was shown. */
-export const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+  /** The input that identifies a post as it was shown. */
+  const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+
+  return { server, clock, worker, feed, script, aPlannedClient, auditOf, clear, hour, inOrder, pick };
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { sync as ical } from 'node-ical';
+import { describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { keepBack } from '../approvals/testing.ts';
 import { anAccount, anOrder, settle } from '../schedules/testing.ts';

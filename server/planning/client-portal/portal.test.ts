@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { anAccount, anOrder, settle } from '../schedules/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../../app/testing/server.ts';

@@ -1,8 +1,10 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aMember, anotherAgency } from '../../app/testing/server.ts';
-import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
+import { aPausingServer } from './testing-pausing.ts';
+
+const { aPlannedClient, clock, resume, server, worker } = await aPausingServer();
 
 test('a client is paused, shown with who did it and what piled up, and resumed as was shown', async () => {
   const { client, account } = await aPlannedClient();

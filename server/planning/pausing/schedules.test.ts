@@ -1,11 +1,13 @@
 /** Pausing schedules: one, or several at once. */
 
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { aMember, anotherAgency } from '../../app/testing/server.ts';
-import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
+import { aPausingServer } from './testing-pausing.ts';
+
+const { aPlannedClient, clock, resume, server, worker } = await aPausingServer();
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).schedules.map(({ id }) => id);
 

@@ -1,10 +1,12 @@
 /** Pausing several clients at once, and ending their pauses. */
 
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aMember } from '../../app/testing/server.ts';
-import { aPlannedClient, clock, resume, server, worker } from './testing-pausing.ts';
+import { aPausingServer } from './testing-pausing.ts';
+
+const { aPlannedClient, clock, resume, server, worker } = await aPausingServer();
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).clients.map(({ id }) => id);
 

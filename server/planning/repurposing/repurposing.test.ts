@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aSchedule } from '../../publishing/testing.ts';
 import { anotherAgency, aPerson, aServer } from '../../app/testing/server.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { datesBetween, startsOfDays } from '../../base/lib/days.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';

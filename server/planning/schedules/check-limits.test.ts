@@ -1,6 +1,6 @@
 /** Every limit of every network, read from the adapters: a plan that breaks it and one that just keeps it. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { openNetworks } from '#networks/index.ts';
 import type { Limits } from '#networks/network.ts';
 import { isEligible, networkIds, type NetworkId, type StreamType } from '#rules/eligibility.ts';
@@ -10,7 +10,7 @@ import { checkPlan } from '#rules/plan-check.ts';
 import type { ItemToCheck, OtherPost, PlanRule } from '#rules/plan-problems.ts';
 
 const { networks, close } = openNetworks();
-after(() => close());
+afterAll(() => close());
 
 /** A plan of a type of stream, in what it differs from one without problems. */
 type Parts = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aStream, aTextStream, aVideo } from '../../content/streams/testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 import { extraEvents } from './extra-events.ts';
 

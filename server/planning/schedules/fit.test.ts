@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aStream, aVideo } from '../../content/streams/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';

@@ -1,6 +1,6 @@
 /** The list of schedules narrowed by client, network and status. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Sent } from '#contract/index.ts';
 import { keepBack } from '../approvals/testing.ts';
 import { aTextStream } from '../../content/streams/testing.ts';

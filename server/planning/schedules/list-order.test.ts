@@ -1,6 +1,6 @@
 /** The list of schedules in each of its orders. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { scheduleSorts, type ScheduleSort } from '#contract/base/list-options.ts';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';
 

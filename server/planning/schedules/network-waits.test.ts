@@ -1,6 +1,6 @@
 /** A network's requested wait, as people see it. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../../app/testing/server.ts';

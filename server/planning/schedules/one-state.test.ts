@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { aTextStream } from '../../content/streams/testing.ts';
 import { aClient, aServer } from '../../app/testing/server.ts';

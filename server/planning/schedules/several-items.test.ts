@@ -1,6 +1,6 @@
 /** Several posts at once: moved, each to a time of its own, or taken out of their schedules. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { aTextStream } from '../../content/streams/testing.ts';

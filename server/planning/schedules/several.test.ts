@@ -1,6 +1,6 @@
 /** Several rows at once: each as by the call for one, with the result of each in the answer. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { oneIsGone } from '#contract/base/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';

@@ -1,6 +1,6 @@
 /** Deliveries to accounts by hand: handed over at their time, and settled by the person's report. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { infinity } from '#db/values.ts';
 import { deliveryMessages } from '#rules/delivery.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Limits } from '#networks/network.ts';
 import { aNetwork, aSchedule, deliveriesOf } from '../testing.ts';
 import { aServer } from '../../app/testing/server.ts';

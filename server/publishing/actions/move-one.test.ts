@@ -1,9 +1,11 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { publishDelivery } from '../engine/publish.ts';
 import type { Behaviour, Planned } from '../testing.ts';
 import { moveOccurrence } from './move-one.ts';
-import { aPausingStage, db } from './testing-pausing.ts';
+import { openPausingStages } from './testing-pausing.ts';
+
+const { aPausingStage, db } = await openPausingStages();
 
 async function aMovingStage(planned: Planned = {}) {
   const stage = await aPausingStage(planned);

@@ -1,7 +1,7 @@
 /** The pause of one schedule that shares its accounts with others. */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { planRound } from '#rules/planning.ts';
 import { insertRound, insertRoundRows } from '../plan/rounds.ts';
@@ -11,7 +11,9 @@ import { cancelForSchedule } from './cancel.ts';
 import { resolveDelivery } from './decide.ts';
 import { moveOccurrence } from './move-one.ts';
 import { rewordDeliveries } from './reword.ts';
-import { aPausingStage, db } from './testing-pausing.ts';
+import { openPausingStages } from './testing-pausing.ts';
+
+const { aPausingStage, db } = await openPausingStages();
 
 type Stage = Awaited<ReturnType<typeof aPausingStage>>;
 const hour = 3600;

@@ -1,8 +1,8 @@
 /** Pausing: which deliveries stop, which do not, and that no deadline runs meanwhile. */
 
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { until } from '#db/testing-until.ts';
 import { pauseScopes, type PauseScope } from '#rules/pausing.ts';
@@ -15,7 +15,9 @@ import { pausePublishing } from './pause.ts';
 import { planResume } from './resume-plan.ts';
 import { resumePublishing } from './resume.ts';
 import { runOn } from '../statements.ts';
-import { aPausingStage, db } from './testing-pausing.ts';
+import { openPausingStages } from './testing-pausing.ts';
+
+const { aPausingStage, db } = await openPausingStages();
 
 for (const scope of pauseScopes) {
   test(

@@ -1,12 +1,14 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { holdPausedOf } from '../plan/holds.ts';
 import { cancelForSchedule } from './cancel.ts';
 import { resolveDelivery } from './decide.ts';
 import { moveSchedule } from './move.ts';
 import { releaseWaiting } from './reconnect.ts';
 import { answers, posts } from '../testing.ts';
-import { aPausingStage, db } from './testing-pausing.ts';
+import { openPausingStages } from './testing-pausing.ts';
+
+const { aPausingStage, db } = await openPausingStages();
 
 const hour = 3600;
 

@@ -1,12 +1,14 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { cancelForAccount, cancelForClient, cancelForItems, cancelForOccurrence, cancelForStream } from './cancel.ts';
 import { runOn } from '../statements.ts';
 import { posts } from '../testing.ts';
-import { aPersonStage, db } from './testing-people.ts';
+import { openPersonStages } from './testing-people.ts';
+
+const { aPersonStage, db } = await openPersonStages();
 
 test('deleting a schedule stops what is not posted and keeps the record of what was', async () => {
   const stage = await aPersonStage({ items: 3 });

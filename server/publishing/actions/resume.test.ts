@@ -1,6 +1,6 @@
 /** The end of a pause: each choice does what its plan has shown, and nothing else. */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { checkLedger } from '../plan/ledger.ts';
 import { pausePublishing, type PauseTarget } from './pause.ts';

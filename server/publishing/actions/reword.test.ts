@@ -2,7 +2,7 @@
  * Fencing tokens: a worker's later actions on an earlier claim of a delivery, with its earlier text, have no effect.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import type { Tx } from '#db/database.ts';

@@ -1,10 +1,12 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { checkLedger } from '../plan/ledger.ts';
 import { publishFailedAgain, resolveDelivery } from './decide.ts';
 import { runOn } from '../statements.ts';
 import { answers, postsSilently } from '../testing.ts';
-import { aPersonStage, db } from './testing-people.ts';
+import { openPersonStages } from './testing-people.ts';
+
+const { aPersonStage, db } = await openPersonStages();
 
 test('publish again sends what failed and nothing else', async () => {
   const stage = await aPersonStage({ accounts: 2 });

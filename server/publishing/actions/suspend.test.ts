@@ -1,7 +1,9 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { aPausingStage, db } from './testing-pausing.ts';
+import { test } from 'vitest';
+import { openPausingStages } from './testing-pausing.ts';
 import { restoreAgency, suspendAgency } from './suspend.ts';
+
+const { aPausingStage, db } = await openPausingStages();
 
 const hour = 3600;
 

@@ -5,26 +5,31 @@ import { resumePublishing } from './resume.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
-export const db = await testDatabase({ max: 20 });
+/** Opens a stage. */
+export async function openPausingStages() {
+  /** The database of the file that imports this. */
+  const db = await testDatabase({ max: 20 });
 
-/** A planned schedule with its worker, its network and the targets that can be paused, alone in the database. */
-export async function aPausingStage(planned: Planned = {}) {
-  const stage = await aStage(db, planned);
-  const { agencyId, clientId, scheduleId, accountIds, clock } = stage;
-  const targets = {
-    everything: { agencyId, scope: 'everything', id: null },
-    client: { agencyId, scope: 'client', id: clientId },
-    account: { agencyId, scope: 'account', id: accountIds[0] ?? '' },
-    schedule: { agencyId, scope: 'schedule', id: scheduleId },
-  } as const satisfies Record<string, PauseTarget>;
-  const pause = (target: PauseTarget) =>
-    db.asAgency(agencyId, (tx) => pausePublishing(tx, { ...target, userId: clientId, now: clock.now() }));
-  const resume = (target: PauseTarget, choice: 'publish-now' | 'next-free-times' | 'skip' = 'publish-now') =>
-    db.asAgency(agencyId, async (tx) => {
-      const at = clock.now();
-      const { fingerprint } = await planResume(tx, { ...target, at });
-      return resumePublishing(tx, { ...target, at, choice, fingerprint, now: at });
-    });
-  return { ...stage, targets, pause, resume };
+  /** A planned schedule with its worker, its network and the targets that can be paused, alone in the database. */
+  async function aPausingStage(planned: Planned = {}) {
+    const stage = await aStage(db, planned);
+    const { agencyId, clientId, scheduleId, accountIds, clock } = stage;
+    const targets = {
+      everything: { agencyId, scope: 'everything', id: null },
+      client: { agencyId, scope: 'client', id: clientId },
+      account: { agencyId, scope: 'account', id: accountIds[0] ?? '' },
+      schedule: { agencyId, scope: 'schedule', id: scheduleId },
+    } as const satisfies Record<string, PauseTarget>;
+    const pause = (target: PauseTarget) =>
+      db.asAgency(agencyId, (tx) => pausePublishing(tx, { ...target, userId: clientId, now: clock.now() }));
+    const resume = (target: PauseTarget, choice: 'publish-now' | 'next-free-times' | 'skip' = 'publish-now') =>
+      db.asAgency(agencyId, async (tx) => {
+        const at = clock.now();
+        const { fingerprint } = await planResume(tx, { ...target, at });
+        return resumePublishing(tx, { ...target, at, choice, fingerprint, now: at });
+      });
+    return { ...stage, targets, pause, resume };
+  }
+
+  return { db, aPausingStage };
 }

@@ -5,37 +5,42 @@ import { moveSchedule } from './move.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
-export const db = await testDatabase();
+/** Opens a stage. */
+export async function openPersonStages() {
+  /** The database of the file that imports this. */
+  const db = await testDatabase();
 
-/** A planned schedule with its worker and its network, alone in the database. */
-export async function aPersonStage(planned: Planned = {}) {
-  const stage = await aStage(db, planned);
-  const { clock } = stage;
-  const key = { agencyId: stage.agencyId };
-  return {
-    ...stage,
-    cancel: () =>
-      db.asAgency(key.agencyId, (tx) =>
-        cancelForSchedule(tx, { ...key, scheduleId: stage.scheduleId, now: clock.now() }),
-      ),
-    move: (origin: string, zone = 'UTC') =>
-      db.asAgency(key.agencyId, (tx) =>
-        moveSchedule(tx, {
-          ...key,
-          scheduleId: stage.scheduleId,
-          origin,
-          zone,
-          frequency: planned.frequency ?? 'daily',
-          repurpose: false,
-          now: clock.now(),
-        }),
-      ),
-    decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { index = 0, postUrl = '' } = {}) => {
-      const deliveryId = (await stage.deliveries())[index]?.id ?? '';
-      return db.asAgency(key.agencyId, (tx) =>
-        resolveDelivery(tx, { ...key, deliveryId, decision, postUrl, now: clock.now() }),
-      );
-    },
-  };
+  /** A planned schedule with its worker and its network, alone in the database. */
+  async function aPersonStage(planned: Planned = {}) {
+    const stage = await aStage(db, planned);
+    const { clock } = stage;
+    const key = { agencyId: stage.agencyId };
+    return {
+      ...stage,
+      cancel: () =>
+        db.asAgency(key.agencyId, (tx) =>
+          cancelForSchedule(tx, { ...key, scheduleId: stage.scheduleId, now: clock.now() }),
+        ),
+      move: (origin: string, zone = 'UTC') =>
+        db.asAgency(key.agencyId, (tx) =>
+          moveSchedule(tx, {
+            ...key,
+            scheduleId: stage.scheduleId,
+            origin,
+            zone,
+            frequency: planned.frequency ?? 'daily',
+            repurpose: false,
+            now: clock.now(),
+          }),
+        ),
+      decide: async (decision: Parameters<typeof resolveDelivery>[1]['decision'], { index = 0, postUrl = '' } = {}) => {
+        const deliveryId = (await stage.deliveries())[index]?.id ?? '';
+        return db.asAgency(key.agencyId, (tx) =>
+          resolveDelivery(tx, { ...key, deliveryId, decision, postUrl, now: clock.now() }),
+        );
+      },
+    };
+  }
+
+  return { db, aPersonStage };
 }

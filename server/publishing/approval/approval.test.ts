@@ -1,14 +1,16 @@
 /** The approval gate: no post goes out without its client's approval, whatever else happens to it. */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { pausePublishing } from '../actions/pause.ts';
 import { publishFailedAgain, resolveDelivery } from '../actions/decide.ts';
 import { moveSchedule } from '../actions/move.ts';
 import { planResume } from '../actions/resume-plan.ts';
 import { resumePublishing } from '../actions/resume.ts';
 import { answers } from '../testing.ts';
-import { anApprovingStage, db, hour } from './testing-approving.ts';
+import { openApprovingStages } from './testing-approving.ts';
+
+const { anApprovingStage, db, hour } = await openApprovingStages();
 
 test('a post without approval is not published at its time, nor missed a day later', async () => {
   const stage = await anApprovingStage();

@@ -1,6 +1,6 @@
 /** Withdrawing an approval and passing the fence concurrently: one of them is first, and the other sees it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { testDatabase } from '#db/testing.ts';
 import { fenceOf } from '../engine/fence.ts';

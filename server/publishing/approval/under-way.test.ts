@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { publishDelivery } from '../engine/publish.ts';
-import { anApprovingStage, db, hour } from './testing-approving.ts';
+import { openApprovingStages } from './testing-approving.ts';
+
+const { anApprovingStage, db, hour } = await openApprovingStages();
 
 test(
   'a post that is claimed but not sent when its approval is withdrawn is not sent, and is as if it had not ' +

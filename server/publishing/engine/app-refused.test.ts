@@ -1,6 +1,6 @@
 /** A network that refuses the app: the operator must act, and no account is disconnected. */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { engineLog } from '../../app/processes/publisher.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { archiveAttempts } from './archive.ts';
 import { checkLedger } from '../plan/ledger.ts';

@@ -1,8 +1,8 @@
 /** PostgreSQL's plan of a claim among many rows: always by index, never a full scan. */
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
 import pg from 'pg';
+import { beforeAll, test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { claimDue, claimExpired, claimReads, findNextDue } from './claim.ts';
 import { openEnginePool, type Run } from '../statements.ts';
@@ -13,7 +13,7 @@ const planned = 100_000;
 const now = new Date('2026-06-01T12:00:00Z');
 const claim = { worker: 'planner', now, leaseUntil: now, limit: 50 };
 
-before(async () => {
+beforeAll(async () => {
   const { agencyId, clientId, streamId, itemIds, accountIds } = await aSchedule(db, {
     origin: '2026-06-01 11:59',
     accounts: 50,

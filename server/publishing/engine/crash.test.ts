@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
 import { testDatabase } from '#db/testing.ts';
 import { waitsForLock } from '#db/testing-locks.ts';

@@ -1,11 +1,13 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { addsUp } from '#rules/ledger.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
 import { checkLedger, fetchLedger } from '../plan/ledger.ts';
 import { runOn } from '../statements.ts';
-import { anOutcomeStage, db } from './testing-outcomes.ts';
+import { openOutcomeStages } from './testing-outcomes.ts';
+
+const { anOutcomeStage, db } = await openOutcomeStages();
 
 const freeAt = async (accountId: string | undefined) =>
   (await db.pool.query<{ free_at: Date }>('select free_at from social_accounts where id = $1', [accountId])).rows[0]

@@ -1,6 +1,6 @@
 /** Races in the order that matters, each forced by a lock instead of by chance. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { pausePublishing } from '../actions/pause.ts';

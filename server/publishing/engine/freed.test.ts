@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { waitsForLock } from '#db/testing-locks.ts';
 import { until } from '#db/testing-until.ts';
 import { endWaiting } from './late.ts';
@@ -8,7 +8,9 @@ import { cancelForAccount, cancelForOccurrence } from '../actions/cancel.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
 import { runOn } from '../statements.ts';
 import { answers, posts } from '../testing.ts';
-import { aWaitingStage, db } from './testing-waits.ts';
+import { openWaitingStages } from './testing-waits.ts';
+
+const { aWaitingStage, db } = await openWaitingStages();
 
 test('deliveries queued behind removed posts move up', async () => {
   const stage = await aWaitingStage({ items: 5, frequency: 'hourly', origin: '2026-06-01 06:00', gapSeconds: 900 });

@@ -1,6 +1,6 @@
 /** What fell due while nothing ran. */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { checkLedger } from '../plan/ledger.ts';

@@ -1,7 +1,7 @@
 /** A lease outlasts late timers: a worker that is still working keeps its delivery. */
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
-import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
 import type { Timers } from './timers.ts';
 import { startPublisher } from './loop.ts';

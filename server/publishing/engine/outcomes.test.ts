@@ -1,9 +1,11 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { deliveryMessages } from '#rules/delivery.ts';
 import { answers, posts, postsSilently } from '../testing.ts';
 import { releaseWaiting } from '../actions/reconnect.ts';
-import { anOutcomeStage, db } from './testing-outcomes.ts';
+import { openOutcomeStages } from './testing-outcomes.ts';
+
+const { anOutcomeStage, db } = await openOutcomeStages();
 
 test('a rejected delivery fails with the network’s text and others of its occurrence go on', async () => {
   const stage = await anOutcomeStage({ accounts: 2 });

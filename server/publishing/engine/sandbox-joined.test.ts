@@ -1,6 +1,6 @@
-import { test, type TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import { test, type TestContext } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { openNetworks } from '#networks/index.ts';
 import type { Account, Network } from '#networks/network.ts';
@@ -121,7 +121,7 @@ async function outcomesOf(scheduleId: string): Promise<(string | null)[]> {
 const openAll = async (t: TestContext) => {
   const sandbox = await aSandbox(t);
   const { networks, close } = openNetworks(sandbox);
-  t.after(close);
+  t.onTestFinished(close);
   return { sandbox, networks };
 };
 

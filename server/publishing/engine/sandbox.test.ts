@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { openNetworks } from '#networks/index.ts';
 import type { TypedNetwork } from '#networks/network.ts';
@@ -74,7 +74,7 @@ test('whatever a network does, a post is published once, or failed and not there
     mediumApiUrl: sandbox.mediumApiUrl,
     allowPrivateHosts: [new URL(sandbox.url).host],
   });
-  t.after(close);
+  t.onTestFinished(close);
   const inputs: Record<string, Record<string, string>> = {
     telegram: { bot_token: keys.sunrise, chat_id: '@sunrise_bakery' },
     wordpress: {

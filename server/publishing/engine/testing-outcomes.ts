@@ -2,18 +2,23 @@ import { testDatabase } from '#db/testing.ts';
 import type { aNetwork, Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
-export const db = await testDatabase();
+/** Opens a stage. */
+export async function openOutcomeStages() {
+  /** The database of the file that imports this. */
+  const db = await testDatabase();
 
-/** A planned schedule, its worker and its network, on the database of this file. */
-export async function anOutcomeStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
-  const lost: string[] = [];
-  const stage = await aStage(db, planned, {
-    network,
-    onAccountLost: ({ accountId }) => {
-      lost.push(accountId);
-      return Promise.resolve();
-    },
-  });
-  return { ...stage, lost };
+  /** A planned schedule, its worker and its network, on the database of this file. */
+  async function anOutcomeStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
+    const lost: string[] = [];
+    const stage = await aStage(db, planned, {
+      network,
+      onAccountLost: ({ accountId }) => {
+        lost.push(accountId);
+        return Promise.resolve();
+      },
+    });
+    return { ...stage, lost };
+  }
+
+  return { db, anOutcomeStage };
 }

@@ -3,15 +3,20 @@ import { cancelForSchedule } from '../actions/cancel.ts';
 import type { aNetwork, Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
-export const db = await testDatabase({ max: 20 });
+/** Opens a stage. */
+export async function openWaitingStages() {
+  /** The database of the file that imports this. */
+  const db = await testDatabase({ max: 20 });
 
-/** A planned schedule, its worker and its network, alone in the database. */
-export async function aWaitingStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
-  const stage = await aStage(db, planned, { network });
-  const { agencyId, scheduleId, clock } = stage;
-  return {
-    ...stage,
-    cancel: () => db.asAgency(agencyId, (tx) => cancelForSchedule(tx, { agencyId, scheduleId, now: clock.now() })),
-  };
+  /** A planned schedule, its worker and its network, alone in the database. */
+  async function aWaitingStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
+    const stage = await aStage(db, planned, { network });
+    const { agencyId, scheduleId, clock } = stage;
+    return {
+      ...stage,
+      cancel: () => db.asAgency(agencyId, (tx) => cancelForSchedule(tx, { agencyId, scheduleId, now: clock.now() })),
+    };
+  }
+
+  return { db, aWaitingStage };
 }

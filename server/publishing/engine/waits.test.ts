@@ -1,9 +1,11 @@
 /** No planned delivery may be forgotten: not by a wait, not when a queue dissolves, not by concurrent actions. */
 
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { answers, aWorker } from '../testing.ts';
-import { aWaitingStage, db } from './testing-waits.ts';
+import { openWaitingStages } from './testing-waits.ts';
+
+const { aWaitingStage, db } = await openWaitingStages();
 
 for (const retryAfterSeconds of [9_999_999, Infinity, NaN]) {
   for (const scope of ['account', 'app'] as const) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aServer } from '../../app/testing/server.ts';
 import { checkLedger } from './check-ledger.job.ts';
 import { aSchedule } from '../testing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openLog } from '../../app/http/log.ts';
 import { aServer } from '../../app/testing/server.ts';
 import { startWorker } from '../../worker.ts';

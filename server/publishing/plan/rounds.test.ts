@@ -1,5 +1,5 @@
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { publishDelivery } from '../engine/publish.ts';
 import { checkLedger } from './ledger.ts';

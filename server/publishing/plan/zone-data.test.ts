@@ -2,8 +2,8 @@
  * The time-zone data inside Intl, which plans, against PostgreSQL's own: two copies of the IANA data, each read by
  * other code.
  */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
 import { listClockChanges, testedYears, type ClockChange } from '#rules/testing-zones.ts';
 import { formatLocal, instantToLocal, listZones, localToInstant } from '#rules/zones.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { brandOf } from '../../base/brand/index.ts';

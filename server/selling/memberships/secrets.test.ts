@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { calls } from '#contract/index.ts';
 import { showsOf } from '#contract/base/effects.ts';
 import { exportData } from '../../app/account-data/export-data.job.ts';

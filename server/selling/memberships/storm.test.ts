@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { aStripeServer, type SentEvent } from './testing.ts';
 
 const stage = await aStripeServer();
@@ -56,7 +56,7 @@ test('a thousand events, shuffled, doubled and forged, end in the accounts that 
     while (status === 409) status = await deliver(seller.agencyId, event, under);
     assert.equal(status, event.isForged === true ? 400 : 200);
   });
-  t.diagnostic(`${sent.length} events in ${Math.round(performance.now() - startedAt)} ms`);
+  await t.annotate(`${sent.length} events in ${Math.round(performance.now() - startedAt)} ms`);
 
   const model = objects('subscription').map(({ object }) => {
     const customer = stage.sandbox.state.tables.stripe.get(String(object['customer']))?.object['email'];

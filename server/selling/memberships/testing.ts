@@ -1,6 +1,6 @@
 /** A seller with a connected Stripe account of the sandbox, and buyers who pay there. */
-import { after } from 'node:test';
 import { z } from 'zod';
+import { whenDone } from '#db/testing-ends.ts';
 import { signatureOf } from '../../../sandbox/stripe/events.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
 import { parseConfig } from '../../base/settings/config.ts';
@@ -29,7 +29,7 @@ export type SentEvent = { id: string; body: string };
 /** A server whose Stripe is a sandbox of its own. Events are delivered by the test. */
 export async function aStripeServer(clock: () => Date = () => new Date()) {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  after(() => sandbox.stop());
+  whenDone(() => sandbox.stop());
   const brands = new Map<string, HostBrand>();
   const { addresses } = parseConfig({}, '/tmp');
   const server = await aServer({

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { afterAll, describe, test } from 'vitest';
 import { openSources } from '#sources/open.ts';
 import { wordsOfPdf } from '../../app/testing/pdf-words.ts';
 import { writers } from './make-upgrade.job.ts';
@@ -16,7 +16,7 @@ import { panelsOf, type Material } from './manifest.ts';
 import { entriesOf } from './testing-archive.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'every-download-'));
-after(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const videos: readonly Material['makes'][] = ['mp4', 'zip of mp4', 'video stream'];
 const panels = panelsOf(dir);
 const materials = panels.flatMap(({ materials: all, name }) => all.map((material) => ({ material, panel: name })));

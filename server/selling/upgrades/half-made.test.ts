@@ -1,6 +1,6 @@
 /** Files whose maker is gone: a machine that was switched off, a process that ended. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { queued } from '../../app/testing/queue.ts';
 import { aServer } from '../../app/testing/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openDesign } from '#contract/content/design.ts';
 import { openDesignFiles } from '#render/design/draw-picture.ts';
 import { problemsOf } from '#render/layout/design/index.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { jobs } from '../../base/jobs.ts';
 import { upgradesOf } from '../../base/settings/pages.ts';
 import { queued } from '../../app/testing/queue.ts';
@@ -22,7 +22,7 @@ const server = await aServer({
 });
 const { db, owner, services } = server;
 await db.pool.query('update users set membership = $1 where id = $2', ['dfy__enterprise__unlimited', owner.id]);
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const materialOf = (id: string): Material => {
   const found = panelsOf(dataDir)

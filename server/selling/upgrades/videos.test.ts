@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import sharp from 'sharp';
+import { afterAll, test } from 'vitest';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
 import { pieceOf } from '#sources/music/music.ts';
@@ -20,7 +20,7 @@ import { entriesOf } from './testing-archive.ts';
 import { partsOf } from './version.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'commercials-'));
-after(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const materialOf = (id: string): Material => {
   const found = panelsOf(dir)

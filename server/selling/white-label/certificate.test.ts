@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, describe, test } from 'vitest';
 import type { SeenCertificate } from '#outbound/certificate.ts';
 import { anAuthority } from '#outbound/testing-certificates.ts';
 import { startNameServer } from '../../../sandbox/dns/server.ts';
@@ -12,7 +12,7 @@ import { certificateLight, lightOf } from './certificate.ts';
 import { checkDomains } from './check-domains.job.ts';
 
 const dns = await startNameServer({ host: '127.0.0.1', port: 0 });
-after(() => dns.stop());
+afterAll(() => dns.stop());
 const hour = 3_600_000;
 let time = Date.parse('2026-06-01T10:00:00Z');
 const authority = anAuthority('Test Authority');
@@ -29,7 +29,7 @@ front.on('connection', () => {
 await new Promise<void>((ready) => {
   front.listen(0, '127.0.0.1', ready);
 });
-after(() => front.close());
+afterAll(() => front.close());
 const bound = front.address();
 assert.ok(bound !== null && typeof bound === 'object');
 

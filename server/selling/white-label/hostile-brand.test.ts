@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, test } from 'vitest';
 import { handlers } from '../../app/processes/calls.ts';
 import { openHttp } from '../../app/processes/listener.ts';
 import { openHostBrands } from '../../base/brand/index.ts';
@@ -30,7 +30,7 @@ const hosts = await openHostBrands({ db, dataDir: dir });
 const config = { ...services.config, hasPublicUrl: true, publicUrl: 'https://app.example' };
 const app = await openHttp({ services: { ...services, config }, handlers, siteDir: dir, logLevel: 'fatal', hosts });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-after(async () => {
+afterAll(async () => {
   await app.close();
   await hosts.close();
   rmSync(dir, { recursive: true, force: true });

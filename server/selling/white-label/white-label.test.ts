@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { startNameServer } from '../../../sandbox/dns/server.ts';
 import { jobs } from '../../base/jobs.ts';
@@ -10,7 +10,7 @@ import type { TestPerson } from '../../app/testing/people.ts';
 import { checkDomains } from './check-domains.job.ts';
 
 const dns = await startNameServer({ host: '127.0.0.1', port: 0 });
-after(() => dns.stop());
+afterAll(() => dns.stop());
 const day = 86_400_000;
 let time = Date.parse('2026-06-01T10:00:00Z');
 const server = await aServer({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyDesign } from '#rules/design/design.ts';
 import { newText } from '#rules/design/layers.ts';
 import { addLayers, changeLayers } from '#rules/design/operations.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { decisions } from '#rules/delivery-buttons.ts';
 import { riskOf, situationOf } from './decisions.ts';
 

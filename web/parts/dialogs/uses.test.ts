@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { asSentence, usesInWords, type UsedThing } from './uses.ts';
 
 const none = { items: 0, accounts: 0, schedules: 0, waiting: 0, kept: 0 };

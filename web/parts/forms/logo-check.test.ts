@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { logoAccept, logoRefusal } from './logo-check.ts';
 
 const cases: [name: string, size: number, words: string | null][] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { dismiss, notices, notify } from './notify.ts';
 
 test('notices stay two seconds, or four if their area says so', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { choiceWords, lostWords, pileWords, stayingWords, timeOf, type Preview } from './words.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { attention } from '#contract/planning/schedules-calendar.ts';
 import { deliveryStates } from '#rules/delivery-states.ts';
 import { ledgerBuckets, bucketNames, bucketOf } from '#rules/ledger.ts';

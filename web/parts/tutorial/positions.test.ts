@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { chapterAt, clockOf, notePosition, positionOf } from './positions.ts';
 
 test('a tutorial continues where it was stopped, and from the beginning after it was watched to the end', () => {

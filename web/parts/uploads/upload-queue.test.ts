@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { nextUploads, sizeInWords, uploadsAfter, type Upload } from './upload-queue.ts';
 
 const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import type { UploadState } from './upload-queue.ts';
 import { afterProblem, untilThen, type UploadProblem } from './upload-refusals.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { heapFlags } from './heap-flags.ts';
 
 /** Makes short-lived objects until the young generation has reached its maximum, and prints that. */

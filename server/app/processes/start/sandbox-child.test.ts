@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { addressesByNetwork, networkAddressNames } from '#networks/addresses.ts';
 import { networkAddresses } from '../../../../sandbox/addresses.ts';
 import { settingOf } from '../../../base/settings/addresses.ts';

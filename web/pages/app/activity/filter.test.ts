@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { filterIn, inputOf, isNarrowed, searchOf } from './filter.ts';
 
 const of = (address: string) => filterIn(new URLSearchParams(address));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { openSearch, wordsOf } from './search.ts';
 
 const article = (id: string, title: string, text = '') => ({ id, title, topics: '', text });

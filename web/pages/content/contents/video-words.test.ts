@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isBeingMade, statusWord, timeLeft } from './video-words.ts';
 
 test('each status has its word, and a failure comes first', () => {

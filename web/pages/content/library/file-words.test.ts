@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lengthWords, sizeWords, wavePath } from './file-words.ts';
 
 test('sizes are written in decimal units', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { streamCount } from './counts.ts';
 
 test('the count is padded below nine and plural from nine on', () => {

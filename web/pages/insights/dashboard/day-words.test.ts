@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { sayDay } from './day-words.ts';
 
 const none = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isToDo, needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { firstGap, idleWords } from './week-words.ts';
 
 test('a plan begins on the first empty day, today only where no other is empty', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { figureOf, monthAfter, postsAddress } from './address.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { figure } from './figures.ts';
 
 test('a figure is short, and one that a source does not state is N/A', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
 
 const wrong = 'You have Selected Invalid File Type';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { deletedInWords, restoredInWords } from './deleted-words.ts';
 
 test('a deletion reports what it stopped, and what it could not stop', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { foundItems } from './found-items.ts';
 
 const item = (title: string, description: string, format: 'text' | 'formatted' = 'text') => ({

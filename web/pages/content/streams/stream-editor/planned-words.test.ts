@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { addingInWords, changedInWords, isUsed, orderInWords, undoneInWords } from './planned-words.ts';
 
 const none = { follow: 0, keep: 0, under_way: 0, asked_again: 0 };

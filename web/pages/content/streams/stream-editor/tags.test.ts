@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { tagsOf } from './tags.ts';
 
 test('tags are split at commas and trimmed, and lose their hash sign', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { blankDraft, draftsFrom, draftsOnWire, isBlank, isTouched } from './text-drafts.ts';
 
 test('a draft of spaces or of empty paragraphs has no text', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { positionByKey, scrollStep } from './use-carried.ts';
 import { moved } from './use-order.ts';
 import { shownRowsOf, rowsInSight } from './visible-rows.ts';

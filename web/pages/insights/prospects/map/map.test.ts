@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { clustersOf } from './clusters.ts';
 import { linesOf, scaleOf, spotOf, toPx, viewOf, zooms } from './mercator.ts';
 import { landOf, pathsOf } from './outlines.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { middleOf, mostZoom, movedBy, boxOf, squareOf, zoomedTo } from './crop.ts';
 
 const size = { width: 1200, height: 800 };

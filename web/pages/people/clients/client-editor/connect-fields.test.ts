@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { byHandProblems, connectProblems, isTyped, withProtocol } from './connect-fields.ts';
 
 test('every field of a connect dialog is required', () => {

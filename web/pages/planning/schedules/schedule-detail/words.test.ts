@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { failedOf, itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Delivery, type Item } from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { inBatches, noEdit, reworded, type BulkEdit, type Worded } from './reword.ts';
 
 const item = (title: string, description = 'Words', format: Worded['description_format'] = 'text'): Worded => ({

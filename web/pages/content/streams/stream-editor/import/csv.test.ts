@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { columnNames, decoded, guessedColumns, tableOf, textsOf, type Columns } from './csv.ts';
 
 const words = 'Title;Text\r\nGrüße;"Brot; frisch ""heute"""\r\n';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { beyond, openingHour } from './beyond.ts';
 
 test('a week opens an hour before the first post of the working day, whatever stands in the night', () => {

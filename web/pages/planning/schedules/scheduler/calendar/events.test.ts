@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { byDay, byHour, countOf, sayCount, type CalendarDraft, type CalendarEvent } from './events.ts';
 
 const event = (id: string, local: string): CalendarEvent => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { ExtraEvent } from '#contract/planning/schedules-calendar.ts';
 import { specialDays } from './special-days.ts';
 

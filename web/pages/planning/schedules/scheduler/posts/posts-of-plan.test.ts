@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { flagsInWords } from './posts-of-plan.ts';
 
 const post = (...flags: ('no-caption' | 'file-name' | 'cut')[]) => ({ words: { flags } });

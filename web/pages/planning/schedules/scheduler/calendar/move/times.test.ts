@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { CalendarData } from '../events.ts';
 import { isMovable, localAt, localByKey, withMoved } from './times.ts';
 

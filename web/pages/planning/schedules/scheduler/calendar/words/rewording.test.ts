@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { standingOf, takesWords } from './rewording.ts';
 
 const cases: [done: '0' | 1 | '2' | '3', said: RegExp, takes: boolean][] = [

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+import { sourceFiles } from './tools/source-files.ts';
+
+/** What a file changes for its whole process, or measures of it: it has a process of its own. */
+const ownsProcess =
+  /Object\.(assign|defineProperty)\(globalThis|memoryUsage|^vi\.useFake|process\.env(\.\w+|\[[^\]]+\]) = /m;
+
+const gate = sourceFiles(['.test.ts']).filter(({ path }) => !path.startsWith('e2e/'));
+const [apart, together] = [true, false].map((owns) =>
+  gate.filter(({ text }) => ownsProcess.test(text) === owns).map(({ path }) => path),
+);
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    pool: 'forks',
+    maxWorkers: 3,
+    // A loaded machine may take any time. `tools/test.ts` ends a run that hangs; a test limits time that is its subject.
+    testTimeout: 0,
+    hookTimeout: 0,
+    teardownTimeout: 60_000,
+    restoreMocks: true,
+    setupFiles: ['tools/vitest-setup.ts'],
+    globalSetup: ['tools/vitest-cluster.ts'],
+    experimental: { viteModuleRunner: false },
+    projects: [
+      { extends: true, test: { name: 'gate', isolate: false, include: together ?? [] } },
+      { extends: true, test: { name: 'gate-apart', isolate: true, include: apart ?? [] } },
+      { extends: true, test: { name: 'proof', isolate: true, include: ['**/*.proof.ts'] } },
+    ],
+  },
+});
