@@ -34,7 +34,7 @@ export const writeConnectLinkMail = ({
           `${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is ` +
           'meant for you alone: anyone who has it can connect accounts for you.',
       },
-      { line: `If you do not know ${agency}, there is nothing to do.` },
+      { line: `If you do not know ${agency}, you can ignore this mail.` },
     ],
     agency,
   );
