@@ -5,10 +5,12 @@ import { resumePublishing } from './resume.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
+/** The test database, one per importing test file. */
 export const db = await testDatabase({ max: 20 });
 
-/** A planned schedule with its worker, its network and the targets that can be paused, alone in the database. */
+/**
+ * A planned schedule with its worker, its network and the targets that can be paused; the database has no other agency.
+ */
 export async function aPausingStage(planned: Planned = {}) {
   const stage = await aStage(db, planned);
   const { agencyId, clientId, scheduleId, accountIds, clock } = stage;

@@ -5,10 +5,10 @@ import { moveSchedule } from './move.ts';
 import type { Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
 
-/** The database of the file that imports this. */
+/** The test database, one per importing test file. */
 export const db = await testDatabase();
 
-/** A planned schedule with its worker and its network, alone in the database. */
+/** A planned schedule with its worker and its network; the database has no other agency. */
 export async function aPersonStage(planned: Planned = {}) {
   const stage = await aStage(db, planned);
   const { clock } = stage;
