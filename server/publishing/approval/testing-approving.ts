@@ -1,11 +1,11 @@
 import { testDatabase } from '#db/testing.ts';
 import { aRoundToApprove } from './testing-approval.ts';
 
-/** The database of the file that imports this. */
+/** The test database, one per importing test file. */
 export const db = await testDatabase({ max: 20 });
 
-/** Milliseconds of an hour. */
+/** One hour, in seconds. */
 export const hour = 3600;
 
-/** An agency whose client approves, on that database. */
+/** An agency whose client approves posts, in that database. */
 export const anApprovingStage = (planned: Parameters<typeof aRoundToApprove>[1] = {}) => aRoundToApprove(db, planned);
