@@ -25,7 +25,7 @@ export const visits: ConsentVisit[] = [];
 /** The next answers of the networks. */
 export const answers: Consented[] = [];
 
-/** A network in this process: its page leads nowhere, and the script decides the result of its codes. */
+/** A network in this process: its page is never opened, and the script decides the result of its codes. */
 export const network = (id: Network['id']): Network => ({
   id,
   limits,
@@ -74,7 +74,7 @@ export const server = await aServer({
 });
 let tries = 0;
 
-/** Begins a visit as the pop-up does; answers the key, the returned `state`, and the pop-up's address. */
+/** Begins a visit as the pop-up does; returns the key, the returned `state`, and the pop-up's URL. */
 export async function begin(
   sent: { network: 'reddit' | 'vimeo' | 'facebook'; user_id: string; client_id?: string; client_secret?: string },
   as = server.owner,

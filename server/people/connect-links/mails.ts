@@ -2,8 +2,8 @@
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
 /**
- * The link by which a client connects its accounts, from its agency. `maker` is its creator, null if that person has
- * left.
+ * Sends a client the link for connecting its accounts. `maker` is the person of the agency who created it, null if that
+ * person has left.
  */
 export const writeConnectLinkMail = ({
   agency,

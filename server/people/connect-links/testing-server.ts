@@ -4,7 +4,7 @@ import type { Network } from '#networks/network.ts';
 import { aNetwork } from '../../publishing/testing.ts';
 import { aServer } from '../../app/testing/server.ts';
 
-/** The server's time, and a hook that runs while Telegram is asked. */
+/** The server's time, and a hook that runs during a request to Telegram. */
 export const stage: { now: Date; during: () => Promise<void> } = {
   now: new Date('2026-06-01T10:00:00Z'),
   during: async () => {},
