@@ -6,7 +6,7 @@ const handled: HandledJob[] = Object.values(jobs).map(({ name, settings }) =>
   Object.assign(() => () => Promise.resolve(), { job: { name, settings } }),
 );
 
-test('a job keeps the name under which queues hold it', () => {
+test('the job names that queues store do not change', () => {
   assert.deepEqual(
     Object.values(jobs)
       .map(({ name }) => name)
@@ -51,7 +51,7 @@ test('a worker starts with one handler for every job', () => {
   );
 });
 
-test('a worker refuses to start without a handler for a job, and with two', () => {
+test('a worker refuses to start if a job has no handler or two', () => {
   assert.throws(() => handlersOf(handled.slice(1)), /no handler for the job send-mail/);
   assert.throws(() => handlersOf([...handled, ...handled.slice(0, 1)]), /two handlers for the job send-mail/);
 });

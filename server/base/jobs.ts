@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { enqueue, type JobData, type JobHandler, type JobSettings, type FairShare } from '#db/jobs.ts';
 import type { Services } from './handlers.ts';
 
-/** What a `*.job.ts` exports: given the services, the handler of its job, which parses its payload first. */
+/** The export of a `*.job.ts`: takes the services and gives the handler of its job, which parses its payload first. */
 export type HandledJob = ((services: Services) => JobHandler) & { job: { name: string; settings: JobSettings } };
 
 type Run<Payload> = (payload: Payload, context: Parameters<JobHandler>[1]) => Promise<void>;
@@ -26,7 +26,7 @@ function declareJob<Payload extends z.ZodType<JobData>>(name: string, payload: P
   };
 }
 
-/** A mail by name, written when it is sent; or a written one without secrets. */
+/** A mail by name, written when it is sent; or one already written, without secrets. */
 const mailPayload = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['reset-password', 'credentials', 'added']),
@@ -43,7 +43,7 @@ const mailPayload = z.discriminatedUnion('letter', [
     subject: z.string(),
     text: z.string(),
     html: z.string(),
-    /** The reply address; '' for the usual one. */
+    /** The reply-to address; '' for the usual one. */
     replyTo: z.string().default(''),
   }),
 ]);
@@ -53,8 +53,8 @@ export type MailPayload = z.output<typeof mailPayload>;
 const nothing = z.object({});
 
 /**
- * Every background job, once. Publishing is not among them: it has its own rows. Names are stored in the queue, so they
- * stay as they are.
+ * Every background job, listed once. Publishing has its own rows and is not among them. The queue stores these names,
+ * so they must not change.
  */
 export const jobs = {
   sendMail: declareJob('send-mail', mailPayload, { concurrency: 2, retryLimit: 8, expireSeconds: 120 }),
@@ -128,7 +128,7 @@ export const jobs = {
   }),
 };
 
-/** Writes a job in the caller's transaction: it runs if and only if that commits. */
+/** Enqueues a job in the caller's transaction: it runs if and only if that commits. */
 export const enqueueJob = <Payload extends JobData>(
   tx: Tx,
   job: { name: string; payload: z.ZodType<Payload> },
@@ -136,7 +136,7 @@ export const enqueueJob = <Payload extends JobData>(
   options: { startAfter?: Date; singletonKey?: string; fairShare?: FairShare } = {},
 ): Promise<void> => enqueue(tx, job.name, payload, options);
 
-/** The handlers of all jobs by their names. Throws where a job has no handler, or two. */
+/** The handlers of all jobs by name. Throws if a job has no handler or two. */
 export function handlersOf(handled: readonly HandledJob[]): ReadonlyMap<string, HandledJob> {
   const names = handled.map(({ job }) => job.name);
   const twice = names.filter((name, at) => names.indexOf(name) !== at);

@@ -16,76 +16,68 @@ const rest = statement({
   text: `select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '50ms', true) as setting`,
 });
 
-test(
-  'a database that says nothing any more counts as away, in a transaction and outside of one, and ' + 'is found again',
-  async () => {
-    const { url } = await testDatabase();
-    await using silence = await openSilence(Number(new URL(url).port));
-    const db = openDatabase(Object.assign(new URL(url), { port: String(silence.port) }).href);
-    const patienceMs = 1000;
-    const pool = openEnginePool(db.pool, { max: 1, durable: true, patienceMs });
-    // On a busy machine an answer may take longer than this patience.
-    const isThere = () => pool.query('select 1').then(({ rows }) => rows.length === 1, falseIfAway);
-    try {
-      await until(isThere);
+test('a silent database counts as away, inside a transaction and outside, and is found again', async () => {
+  const { url } = await testDatabase();
+  await using silence = await openSilence(Number(new URL(url).port));
+  const db = openDatabase(Object.assign(new URL(url), { port: String(silence.port) }).href);
+  const patienceMs = 1000;
+  const pool = openEnginePool(db.pool, { max: 1, durable: true, patienceMs });
+  // On a busy machine an answer may take longer than this limit.
+  const isThere = () => pool.query('select 1').then(({ rows }) => rows.length === 1, falseIfAway);
+  try {
+    await until(isThere);
+    silence.set(true);
+    await assert.rejects(pool.query('select 1'), isAway);
+    silence.set(false);
+    const began = performance.now();
+    const inTheMiddle = inTransaction(pool, async (run) => {
+      await run(before, []);
       silence.set(true);
-      await assert.rejects(pool.query('select 1'), isAway);
-      silence.set(false);
-      const began = performance.now();
-      const inTheMiddle = inTransaction(pool, async (run) => {
-        await run(before, []);
-        silence.set(true);
-        await run(after, []);
-      });
-      await assert.rejects(inTheMiddle, isAway);
-      assert.ok(performance.now() - began < 5 * patienceMs, 'nothing further is asked of it');
-      silence.set(false);
-      await until(isThere);
-    } finally {
-      await pool.end();
-      await db.close();
-    }
-  },
-);
+      await run(after, []);
+    });
+    await assert.rejects(inTheMiddle, isAway);
+    assert.ok(performance.now() - began < 5 * patienceMs, 'nothing further is asked of it');
+    silence.set(false);
+    await until(isThere);
+  } finally {
+    await pool.end();
+    await db.close();
+  }
+});
 
-test(
-  'a transaction that the server ended because nothing was asked in it counts as lost with its ' + 'connection',
-  async () => {
-    const db = await testDatabase();
-    const pool = openEnginePool(db.pool, { max: 1, durable: true });
-    try {
-      const { rows } = await pool.query<{ setting: string }>(
-        "select current_setting('idle_in_transaction_session_timeout') as setting",
+test('a transaction that the server ended for idling counts as lost with its connection', async () => {
+  const db = await testDatabase();
+  const pool = openEnginePool(db.pool, { max: 1, durable: true });
+  try {
+    const { rows } = await pool.query<{ setting: string }>(
+      "select current_setting('idle_in_transaction_session_timeout') as setting",
+    );
+    assert.equal(rows[0]?.setting, `${mostIdleSeconds}s`);
+    const resting = inTransaction(pool, async (run) => {
+      const [own] = await run(rest, []);
+      await until(
+        async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [own?.pid])).rowCount === 0,
       );
-      assert.equal(rows[0]?.setting, `${mostIdleSeconds}s`);
-      const resting = inTransaction(pool, async (run) => {
-        const [own] = await run(rest, []);
-        await until(
-          async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [own?.pid])).rowCount === 0,
-        );
-        await run(after, []);
-      });
-      await assert.rejects(resting, isAway);
-      assert.ok(
-        isAway(
-          Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' }),
-        ),
-        'told in answer to a statement',
-      );
-      assert.equal((await pool.query('select 1')).rows.length, 1, 'the pool has another connection');
-    } finally {
-      await pool.end();
-    }
-  },
-);
+      await run(after, []);
+    });
+    await assert.rejects(resting, isAway);
+    assert.ok(
+      isAway(Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })),
+      'told in answer to a statement',
+    );
+    assert.equal((await pool.query('select 1')).rows.length, 1, 'the pool has another connection');
+  } finally {
+    await pool.end();
+  }
+});
 
-/** False for a database that is away; any other error is thrown. */
+/** Returns false if the database is away; throws any other error. */
 function falseIfAway(error: unknown): false {
   if (!isAway(error)) throw error;
   return false;
 }
 
-/** A way to a port of this machine on which, when it is set, nothing comes through any more, while connections stay. */
+/** A proxy to a port of this machine that can stop passing data while its connections stay open. */
 async function openSilence(target: number): Promise<{ port: number; set(isSilent: boolean): void } & AsyncDisposable> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;

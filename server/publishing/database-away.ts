@@ -1,8 +1,8 @@
-/** Calls later; the returned function cancels it. */
+/** Schedules a call; the returned function cancels it. */
 type Timers = { after(milliseconds: number, call: () => void): () => void };
 
 /**
- * Errors of PostgreSQL itself rather than of a statement: connection, resources, an operator's stop, a transaction
+ * Errors of PostgreSQL itself rather than of a statement: connection, resources, a stop by an operator, a transaction
  * ended for idling. SQLSTATE, appendix A of its manual.
  */
 const serverAway = /^(08|53|57P|25P03)/;
@@ -17,7 +17,7 @@ const socketCodes = new Set([
   'ENETUNREACH',
   'ENOENT',
 ]);
-/** pg has no codes for these. */
+/** Messages for which pg has no codes. */
 const clientAway =
   /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/;
 

@@ -18,7 +18,7 @@ export const openStates = listed(
   deliveryStates.filter((state) => state !== 'uncertain' && !isDone({ state, nextAt: null })),
 );
 
-/** Whether a delivery `d` is in some of the states, each list as rules/delivery-states.ts has it. */
+/** Whether a delivery `d` is in some of the states; each list is the one in rules/delivery-states.ts. */
 export const isUnsent = `d.state in (${listed(unsentStates)})`;
 /** The network may already have it, and the engine is not done with it. */
 export const isSent = `d.state in (${listed(sentStates)})`;
@@ -29,7 +29,7 @@ export const isNotFinal = `d.state not in (${listed(finalStates)})`;
 /** There is no known post. */
 export const isUndecided = `d.state in (${listed(undecidedStates)})`;
 
-/** Whether a delivery `d` is open: not done, as `isDone` in rules/delivery-states.ts has it. */
+/** Whether a delivery `d` is open: not done, by `isDone` in rules/delivery-states.ts. */
 export const isOpen = `(d.state in (${openStates}) or d.state = 'uncertain' and d.next_at < 'infinity')`;
 
 /** Assignments that uncount the try of a delivery `d` that was only claimed, under a condition. */
@@ -40,21 +40,21 @@ export const uncountTry = (wasClaimed: string): string =>
 /** Assignments that take a claimed delivery `d` from its worker, as if it had not been claimed. */
 export const takeBack = `state = 'scheduled', worker = null, lease_until = null, ${uncountTry('true')}`;
 
-/** Frees the accounts of the claimed ones among `chosen` (state, account_id): at once, since nothing was sent. */
+/** Frees the accounts of the claimed ones among `chosen` (state, account_id) at once, since nothing was sent. */
 export const freeClaimed = `
     update social_accounts a set free_at = '-infinity'
     from chosen
     where chosen.state = 'claimed' and a.id = chosen.account_id`;
 
-/** As SQL: the pauses over a delivery `d`, its account `a`, the account's user `u` and agency `g`. */
+/** As SQL: the pauses that apply to a delivery `d`, its account `a`, the account's user `u` and agency `g`. */
 export const withPauses = `
   join social_accounts a on a.id = d.account_id
   join users u on u.id = a.user_id
   join agencies g on g.id = d.agency_id`;
-/** As SQL: whether a pause is over account `a` as a whole, or its agency is suspended. */
+/** As SQL: whether a pause applies to account `a` as a whole, or its agency is suspended. */
 export const isAccountPaused =
   '(a.paused_at is not null or u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)';
-/** As SQL: whether a pause is over the delivery: its schedule's, or one over its account. */
+/** As SQL: whether a pause applies to the delivery: its schedule's, or one that applies to its account. */
 export const isPaused = `(d.paused or ${isAccountPaused})`;
 
 /**

@@ -1,4 +1,4 @@
-/** The public face of publishing. */
+/** Plans rounds, publishes deliveries, and applies people's decisions about them. */
 export type { Clock } from './engine/clock.ts';
 export type { FitMedia } from './engine/content.ts';
 export type { EngineOptions } from './engine/engine.ts';

@@ -18,7 +18,7 @@ const repaceStatement = statement({
     token.free_at) and d.next_at < 'infinity'`,
 });
 
-/** Plans the untried deliveries of accounts earlier, by each account's pace, after others of theirs were removed. */
+/** Plans the untried deliveries of accounts earlier, at each account's pace, after others of theirs were removed. */
 export async function repaceAccounts(
   run: Run,
   { accountIds, now }: { accountIds: readonly string[]; now: Date },

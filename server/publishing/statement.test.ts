@@ -1,4 +1,4 @@
-/** The declared rows of statements, compared with PostgreSQL's description. */
+/** Compares the declared rows of statements with PostgreSQL's description. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { allStatements, oneOf, statement, type Statement } from './statement.ts'
 
 const db = await testDatabase();
 
-/** The values that are never null although their column may be, in every statement or in one, and why. */
+/** Values that are never null although their column may be, in every statement or in one, and why. */
 const neverNull: Readonly<Record<string, string>> = {
   'list-stopped-from.from': 'what was not stopped then is left out',
   'lock-stopped-deliveries.from': 'what was not stopped then is left out',
   firstTriedAt: 'nothing is taken that was never claimed, and a claim sets it',
 };
-/** The values with fewer possibilities than their column, and why. */
+/** Values with fewer possibilities than their column, and why. */
 const fewerValues: Readonly<Record<string, string>> = {
   'claim-due.state': 'what is taken is claimed',
   'claim-reads.state': 'only these are read',
   'claim-expired.state': 'only these have leases',
 };
 
-/** A column as PostgreSQL describes it; `values` and `nullable` where it is a column of a table. */
+/** A column as PostgreSQL describes it; `values` and `nullable` only for a column of a table. */
 type Described = { name: string; type: string; nullable: boolean | null; values: string[] | null };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (/(?<!\.test)\.ts$/.test(file)) await import(new URL(file, here).href);
 });
 
-/** Prepares a text and gives the columns of its rows. */
+/** Prepares a statement and returns the columns of its rows. */
 function describe(client: pg.PoolClient, text: string): Promise<pg.FieldDef[]> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.FieldDef[]>();
   let fields: pg.FieldDef[] = [];
@@ -78,7 +78,7 @@ async function columnsOf(client: pg.PoolClient, text: string): Promise<Described
 
 const typeNames: Readonly<Record<string, string>> = { bigint: 'int8', int: 'int4' };
 
-/** The faults of a declaration, in words. */
+/** The faults of a declaration, as sentences. */
 function mistakesIn({ name: of, columns }: Statement, described: readonly Described[]): string[] {
   const declared = Object.entries(columns).map(([name, column]) => {
     const { type, values } = typeof column === 'string' ? { type: column } : { values: undefined, ...column };
@@ -120,13 +120,13 @@ async function check(statements: readonly Statement[]): Promise<string[]> {
   return mistakes;
 }
 
-test('each statement answers the columns it declares, as PostgreSQL describes them', async () => {
+test('each statement returns the columns that it declares, as PostgreSQL describes them', async () => {
   const statements = allStatements();
   assert.ok(statements.length >= 100, `${statements.length} statements`);
   assert.deepEqual(await check(statements), []);
 });
 
-test('a declaration with another name, type, value or without its null is noticed', async () => {
+test('a declaration with a wrong name, type, value or nullability is found', async () => {
   const wrong = statement({
     name: 'test-wrong',
     columns: {
@@ -150,7 +150,7 @@ test('a declaration with another name, type, value or without its null is notice
   ]);
 });
 
-test('no two statements have one name', () => {
+test('no two statements have the same name', () => {
   const again = () => statement({ name: 'claim-due', columns: {}, text: 'select' });
   assert.throws(again, /two statements are named claim-due/);
 });

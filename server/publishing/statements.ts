@@ -1,4 +1,4 @@
-/** Running SQL: named statements on the engine's pool, and the same statements inside a caller's transaction. */
+/** Runs SQL: named statements on the engine's pool, and the same statements inside a caller's transaction. */
 
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -15,7 +15,7 @@ export type Connections = Connection & {
   end(): Promise<void>;
 };
 
-/** Runs a statement and gives its rows. */
+/** Runs a statement and returns its rows. */
 export type Run = <C extends Columns>(statement: Statement<C>, values: readonly unknown[]) => Promise<RowOf<C>[]>;
 
 // Forces index lookups row by row: right for statements that touch few rows of large tables, and stable while
@@ -43,8 +43,8 @@ const patienceMs = 60_000;
 export type PoolSettings = { max: number; durable: boolean; patienceMs?: number };
 
 /**
- * A pool with the given one's connection settings for the engine's statements. Without `durable`, a crash of the server
- * may lose the last commits, but never one that a durable commit followed.
+ * A pool with the connection settings of the given one, for the engine's statements. Without `durable`, a crash of the
+ * server may lose the last commits, but never one that a durable commit followed.
  */
 export function openEnginePool(
   pool: pg.Pool,
@@ -61,7 +61,7 @@ export function openEnginePool(
   return enginePool;
 }
 
-/** Runs each statement in a transaction of its own, prepared once per connection. */
+/** Runs each statement in its own transaction, prepared once per connection. */
 export const runOn =
   (connection: Connection): Run =>
   async <C extends Columns>({ name, text }: Statement<C>, values: readonly unknown[]) => {

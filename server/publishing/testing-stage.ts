@@ -11,7 +11,7 @@ export type StageOptions = { network?: Parameters<typeof aNetwork>[0] } & Partia
   Omit<EngineOptions, 'clock' | 'networks' | 'pool'>
 >;
 
-/** A planned schedule, its worker and its network, alone in the database. */
+/** A planned schedule, its worker and its network; the database has no other agency. */
 export async function aStage(db: Database, planned: Planned = {}, { network, ...options }: StageOptions = {}) {
   await db.pool.query('delete from agencies');
   await db.pool.query('delete from network_waits');
@@ -29,7 +29,7 @@ export async function aStage(db: Database, planned: Planned = {}, { network, ...
     states: () => statesOf(db, schedule.scheduleId),
     deliveries: () => deliveriesOf(db, schedule.scheduleId),
     inAgency: <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(schedule.agencyId, work),
-    /** Whether the ledger adds up. */
+    /** Asserts that the ledger adds up. */
     inOrder: async () => assert.deepEqual(await checkLedger(runOn(db.pool)), []),
   };
 }

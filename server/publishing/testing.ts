@@ -56,13 +56,13 @@ const limits: Limits = {
 /** The script of one publish: pass the fence or not, make the post or not, answer or throw. */
 export type Behaviour = (context: PublishContext, post: () => Outcome) => Promise<Outcome>;
 
-/** The usual behaviour: through the fence, then the post is made and reported. */
+/** The usual behaviour: passes the fence, makes the post and reports it. */
 export const posts: Behaviour = async (context, post) => {
   await context.fence({ payload: 'words' });
   return post();
 };
 
-/** Through the fence, then this outcome; nothing is posted. */
+/** Passes the fence and gives this outcome without making a post. */
 export const answers =
   (outcome: Outcome): Behaviour =>
   async (context) => {
@@ -70,7 +70,7 @@ export const answers =
     return outcome;
   };
 
-/** Through the fence and posted, but the answer is lost. */
+/** Passes the fence and makes the post, but the answer is lost. */
 export const postsSilently: Behaviour = async (context, post) => {
   await context.fence({ payload: 'words' });
   post();
@@ -169,7 +169,7 @@ export function aWorker(
   return { engine, events, claim, publishDue, settleDue, sweep: () => sweep(engine) };
 }
 
-/** The plan of a test: text items and accounts, every `frequency` from `origin` in `zone`. */
+/** The plan of a test: text items and accounts, one post every `frequency` from `origin` in `zone`. */
 export type Planned = {
   items?: number;
   accounts?: number;
@@ -179,7 +179,7 @@ export type Planned = {
   repurpose?: boolean;
   gapSeconds?: number;
   network?: Network['id'];
-  /** Its client approves its posts. */
+  /** Whether its client approves its posts. */
   needsApproval?: boolean;
 };
 
@@ -251,7 +251,7 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
   return { agencyId, clientId, streamId, scheduleId, itemIds, accountIds };
 }
 
-/** A schedule's deliveries as the tables have them, in the order of the plan. */
+/** A schedule's deliveries as stored in the tables, in the order of the plan. */
 export async function deliveriesOf(db: Pick<Database, 'pool'>, scheduleId: string) {
   const { rows } = await db.pool.query<{
     id: string;
@@ -278,6 +278,6 @@ export async function deliveriesOf(db: Pick<Database, 'pool'>, scheduleId: strin
   return rows;
 }
 
-/** A schedule's deliveries' states, in the order of the plan. */
+/** The states of a schedule's deliveries, in the order of the plan. */
 export const statesOf = async (db: Pick<Database, 'pool'>, scheduleId: string): Promise<string[]> =>
   (await deliveriesOf(db, scheduleId)).map(({ state }) => state);

@@ -1,2 +1,2 @@
-/** The public face of audit. */
+/** Writes the audit log of an agency. */
 export { audit, auditWorker, forgetReseller } from './queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../handlers.ts';
 
-/** The entry of an action: noun and verb in the past ('client-added') and its object, without content. */
+/** An audit-log entry: the action as noun and past verb ('client-added') and its object, without content. */
 export type AuditEntry = {
   user: Pick<SignedIn, 'id' | 'agencyId' | 'impersonated'>;
   origin: Pick<Origin, 'address'>;
@@ -32,12 +32,12 @@ export async function audit(
     .execute();
 }
 
-/** A worker's own change to an agency's data, as an entry of its audit log. */
+/** An audit-log entry for a change that a worker makes to an agency's data. */
 export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<
   Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
 >;
 
-/** Writes entries of actions without a person, in the same transaction as the actions. */
+/** Writes entries of actions that no person took, in the same transaction as the actions. */
 export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx

@@ -1,4 +1,4 @@
-/** The brand that people of an agency see. */
+/** The brand that an agency's users see. */
 import { sql } from 'kysely';
 import type { Brand } from '#contract/base/brand.ts';
 import type { Tx } from '#db/database.ts';
@@ -25,8 +25,8 @@ type BrandRow = {
 };
 
 /**
- * The brand that an agency's people see on the main host, in mails and in documents; `agencyId` is left out for the
- * agency that the transaction sees. The product's own where neither the agency nor a seller of it has one.
+ * The brand that an agency's users see on the main host, in mails and in documents: the agency's own, else its
+ * seller's, else the product's. Without `agencyId`, the agency that the transaction sees.
  */
 export async function brandOf(tx: Tx, agencyId?: string): Promise<HostedBrand> {
   const {
@@ -44,7 +44,10 @@ export async function brandOf(tx: Tx, agencyId?: string): Promise<HostedBrand> {
   };
 }
 
-/** Whether an agency is this seller, or was sold by it, directly or by others; where every agency is seen. */
+/**
+ * Whether an agency is this seller, or was sold by it directly or through others. Needs a transaction that sees every
+ * agency.
+ */
 export async function belongsTo(
   tx: Tx,
   { agencyId, sellerId }: { agencyId: string; sellerId: string },
@@ -54,10 +57,10 @@ export async function belongsTo(
   return rows[0]?.is === true;
 }
 
-/** The sender's name of an agency's mails: its brand's, or its own without one. */
+/** The sender name of an agency's mails: its brand's name, or the agency's name if it has no brand. */
 export const senderName = (brand: Pick<Brand, 'name'>, agency: string): string =>
   brand.name === houseBrand.name ? agency : brand.name;
 
-/** The base URL of links for people of a brand, without a trailing slash: its host, otherwise `publicUrl`. */
+/** The base URL of links for a brand's users, without a trailing slash: the brand's host, otherwise `publicUrl`. */
 export const originOf = (brand: HostedBrand, { publicUrl }: { publicUrl: string }): string =>
   brand.host === null ? publicUrl : `https://${brand.host}`;

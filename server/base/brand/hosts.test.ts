@@ -41,8 +41,8 @@ afterAll(async () => {
 
 const get = (path: string, ...head: string[]) => sendRaw(url, rawRequest(`GET ${path}`, head));
 
-describe('a host', () => {
-  test('has its own brand in the document, and another one for caches', async () => {
+describe('hosts of brands', () => {
+  test('each host serves a document with its own brand, and caches keep the documents apart', async () => {
     const [a, b, own] = await Promise.all(
       ['a.test', 'b.test:8443', 'app.example'].map((host) => get('/login', `host: ${host}`)),
     );
@@ -63,18 +63,18 @@ describe('a host', () => {
     ['host: a.test@evil.test'],
     ['host: '],
   ])
-    test(`is not served: ${head.join(', ')}`, async () => {
+    test(`a request with an unknown or ambiguous host is refused: ${head.join(', ')}`, async () => {
       const { status, body } = await get('/login', ...head);
       assert.ok(status === 421 || status === 400, String(status));
       assert.doesNotMatch(body, /Brand/);
     });
 
-  test('is not mixed with another one in the address line', async () => {
+  test('a request whose URL names another host than its Host header is refused', async () => {
     assert.equal((await get('http://b.test/login', 'host: a.test')).status, 421);
     assert.equal((await get('http://a.test/login', 'host: a.test')).status, 200);
   });
 
-  test('lets in its own people and those it sold to, and nobody else', async () => {
+  test("only the users of a host's agency and of the agencies that it sold can log in at the host", async () => {
     const login = async (host: string, email: string): Promise<number> => {
       const body = JSON.stringify({ email, password });
       const head = [`host: ${host}`, 'content-type: application/json', `content-length: ${body.length}`];
@@ -87,7 +87,7 @@ describe('a host', () => {
     assert.equal(await login('app.example', buyer.email), 200);
   });
 
-  test('takes the sessions of its own people and of those it sold to, and no others', async () => {
+  test('a host accepts only sessions of its agency and of the agencies that it sold', async () => {
     const call = async (host: string, { token }: { token: string }): Promise<number> => {
       const head = [`host: ${host}`, 'content-type: application/json', 'content-length: 2', `authorization: ${token}`];
       return (await sendRaw(url, rawRequest('POST /api/fetch-user', head, '{}'))).status;
@@ -101,11 +101,11 @@ describe('a host', () => {
       [200, 'b.test', owners.b],
       [401, 'a.test', owners.b],
     ] as const;
-    // The second time what was found the first time is remembered.
+    // The second pass reads from the cache.
     for (const [status, host, person] of [...calls, ...calls]) assert.equal(await call(host, person), status, host);
   });
 
-  test('that is active gets a certificate, asked for on this machine only', async () => {
+  test('an active host gets a certificate, and only this machine may ask for it', async () => {
     const ask = (domain: string, ...more: string[]) => get(`/tls/ask?domain=${domain}`, 'host: 127.0.0.1', ...more);
     const statuses = await Promise.all([ask('a.test'), ask('app.example'), ask('c.test'), ask('127.0.0.1')]);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('a host', () => {
     assert.equal((await ask('a.test', 'x-forwarded-for: 198.51.100.1')).status, 404);
   });
 
-  test('is known within a moment of becoming active, and after a start without the database', async () => {
+  test('a host is known as soon as it becomes active, and after a start without the database', async () => {
     await aBrand('Brand C', 'c.test');
     await until(() => hosts.of('c.test') !== undefined);
     const broken = {

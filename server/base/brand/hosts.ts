@@ -1,4 +1,4 @@
-/** The brands of customers' hosts, in memory, for requests, documents and certificates. */
+/** The brands of customers' hosts, kept in memory for requests, documents and certificates. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,14 +10,14 @@ import { fileAddress } from '../lib/file-address.ts';
 /** A host's brand, and its agency. */
 export type HostBrand = { agencyId: string; brand: Brand };
 
-/** The look-ups of every request. */
+/** The look-up that every request makes. */
 export type HostBrands = {
-  /** For a host in lower case, without port; undefined if it is not a customer's. */
+  /** The brand of a host (lower case, without port); undefined if it is not a customer's. */
   of: (host: string) => HostBrand | undefined;
   close: () => Promise<void>;
 };
 
-/** No customers' hosts. */
+/** A look-up that knows no customer's host. */
 export const noHostBrands: HostBrands = { of: () => undefined, close: () => Promise.resolve() };
 
 type Row = {
@@ -35,7 +35,7 @@ const brandIn = (row: Row): Brand => ({
   color: { first: row.first_color, second: row.second_color },
 });
 
-/** The brand of a host, null for one that is no customer's; in a transaction that sees every agency. */
+/** The brand of a host, null if it is not a customer's. Needs a transaction that sees every agency. */
 export async function hostBrandOf(tx: Tx, host: string): Promise<Brand | null> {
   const { rows } = await activeHosts(sql`and w.host = ${host.toLowerCase()}`).execute(tx);
   return rows[0] === undefined ? null : brandIn(rows[0]);
@@ -49,12 +49,12 @@ const activeHosts = (further: ReturnType<typeof sql>) => sql<Row>`
 
 const snapshot = z.array(z.tuple([z.string(), z.object({ agencyId: z.string(), brand })]));
 
-/** How often all hosts are read again, besides after every change. */
+/** How often all hosts are read again, in addition to after every change. */
 const everyMs = 60_000;
 
 /**
- * Reads all hosts, and again whenever one changes. Also stored in `dataDir`: if the database is down at start, the last
- * known hosts are served.
+ * Reads all hosts at start and after every change. A copy in `dataDir` serves the last known hosts if the database is
+ * down at start.
  */
 export async function openHostBrands({ db, dataDir }: { db: Database; dataDir: string }): Promise<HostBrands> {
   const file = join(dataDir, 'hosts.json');
@@ -71,7 +71,7 @@ export async function openHostBrands({ db, dataDir }: { db: Database; dataDir: s
       writeFileSync(`${file}.new`, JSON.stringify(entries), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } catch {
-      // The database or the disk is unavailable: the known hosts stay, and they are read again a minute later.
+      // The database or the disk is unavailable: the known hosts stay, and the next attempt is a minute later.
     }
   };
   const readAgain = (): void => {

@@ -1,4 +1,4 @@
-/** Addresses of files in projects and documents. */
+/** URLs of stored files in projects and documents. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../handlers.ts';
@@ -7,8 +7,8 @@ import { listInLibrary, type FileRow } from './file-queries.ts';
 const ours = /^\/files\/([A-Za-z0-9]{1,64}\.[a-z0-9]{1,8})$/;
 
 /**
- * The files of the agency's library behind addresses, by address; a thumbnail's address stands for its file. Throws a
- * UserError (422) for any other address, another agency's files included.
+ * The library files behind URLs, by URL; a thumbnail's URL stands for its file. Throws a UserError (422) for any other
+ * URL, including those of another agency's files.
  */
 export async function filesBehind(
   tx: Tx,
@@ -26,18 +26,18 @@ export async function filesBehind(
   return found;
 }
 
-/** The stored name in an address of ours; null in any other address. */
+/** The stored name in one of our file URLs; null for any other URL. */
 export const nameIn = (address: string): string | null => ours.exec(pathOf(address))?.[1] ?? null;
 
-/** The path of one of our addresses, with or without a host. */
+/** The path of one of our file URLs, with or without a host. */
 function pathOf(address: string): string {
   if (address.startsWith('/')) return address;
   return URL.canParse(address) ? new URL(address).pathname : '';
 }
 
 /**
- * Every address of a stored file in a document of any shape, each once. Throws a UserError (422) if it is nested more
- * deeply than any editor's document.
+ * Every URL of a stored file in a document of any shape, each once. Throws a UserError (422) if the document is nested
+ * more deeply than any editor's.
  */
 export function addressesIn(document: unknown): string[] {
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** Files that the library keeps, as rows. This folder alone writes file_parts, file_licences and file_uses. */
+/** Files that the library keeps, as rows. Only this folder writes file_parts, file_licences and file_uses. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { hasRow } from '../lists/has-row.ts';
@@ -23,7 +23,7 @@ export type FileRow = {
   created_at: Date;
 };
 
-/** The columns of a `FileRow`, of the table `files f`. */
+/** The columns of a `FileRow`, from the table `files f`. */
 export const fileColumns = sql.raw(
   [
     'id',
@@ -47,7 +47,7 @@ export const fileColumns = sql.raw(
     .join(', '),
 );
 
-/** A file of the agency; undefined if it has none of that id. */
+/** A file of the agency; undefined if the agency has none with that id. */
 export async function findFile(tx: Tx, key: { agencyId: string; id: string }): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f
@@ -55,7 +55,7 @@ export async function findFile(tx: Tx, key: { agencyId: string; id: string }): P
   return rows[0];
 }
 
-/** Any file of the agency by its stored name, or its thumbnail's: also those of streams, and people's pictures. */
+/** Any file of the agency by its stored name or its thumbnail's, including files of streams and profile pictures. */
 export async function findStored(
   tx: Tx,
   { agencyId, name }: { agencyId: string; name: string },
@@ -68,8 +68,8 @@ export async function findStored(
 }
 
 /**
- * Whether a file `f` is in the library: kept for its own sake, an item of a stream that is there, a part of a video, a
- * design or a text, or the logo of a client's brand kit.
+ * Whether a file `f` is in the library: kept for its own sake, an item of an existing stream, part of a video, design
+ * or text, or the logo of a client's brand kit.
  */
 export const isInLibrary = sql<boolean>`(
   f.deleted_at is null and (
@@ -81,7 +81,7 @@ export const isInLibrary = sql<boolean>`(
       join streams s on s.id = i.stream_id
       where i.file_id = f.id and i.deleted_at is null and s.deleted_at is null`)}))`;
 
-/** The files of the agency's library that are stored under these names, or whose thumbnails are. */
+/** The files of the agency's library with these stored names, or with these thumbnail names. */
 export async function listInLibrary(
   tx: Tx,
   { agencyId, names }: { agencyId: string; names: readonly string[] },
@@ -94,8 +94,8 @@ export async function listInLibrary(
 }
 
 /**
- * Takes stored files of the agency into its library, by their names; answers the kept file of each name. Equal bytes
- * are kept once, so a name may be answered with another name's file.
+ * Adds stored files of the agency to its library, by their names; returns the kept file of each name. Equal bytes are
+ * kept once, so the kept file may have another name.
  */
 export async function keepStored(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function keepStored(
   return new Map(rows.map((row) => [row.asked, row]));
 }
 
-/** The licence record of a file: its source, its name there, its author, and when it was copied. */
+/** The licence record of a file: its source, its name at the source, its author, and when it was copied. */
 export type Licence = {
   source: string;
   sourceItem?: string;
@@ -132,7 +132,7 @@ export type Licence = {
   attribution?: string;
 };
 
-/** Stores a file's licence record; once for each work of a source. */
+/** Stores a file's licence record, once per work of a source. */
 export async function insertLicence(
   tx: Tx,
   { agencyId, fileId, now, licence }: { agencyId: string; fileId: string; now: Date; licence: Licence },
@@ -169,7 +169,7 @@ export async function insertParts(
 /** The kinds of things that contain a file. */
 export type User = { videoId: string } | { designId: string } | { itemId: string };
 
-/** Records the files in a project, a document or a formatted text, replacing the previous records. */
+/** Records the files used in a project, a document or a formatted text, replacing the previous records. */
 export async function replaceUses(
   tx: Tx,
   { agencyId, user, fileIds }: { agencyId: string; user: User; fileIds: readonly string[] },
@@ -203,7 +203,7 @@ export async function listUsedByItem(
   return rows.map(({ id }) => id);
 }
 
-/** Copies the records of the files in an item to a copy of the item. */
+/** Copies the records of an item's files to a copy of the item. */
 export async function copyItemUses(
   tx: Tx,
   { agencyId, fromItemId, toItemId }: { agencyId: string; fromItemId: string; toItemId: string },
@@ -215,7 +215,7 @@ export async function copyItemUses(
     on conflict do nothing`.execute(tx);
 }
 
-/** The credits that must be shown with a file, for the file and its parts; each once. */
+/** The credits that must be shown for a file and its parts, each once. */
 export async function listCredits(
   tx: Tx,
   { agencyId, fileId }: { agencyId: string; fileId: string },
@@ -229,8 +229,8 @@ export async function listCredits(
 }
 
 /**
- * Records that a source no longer offers a work, for every agency that has it; answers those agencies. `page`: of the
- * work, where the source may have several of this name; null for all of them.
+ * Marks a work as no longer offered by its source, in every agency that has it; returns those agencies. `page` is the
+ * page of the work, for sources that may have several works of this name; null for all of them.
  */
 export async function markWithdrawn(
   tx: Tx,

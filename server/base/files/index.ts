@@ -1,7 +1,7 @@
 /**
- * The public face of files: the rows and bytes of an agency's files, what uses them, their licences and the agency's
- * space. `keepFile` stores a file on disk (an upload, a finished video, a copy from a source); `replaceUses` records
- * what stands in a project or a document.
+ * The rows and bytes of an agency's files, what uses them, their licences and the agency's space. `keepFile` stores a
+ * file on disk (an upload, a finished video, a copy from a source); `replaceUses` records the files used in a project
+ * or a document.
  */
 export {
   copyItemUses,

@@ -11,16 +11,16 @@ import { shareFile, shareOrInsert, type Added } from './same-bytes.ts';
 /** A file on disk to store, with its known facts. */
 export type ToKeep = {
   agencyId: string;
-  /** The person who uploaded it; null for a job's result. */
+  /** The person who uploaded it; null for the result of a job. */
   userId: string | null;
-  /** Rewritten in place if a picture is rotated and stripped of camera metadata. The caller removes it. */
+  /** Rewritten in place if a picture is rotated or has its camera metadata removed. The caller deletes it. */
   path: string;
   /** Its display name. */
   title: string;
-  /** The accepted kinds; all others are refused. */
+  /** The accepted kinds of media; all others are refused. */
   media: FileMedia;
   licence?: Licence;
-  /** The files it was made from: their licence records become its own as well. */
+  /** The files that this one was made from; it inherits their licence records. */
   madeFrom?: readonly string[];
   now: Date;
   signal?: AbortSignal;
@@ -29,13 +29,13 @@ export type ToKeep = {
 /** The kinds of media that can be kept. */
 export type FileMedia = 'image' | 'video' | 'audio' | 'font';
 
-/** How transactions are opened: a call's own, or `services.db.asAgency` of a job. */
+/** How transactions are opened: the call's own, or `services.db.asAgency` in a job. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * Stores a file: checks its content, measures it, and makes its thumbnail (a video's later, by a job). Bytes that the
- * agency already has, in its library or in a stream, are not stored again: the existing file is answered, with the
- * licence added. Throws a UserError with the file's fault, or if the agency's space is used up.
+ * Stores a file: checks its content, measures it, and makes its thumbnail (a job makes that of a video later). If the
+ * agency already has the same bytes in its library or in a stream, they are not stored again: the existing file is
+ * returned, with the licence added. Throws a UserError if the file has a fault or the agency's space is used up.
  */
 export async function keepFile(
   { services, transaction }: { services: Services; transaction: Transaction },
@@ -76,7 +76,7 @@ const addition = (
   moreBytes: 0,
 });
 
-/** Why a file of another kind is refused, by the expected kind. */
+/** The message for a file of the wrong kind, by the expected kind. */
 export const invalidType = (media: FileMedia): UserError => {
   const message = media === 'audio' ? messages.invalidMusicType : messages.invalidFileType;
   return new UserError(message, { status: 422, errors: { file: message } });
@@ -96,7 +96,7 @@ async function judge(
   throw new UserError(messages[judged], { status: 422, errors: { file: messages[judged] } });
 }
 
-/** Stores the file with its licence and its parts. */
+/** Stores the file with its licence records and its parts. */
 async function noted(tx: Tx, { file, id }: { file: ToKeep; id: string }): Promise<FileRow> {
   const { agencyId } = file;
   const row = await findFile(tx, { agencyId, id });

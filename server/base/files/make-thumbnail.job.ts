@@ -8,7 +8,7 @@ import { jobs } from '../jobs.ts';
 import { findFfmpeg, thumbnailOf, newFileName, videoFrame } from '../media/index.ts';
 import { findFileWithoutThumbnail, settleThumbnail } from './queries.ts';
 
-/** Makes the thumbnail of an uploaded video. May be repeated: a file with a thumbnail is skipped. */
+/** Makes the thumbnail of an uploaded video. May run again: a file that has a thumbnail is skipped. */
 export const makeThumbnail = jobs.makeThumbnail.handledBy((services) => async (payload, { signal }) => {
   const { db, storage } = services;
   const { fileId } = payload;
@@ -26,7 +26,10 @@ export const makeThumbnail = jobs.makeThumbnail.handledBy((services) => async (p
   if (!settled) await storage.delete(thumbnailName); // another run was quicker
 });
 
-/** ffmpeg seeks in its input, so the video is copied to a temporary file; null if it has no picture. */
+/**
+ * Null if the video has no picture. ffmpeg needs to seek in its input, so the video is copied to a temporary file
+ * first.
+ */
 async function frameOf(
   { storage, config }: Services,
   {

@@ -5,8 +5,8 @@ import type { FileRow } from './file-queries.ts';
 const mostPeaks = 1000;
 
 /**
- * The lowest and the highest sample of at most a thousand stretches of equal length, alternately, -128 to 127: enough
- * to draw a waveform.
+ * The lowest and the highest sample (-128 to 127) of at most a thousand equal stretches, alternately: enough to draw a
+ * waveform.
  */
 export function peaksOf(peaks: Buffer): number[] {
   const pairs = peaks.length >> 1;
@@ -22,7 +22,7 @@ export function peaksOf(peaks: Buffer): number[] {
   }).flat();
 }
 
-/** A file for the reply. */
+/** A file as replies show it. */
 export const presentFile = (row: FileRow): LibraryFile => ({
   id: row.id,
   url: fileAddress(row.name),

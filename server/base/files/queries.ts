@@ -1,4 +1,4 @@
-/** Stored files, as rows. This folder alone writes the table files; unneeded-queries.ts deletes unneeded ones. */
+/** Stored files, as rows. Only this folder writes the table files; unneeded-queries.ts deletes unneeded ones. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { JudgedFile, SoundFacts } from '../media/index.ts';
@@ -18,14 +18,14 @@ export type NewFile = {
   durationMs: number | null;
   sound?: SoundFacts;
   thumbnailName: string | null;
-  /** Null for a job's result. */
+  /** Null for the result of a job. */
   createdBy: string | null;
   now: Date;
-  /** Whether the library keeps it itself. */
+  /** Whether the library keeps the file for its own sake. */
   isKept?: boolean;
 };
 
-/** The bytes of all texts of an item, as `bytesOfItem` counts them. */
+/** The bytes of all texts of an item, counted as `bytesOfItem` does. */
 const bytesOfWords = (item: 'i' | 'k') => {
   const words = sql.ref(item);
   return sql`octet_length(${words}.title) + octet_length(${words}.description) + octet_length(${words}.alt_text)
@@ -35,7 +35,7 @@ const bytesOfWords = (item: 'i' | 'k') => {
       ) end`;
 };
 
-/** Whether a file `f` counts towards the space: everything that needs it does, but for items taken out of streams. */
+/** Whether a file `f` counts towards the space: every file that something needs, except items removed from streams. */
 export const isCounted = sql<boolean>`(
   f.kept_since is not null
   or exists (select from items i where i.file_id = f.id and i.deleted_at is null)
@@ -54,9 +54,9 @@ export const isCounted = sql<boolean>`(
   or exists (select from white_labels w where w.logo_file_id = f.id))`;
 
 /**
- * Bytes of everything an agency keeps: the files in its library, in its streams and in its designs and videos, its
- * logos and its people's pictures, its streams' texts, and its designs and video projects as they are stored. Wordings
- * that posts keep of an item count with it. What is taken out of a stream, and not in the library, counts no longer.
+ * The bytes of everything that an agency keeps: files in its library, streams, designs and videos, logos and profile
+ * pictures, the texts of its streams, and its design documents and video projects as stored. Versions of an item's text
+ * that posts keep count as well. Items removed from a stream do not count unless the library keeps them.
  */
 export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -86,20 +86,20 @@ export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number
 }
 
 /**
- * Makes the agency's further uploads wait until this transaction ends, so that many at once cannot exceed the quota
- * together. Texts are uploads, too.
+ * Makes the agency's other uploads wait until this transaction ends, so that concurrent ones cannot exceed the quota
+ * together. Texts count as uploads, too.
  */
 export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
 }
 
-/** What is made later: the picture that stands for a video; of a sound, a document or a font none is. */
+/** The thumbnail of a picture or video is made later; sound, documents and fonts have none. */
 const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 'ready' =>
   thumbnailName !== null ? 'ready' : kind === 'image' || kind === 'video' ? 'waiting' : 'none';
 
 /**
- * Inserts a stored file, its thumbnail waiting unless it has a name or is never made; answers its id. A file for the
- * library must not exist already: see `shareOrInsert`.
+ * Inserts a stored file and returns its id. Its thumbnail is waiting unless it is named already or never made. NOTE the
+ * library must not have a file with the same bytes: see `shareOrInsert`.
  */
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -116,7 +116,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   return row.id;
 }
 
-/** A file whose row is deleted: the names of its stored bytes, and how many they were. */
+/** A file whose row was deleted: the names of its stored bytes, and their number. */
 export type ErasedFile = { name: string; thumbnailName: string | null; sizeBytes: number };
 
 /** Deletes the row of a file without references. */
@@ -130,7 +130,7 @@ export async function eraseFile(tx: Tx, key: { agencyId: string; id: string }): 
   return row === undefined ? null : { ...row, sizeBytes: Number(row.sizeBytes) };
 }
 
-/** Removes the clean-up's mark from files that are needed again, and prevents it until the transaction ends. */
+/** Removes the clean-up's mark from files that are needed again, and keeps it off until the transaction ends. */
 export async function countAsNeeded(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -144,7 +144,7 @@ export async function countAsNeeded(
     where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[]) and unneeded_since is not null`.execute(tx);
 }
 
-/** A file that waits for its thumbnail, or undefined. */
+/** A file whose thumbnail is still to be made; undefined if there is none. */
 export async function findFileWithoutThumbnail(
   tx: Tx,
   id: string,
@@ -156,7 +156,8 @@ export async function findFileWithoutThumbnail(
 }
 
 /**
- * Records the outcome of a thumbnail: its name, or null if none can be made. Answers whether it was still waited for.
+ * Records the outcome of a thumbnail: its name, or null if none can be made. Returns whether the file was still waiting
+ * for one.
  */
 export async function settleThumbnail(tx: Tx, file: { id: string; thumbnailName: string | null }): Promise<boolean> {
   const { rows } = await sql`

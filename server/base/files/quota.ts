@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { UserError } from '../handlers.ts';
 import { countStoredBytes, lockUploads } from './queries.ts';
 
-/** The addition to an agency's storage, in bytes. */
+/** Bytes about to be added to an agency's storage. */
 export type Addition = { agencyId: string; quotaBytes: number; moreBytes: number };
 
 /** Throws a UserError if the addition exceeds the agency's quota. */
@@ -13,8 +13,8 @@ export async function checkQuota(tx: Tx, { agencyId, quotaBytes, moreBytes }: Ad
 }
 
 /**
- * The same right before storing: nobody else of the agency can add anything until the transaction ends. A change that
- * frees space is always permitted.
+ * Like `checkQuota`, right before storing: nobody else in the agency can add anything until the transaction ends. A
+ * change that frees space is always permitted.
  */
 export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
   if (addition.moreBytes <= 0) return;
@@ -23,8 +23,8 @@ export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
 }
 
 /**
- * For what has been stored in this transaction already, where only then its size is known: throws a UserError where it
- * has grown and is too much. What is smaller than before may always be stored.
+ * Checks the quota after storing in this transaction, for data whose size is known only then: throws a UserError if it
+ * has grown and exceeds the quota. Data that shrank is always permitted.
  */
 export async function takeGrown(
   tx: Tx,
@@ -35,13 +35,11 @@ export async function takeGrown(
   await checkQuota(tx, { agencyId, quotaBytes, moreBytes: 0 });
 }
 
-/**
- * The same for a file that took the place of another: `before` is the one that is deleted, null where there was none.
- */
+/** Like `takeGrown`, for a file that replaced another: `before` is the deleted one, null if there was none. */
 export const takeReplaced = (
   tx: Tx,
   { before, sizeBytes, ...whose }: Replaced & Pick<Addition, 'agencyId' | 'quotaBytes'>,
 ): Promise<void> => takeGrown(tx, { ...whose, grownBytes: sizeBytes - (before?.sizeBytes ?? 0) });
 
-/** A file in the place of another, in bytes. */
+/** A file that replaced another; sizes in bytes. */
 type Replaced = { before: { sizeBytes: number } | null; sizeBytes: number };

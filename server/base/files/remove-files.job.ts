@@ -7,8 +7,8 @@ import { forgetDropped, listDropped, markUnneeded, removeUnneeded } from './unne
 const atOnce = { marked: 2000, removed: 100, deleted: 100 } as const;
 
 /**
- * Once a day: unneeded files are marked, those marked for thirty days are removed, and the bytes of removed files are
- * deleted. Each part has transactions of its own and continues where an earlier run stopped.
+ * Once a day, marks unneeded files, removes files that have been marked for thirty days, and deletes the bytes of
+ * removed files. Each part has its own transactions and continues where an earlier run stopped.
  */
 export const removeFiles = jobs.removeFiles.handledBy((services) => async (_data, { signal }) => {
   await markAll(services, signal);
@@ -47,7 +47,7 @@ async function deleteBytes({ db, storage }: Services, signal: AbortSignal): Prom
   for (let after = ''; !signal.aborted;) {
     const names = await db.asSystem((tx) => listDropped(tx, { after, limit: atOnce.deleted }));
     if (names.length === 0) return;
-    // Bytes that the storage fails to delete are retried tomorrow, and block nothing else.
+    // Bytes that the storage fails to delete are retried tomorrow and do not block the others.
     const outcomes = await Promise.allSettled(names.map((name) => storage.delete(name)));
     const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
     if (gone.length > 0) await db.asSystem((tx) => forgetDropped(tx, gone));

@@ -19,7 +19,7 @@ const picture = numbered(await aPicture('png', { width: 64, height: 64 }), 0);
 let pictures = 0;
 const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
 
-/** The storage, with names whose bytes it does not delete and a word before each deletion. */
+/** A storage that refuses to delete some names, with a hook before each deletion. */
 const stuck = new Set<string>();
 let beforeDelete: () => void = () => {};
 const storage: Storage = {
@@ -74,104 +74,89 @@ const dropped = async () =>
 beforeEach(async () => {
   stuck.clear();
   beforeDelete = () => {};
-  // Months pass here without a new log-in.
+  // Months pass in these tests without another log-in.
   await db.pool.query(`update sessions set expires_at = '2100-01-01'`);
 });
 
-test(
-  'a picture that was taken out of its stream goes thirty days after that was seen, with its thumbnail and what ' +
-    'was made fit of it',
-  async () => {
-    const [gone, stays] = [await anUpload(), await anUpload()];
-    await services.storage.put('fitted-one.jpg', picture, { contentType: 'image/jpeg', sizeBytes: picture.length });
-    await db.pool.query(
-      `insert into media_fits (agency_id, file_id, network, rules, state, fitted_name, content_type, size_bytes)
+test('a picture removed from its stream and its derived files are deleted thirty days after it is marked', async () => {
+  const [gone, stays] = [await anUpload(), await anUpload()];
+  await services.storage.put('fitted-one.jpg', picture, { contentType: 'image/jpeg', sizeBytes: picture.length });
+  await db.pool.query(
+    `insert into media_fits (agency_id, file_id, network, rules, state, fitted_name, content_type, size_bytes)
       values ($1, $2, 'reddit', 'r', 'fitted', 'fitted-one.jpg', 'image/jpeg', 9)`,
-      [server.owner.agencyId, gone.id],
-    );
-    await takeOut(gone);
-    await inDays(1);
-    await inDays(29);
-    assert.deepEqual([await isThere(gone), await isStored('fitted-one.jpg')], [true, true]);
-    await inDays(1);
-    assert.deepEqual(
-      [await isThere(gone), await isStored('fitted-one.jpg'), await isThere(stays), await dropped()],
-      [false, false, true, []],
-    );
-    const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });
-    assert.equal(items[0]?.what, 'Removed 1 file that nothing had needed for thirty days (1 MB)');
-    assert.equal(items[0].who, 'AgencyReel');
-  },
-);
+    [server.owner.agencyId, gone.id],
+  );
+  await takeOut(gone);
+  await inDays(1);
+  await inDays(29);
+  assert.deepEqual([await isThere(gone), await isStored('fitted-one.jpg')], [true, true]);
+  await inDays(1);
+  assert.deepEqual(
+    [await isThere(gone), await isStored('fitted-one.jpg'), await isThere(stays), await dropped()],
+    [false, false, true, []],
+  );
+  const { items } = await server.ask('fetch-activity', { timezone: 'UTC' });
+  assert.equal(items[0]?.what, 'Removed 1 file that nothing had needed for thirty days (1 MB)');
+  assert.equal(items[0].who, 'AgencyReel');
+});
 
-test(
-  'a stream that is deleted leaves nothing, but for what was posted of it, failed, or is ' + 'still to go out',
-  async () => {
-    const client = await aClient(db, server.owner);
-    const account = await anAccount(server, client);
-    const stream = await aStream(server, 'image', 'Posted');
-    const [posted, failed, cancelled] = [
-      await anUpload(stream.id),
-      await anUpload(stream.id),
-      await anUpload(stream.id),
-    ];
-    await server.ask('save-scheduler', {
-      ...anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] }),
-      schedule_date: '2027-01-01',
-    });
-    await server.ask('delete-stream', { id: stream.id });
-    const never = await anUpload();
-    await server.ask('delete-stream', { id: never.streamId });
-    const states = async (fileId: string, occurrence: string, delivery: string) => {
-      await db.pool.query(
-        `update deliveries d set state = $2, next_at = d.due_at from occurrences o join items i on i.id = o.item_id
-        where o.id = d.occurrence_id and i.file_id = $1`,
-        [fileId, delivery],
-      );
-      await db.pool.query(
-        `update occurrences o set state = $2 from items i where i.id = o.item_id and i.file_id = $1`,
-        [fileId, occurrence],
-      );
-    };
-    await states(posted.id, 'posted', 'published');
-    await states(failed.id, 'failed', 'failed');
-    await states(cancelled.id, 'cancelled', 'cancelled');
-    await inDays(1);
-    await inDays(31);
-    assert.deepEqual(await Promise.all([posted, failed, cancelled, never].map(isThere)), [true, true, false, false]);
-  },
-);
-
-test(
-  'pictures of people, logos and files that a running download copies stay, and one that is needed again ' +
-    'is young again',
-  async () => {
-    const [face, logo, again, copied] = [await anUpload(), await anUpload(), await anUpload(), await anUpload()];
-    for (const file of [face, logo, again]) await takeOut(file);
-    await db.pool.query('update users set image_file_id = $2 where id = $1', [server.owner.id, face.id]);
-    await db.pool.query('update agencies set logo_file_id = $2 where id = $1', [server.owner.agencyId, logo.id]);
-    await inDays(1);
-    assert.notEqual((await rowOf(again))?.unneeded_since, null);
-    await db.pool.query('update items set deleted_at = null where id = $1', [again.itemId]);
-    await inDays(15);
-    assert.equal((await rowOf(again))?.unneeded_since, null);
-    await takeOut(again);
-    await takeOut(copied);
-    await inDays(1);
+test('a deleted stream keeps only the files of posts that were published, failed or are still planned', async () => {
+  const client = await aClient(db, server.owner);
+  const account = await anAccount(server, client);
+  const stream = await aStream(server, 'image', 'Posted');
+  const [posted, failed, cancelled] = [await anUpload(stream.id), await anUpload(stream.id), await anUpload(stream.id)];
+  await server.ask('save-scheduler', {
+    ...anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] }),
+    schedule_date: '2027-01-01',
+  });
+  await server.ask('delete-stream', { id: stream.id });
+  const never = await anUpload();
+  await server.ask('delete-stream', { id: never.streamId });
+  const states = async (fileId: string, occurrence: string, delivery: string) => {
     await db.pool.query(
-      `insert into data_exports (agency_id, user_id, state, created_at, touched_at) values ($1, $2, 'running', $3, $3)`,
-      [server.owner.agencyId, server.owner.id, now],
+      `update deliveries d set state = $2, next_at = d.due_at from occurrences o join items i on i.id = o.item_id
+        where o.id = d.occurrence_id and i.file_id = $1`,
+      [fileId, delivery],
     );
-    await inDays(31);
-    assert.deepEqual(await Promise.all([face, logo, again, copied].map(isThere)), [true, true, true, true]);
-    await db.pool.query(`update data_exports set state = 'cancelled', finished_at = $1`, [now]);
-    await inDays(1);
-    await inDays(31);
-    assert.deepEqual(await Promise.all([face, logo, again, copied].map(isThere)), [true, true, false, false]);
-  },
-);
+    await db.pool.query(`update occurrences o set state = $2 from items i where i.id = o.item_id and i.file_id = $1`, [
+      fileId,
+      occurrence,
+    ]);
+  };
+  await states(posted.id, 'posted', 'published');
+  await states(failed.id, 'failed', 'failed');
+  await states(cancelled.id, 'cancelled', 'cancelled');
+  await inDays(1);
+  await inDays(31);
+  assert.deepEqual(await Promise.all([posted, failed, cancelled, never].map(isThere)), [true, true, false, false]);
+});
 
-test('a file that somebody refers to at that moment survives, whoever comes first', async () => {
+test('profile pictures, logos, files of a running download and files needed again stay', async () => {
+  const [face, logo, again, copied] = [await anUpload(), await anUpload(), await anUpload(), await anUpload()];
+  for (const file of [face, logo, again]) await takeOut(file);
+  await db.pool.query('update users set image_file_id = $2 where id = $1', [server.owner.id, face.id]);
+  await db.pool.query('update agencies set logo_file_id = $2 where id = $1', [server.owner.agencyId, logo.id]);
+  await inDays(1);
+  assert.notEqual((await rowOf(again))?.unneeded_since, null);
+  await db.pool.query('update items set deleted_at = null where id = $1', [again.itemId]);
+  await inDays(15);
+  assert.equal((await rowOf(again))?.unneeded_since, null);
+  await takeOut(again);
+  await takeOut(copied);
+  await inDays(1);
+  await db.pool.query(
+    `insert into data_exports (agency_id, user_id, state, created_at, touched_at) values ($1, $2, 'running', $3, $3)`,
+    [server.owner.agencyId, server.owner.id, now],
+  );
+  await inDays(31);
+  assert.deepEqual(await Promise.all([face, logo, again, copied].map(isThere)), [true, true, true, true]);
+  await db.pool.query(`update data_exports set state = 'cancelled', finished_at = $1`, [now]);
+  await inDays(1);
+  await inDays(31);
+  assert.deepEqual(await Promise.all([face, logo, again, copied].map(isThere)), [true, true, false, false]);
+});
+
+test('a file survives a reference that is added while the clean-up runs', async () => {
   const [early, late] = [await anUpload(), await anUpload()];
   for (const file of [early, late]) await takeOut(file);
   await inDays(1);
@@ -194,32 +179,29 @@ test('a file that somebody refers to at that moment survives, whoever comes firs
   );
 });
 
-test(
-  'a run that dies between row and bytes, or a storage that is away, loses no name: the ' + 'next one goes on',
-  async () => {
-    const [one, two] = [await anUpload(), await anUpload()];
-    for (const file of [one, two]) await takeOut(file);
-    await inDays(1);
-    now = new Date(now.getTime() + 31 * day);
-    const dying = new AbortController();
-    const stopped = removeFiles({ ...services, storage });
-    beforeDelete = () => {
-      throw new Error('killed');
-    };
-    await assert.rejects(stopped({}, { ...job, signal: dying.signal }), /killed/);
-    assert.equal(await rowOf(one), undefined);
-    assert.deepEqual(await dropped(), [one.name, one.thumbnail, two.name, two.thumbnail].toSorted());
-    beforeDelete = () => {};
-    stuck.add(one.name);
-    await run({}, job);
-    assert.deepEqual([await dropped(), await isStored(one.name), await isStored(two.name)], [[one.name], true, false]);
-    stuck.clear();
-    await run({}, job);
-    assert.deepEqual([await dropped(), await isStored(one.name)], [[], false]);
-  },
-);
+test('a run that dies before deleting bytes, or without storage, is completed by the next run', async () => {
+  const [one, two] = [await anUpload(), await anUpload()];
+  for (const file of [one, two]) await takeOut(file);
+  await inDays(1);
+  now = new Date(now.getTime() + 31 * day);
+  const dying = new AbortController();
+  const stopped = removeFiles({ ...services, storage });
+  beforeDelete = () => {
+    throw new Error('killed');
+  };
+  await assert.rejects(stopped({}, { ...job, signal: dying.signal }), /killed/);
+  assert.equal(await rowOf(one), undefined);
+  assert.deepEqual(await dropped(), [one.name, one.thumbnail, two.name, two.thumbnail].toSorted());
+  beforeDelete = () => {};
+  stuck.add(one.name);
+  await run({}, job);
+  assert.deepEqual([await dropped(), await isStored(one.name), await isStored(two.name)], [[one.name], true, false]);
+  stuck.clear();
+  await run({}, job);
+  assert.deepEqual([await dropped(), await isStored(one.name)], [[], false]);
+});
 
-test('two runs at once remove each file once', async () => {
+test('two concurrent runs remove each file once', async () => {
   const files = await Promise.all(Array.from({ length: 5 }, () => anUpload()));
   for (const file of files) await takeOut(file);
   await inDays(1);

@@ -10,9 +10,10 @@ export type Added = { file: NewFile; quotaBytes: number; moreBytes: number };
 type Same = { id: string; is_kept: boolean; is_counted: boolean };
 
 /**
- * The agency's file with the same bytes, which the library then keeps if this one is for it; null if there is none that
- * may be shared: a profile picture, a logo or a preview belongs to its owner. Behind the lock of uploads, so that of
- * two concurrent ones only one is stored. Throws a UserError (413) if there is no space for the addition.
+ * The id of the agency's file with the same bytes; the library then keeps it if `file` is meant for the library. Null
+ * if there is none that may be shared: a profile picture, a logo or a preview belongs to its owner. Takes the lock on
+ * uploads, so that only one of two concurrent uploads is stored. Throws a UserError (413) if there is no space for the
+ * addition.
  */
 export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added): Promise<string | null> {
   const { agencyId, sizeBytes, now } = file;
@@ -27,14 +28,14 @@ export async function shareFile(tx: Tx, { file, quotaBytes, moreBytes }: Added):
   return same.id;
 }
 
-/** Shares the file with the same bytes, or inserts this one; `isNew`: its stored bytes are needed. */
+/** Shares the file with the same bytes, or inserts this one. `isNew`: the bytes of this file must be stored. */
 export async function shareOrInsert(tx: Tx, added: Added): Promise<{ id: string; isNew: boolean }> {
   const shared = await shareFile(tx, added);
   return shared === null ? { id: await insertFile(tx, added.file), isNew: true } : { id: shared, isNew: false };
 }
 
-// This waits for a concurrent deletion, such as the clean-up's, and then does not find it. A file kept by the library
-// comes first; there is at most one.
+// Waits for a concurrent deletion, such as the clean-up's, and then does not find the deleted file. A file that the
+// library keeps comes first; there is at most one.
 async function findSame(tx: Tx, { agencyId, sha256 }: NewFile): Promise<Same | undefined> {
   const { rows } = await sql<Same>`
     select f.id, f.kept_since is not null as is_kept, ${isCounted} as is_counted

@@ -4,12 +4,12 @@ import { nameIn } from './addresses.ts';
 /** The stored names of a file. */
 export type Names = { name: string; thumbnail_name: string | null };
 
-/** A document with exchanged addresses, and the changed paths, as 'layers/0/picture'. */
+/** A document with swapped URLs, and the changed paths, like 'layers/0/picture'. */
 export type Swapped = { document: unknown; places: string[] };
 
 /**
- * A document of any shape with the addresses of one file, and of its thumbnail, exchanged for those of another; `only`
- * limits that to some paths.
+ * Replaces the URLs of one file and its thumbnail by those of another, in a document of any shape; `only` limits this
+ * to some paths.
  */
 export function swapAddresses(
   document: unknown,

@@ -1,8 +1,8 @@
-/** Unneeded files. The clean-up's queries see all agencies. */
+/** Finds and removes unneeded files. The clean-up's queries see all agencies. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Whether an item `i` of a stream `s` exists, or belongs to a post that is published, failed or still planned. */
+/** Whether an item `i` of a stream `s` exists, or belongs to a post that was published, failed or is still planned. */
 const isItemNeeded = sql<boolean>`(
   i.deleted_at is null and s.deleted_at is null
   or exists (
@@ -12,10 +12,9 @@ const isItemNeeded = sql<boolean>`(
         and d.state <> 'cancelled'))))`;
 
 /**
- * Whether anything needs a file: the library, which keeps it for its own sake; a video or a design, as what it is or as
- * what stands in it; a text of a stream; an item of a stream, or one that was taken out of it and is part of what was
- * posted, failed or is still to go out; somebody's picture; a logo; or a download of all data that is being put
- * together and copies files as it goes.
+ * Whether anything needs a file: the library itself; a video or a design, as its result or as a part; a text of a
+ * stream; an existing item of a stream, or a removed one whose post was published, failed or is still planned; a
+ * profile picture; a logo; or a running download of all data, which copies files as it goes.
  */
 const isNeeded = sql<boolean>`(
   f.kept_since is not null
@@ -64,13 +63,16 @@ export async function markUnneeded(
   return last?.id ?? null;
 }
 
-/** The removed files of an agency. */
+/**
+ * Marks the unneeded files in a range of ids, and unmarks those that are needed again; returns the last id, null at the
+ * end.
+ */
 export type Removed = { agencyId: string; files: number; bytes: number };
 
 /**
- * Removes files that nothing has needed since `until`, with what was made of them; their stored names stay in
- * `dropped_files`. Asked again behind each file's lock: whoever refers to one at this moment holds it, and it is passed
- * by, or has done so, and it is needed.
+ * Removes files that have not been needed since `until`, and the files derived from them; their stored names stay in
+ * `dropped_files`. The need is checked again under each file's lock: a file that a concurrent transaction is referring
+ * to is locked and skipped, and one that it has referred to is needed.
  */
 export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; limit: number }): Promise<Removed[]> {
   const { rows: locked } = await sql<{ id: string }>`
@@ -81,7 +83,7 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
     for update of f skip locked`.execute(tx);
   if (locked.length === 0) return [];
   const ids = locked.map(({ id }) => id);
-  // A statement of its own: it sees what was committed until the locks were held.
+  // A separate statement, so that it sees everything committed before the locks were granted.
   const { rows: still } = await sql<{
     id: string;
   }>`select f.id from files f where f.id = any(${ids}::bigint[]) and not ${isNeeded}`.execute(tx);
@@ -106,7 +108,7 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
 }
 
 /**
- * Deletes the rows of files without references, by their ids; answers the names of their stored bytes. The clean-up
+ * Deletes the rows of files without references, by their ids; returns the names of their stored bytes. The clean-up
  * handles the others.
  */
 export async function eraseUnused(
@@ -117,7 +119,7 @@ export async function eraseUnused(
     select from files f where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[])
     order by f.id
     for update of f`.execute(tx);
-  // A statement of its own: it sees what was committed until the locks were held.
+  // A separate statement, so that it sees everything committed before the locks were granted.
   const { rows } = await sql<{ name: string; thumbnail_name: string | null }>`
     delete from files f
     where f.agency_id = ${agencyId} and f.id = any(${[...ids]}::bigint[]) and not ${isNeeded}
@@ -127,7 +129,7 @@ export async function eraseUnused(
   return rows.flatMap(({ name, thumbnail_name: thumbnail }) => (thumbnail === null ? [name] : [name, thumbnail]));
 }
 
-/** Some stored names whose bytes are still to be deleted. */
+/** Some stored names whose bytes are still to be deleted, in order. */
 export async function listDropped(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const rows = await tx
     .selectFrom('dropped_files')
@@ -139,7 +141,7 @@ export async function listDropped(tx: Tx, { after, limit }: { after: string; lim
   return rows.map(({ name }) => name);
 }
 
-/** Deletes names whose bytes are gone. */
+/** Deletes the names whose bytes are gone. */
 export async function forgetDropped(tx: Tx, names: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('dropped_files')

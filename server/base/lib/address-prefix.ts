@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The prefix that a limit counts as one address: an IPv6 network of 64 bits is one household's or one machine's, an
- * IPv4 address itself.
+ * The prefix that a limit counts as one address. An IPv6 network of 64 bits is one household or one machine; an IPv4
+ * address counts by itself.
  */
 export function addressPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

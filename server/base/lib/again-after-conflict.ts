@@ -1,9 +1,11 @@
 const conflictTries = 5;
 
-/** PostgreSQL's deadlock_detected and serialization_failure (a row of a snapshot was changed meanwhile). */
+/**
+ * PostgreSQL's deadlock_detected and serialization_failure (a row of the snapshot was changed by another transaction).
+ */
 const conflictCodes: readonly unknown[] = ['40P01', '40001'];
 
-/** Repeats a transaction that PostgreSQL rolled back because of another one, which has gone on. */
+/** Repeats a transaction that PostgreSQL rolled back because it conflicted with another one. */
 export async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

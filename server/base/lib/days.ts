@@ -16,7 +16,7 @@ export function datesBetween(from: string, to: string): string[] {
 export const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10);
 
-/** The instants at which consecutive dates begin in a zone, and the one at which the last of them ends. */
+/** The instants at which consecutive dates begin in a zone, and the end of the last one. */
 export function startsOfDays(dates: readonly string[], timezone: string): Date[] {
   const last = dates.at(-1);
   if (last === undefined) return [];

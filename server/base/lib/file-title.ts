@@ -1,5 +1,5 @@
 /**
- * A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; a name without a meaning: `'.png'
+ * A file name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; a name without a meaning: `'.png'
  * -> 'Untitled'`.
  */
 export function titleOfFileName(fileName: string): string {

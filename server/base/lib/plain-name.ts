@@ -1,4 +1,6 @@
-/** A name in the plain letters allowed in file names and header fields: `Bakeries of León! -> Bakeries-of-Leon`. */
+/**
+ * A name reduced to the ASCII letters allowed in file names and header fields: `Bakeries of León! -> Bakeries-of-Leon`.
+ */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')

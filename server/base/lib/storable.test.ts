@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { storableJson, storableLink, storableText, storableTexts } from './storable.ts';
 
-test('a text keeps its words and loses what no database takes', () => {
+test('a storable text keeps its words and loses characters that PostgreSQL refuses', () => {
   assert.equal(storableText('a\0b 🦊 \ud800'), 'ab 🦊 \ufffd');
   assert.equal(storableText('x'.repeat(3_000_000)).length, 2000);
   assert.deepEqual(storableTexts({ 'a\0': '\0' }), { a: '' });
@@ -19,6 +19,6 @@ for (const [address, link] of [
   ['', null],
   [null, null],
 ] as const) {
-  test(`${address ?? 'no address'} is ${link === null ? 'no link' : 'a link'}`, () =>
+  test(`${address ?? 'a missing address'} is ${link === null ? 'not stored as a link' : 'stored as a link'}`, () =>
     assert.equal(storableLink(address), link));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openTurns, type TurnLimits } from './turns.ts';
 
-/** Turns whose work ends when it is told to; `begun` names what has begun, in that order. */
+/** A semaphore whose work ends on demand; `begun` lists the names of the started work, in order. */
 function aStage(limits: Partial<TurnLimits>) {
   const turns = openTurns({ atOnce: 1, atOnceOfEach: 1, waiting: 100, waitingOfEach: 50, ...limits });
   const begun: string[] = [];
@@ -23,7 +23,7 @@ function aStage(limits: Partial<TurnLimits>) {
   return { want, end, begun };
 }
 
-test('who comes with one thing waits for one thing of another, not for all of them', async () => {
+test('a caller with one piece of work waits for one piece of each other caller, not for all of them', async () => {
   const { want, end, begun } = aStage({});
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void want(name);
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) {
@@ -33,7 +33,7 @@ test('who comes with one thing waits for one thing of another, not for all of th
   assert.equal(begun.length, 7);
 });
 
-test('several are done at once, of each no more than its share', async () => {
+test('several pieces of work run at once, at most `atOnceOfEach` for each caller', async () => {
   const { want, end, begun } = aStage({ atOnce: 3, atOnceOfEach: 2 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void want(name);
   assert.deepEqual(begun, ['a1', 'a2', 'b1']);
@@ -41,7 +41,7 @@ test('several are done at once, of each no more than its share', async () => {
   assert.equal(begun.at(-1), 'b2');
 });
 
-test('beyond what may wait nothing is taken, and one that is full leaves the others their places', async () => {
+test('work beyond the queue’s limits is refused, and one caller cannot fill the queue', async () => {
   const { want, end } = aStage({ waiting: 4, waitingOfEach: 2 });
   const answers = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => want(name) !== null);
   assert.deepEqual(answers, [true, true, true, false, true, true, false]);
@@ -49,7 +49,7 @@ test('beyond what may wait nothing is taken, and one that is full leaves the oth
   assert.notEqual(want('c2'), null);
 });
 
-test('who leaves while waiting is passed over, and work that fails lets the next one begin', async () => {
+test('work that is aborted while it waits never starts, and failed work frees its slot', async () => {
   const { want, end, begun } = aStage({ waiting: 2 });
   const leaving = new AbortController();
   const reason = new Error('left');

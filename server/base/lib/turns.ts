@@ -1,23 +1,23 @@
-/** Work that waits for its turn: who wants little does not wait behind all that another wants. */
+/** A fair semaphore: a caller with little work does not wait behind all the work of another. */
 
 /**
- * How much is done at once, of all and of each, and how much may wait. `each` stands for an agency, or for the address
- * of whoever looks at results.
+ * How much work runs at once, in total and per caller, and how much may wait. A caller is an agency, or the address of
+ * a person who opens results.
  */
 export type TurnLimits = { atOnce: number; atOnceOfEach: number; waiting: number; waitingOfEach: number };
 
-/** Work in turns. */
+/** A fair semaphore. */
 export type Turns = {
   /**
-   * Does the work when its turn has come: those who wait take turns, each with its oldest work first. Null if too much
-   * waits already. Rejects with the signal's reason if that aborts before.
+   * Runs the work when its turn comes: callers take turns, each with its oldest work first. Null if too much is waiting
+   * already. Rejects with the signal's reason if that aborts while it waits.
    */
   run<Result>(whose: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> | null;
 };
 
-/** Nothing waits yet. */
+/** Opens a semaphore with an empty queue. */
 export function openTurns({ atOnce, atOnceOfEach, waiting, waitingOfEach }: TurnLimits): Turns {
-  /** The starts of what waits, by whose it is; whose turn comes next stands first. */
+  /** The start functions of waiting work, by caller; the caller whose turn is next stands first. */
   const queues = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let allRunning = 0;
@@ -38,7 +38,7 @@ export function openTurns({ atOnce, atOnceOfEach, waiting, waitingOfEach }: Turn
       const next = [...queues].find(([whose]) => (running.get(whose) ?? 0) < atOnceOfEach);
       if (next === undefined) return;
       const [whose, [start, ...rest]] = next;
-      // Behind all others until its next turn.
+      // Moves the caller behind all others.
       queues.delete(whose);
       put(whose, rest);
       allWaiting -= 1;

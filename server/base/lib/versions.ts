@@ -3,20 +3,20 @@ import { messages } from '#contract/messages.ts';
 import type { Conflict } from '#contract/base/versions.ts';
 import { UserError } from '../handlers.ts';
 
-/** The state that a form edits, by the fields of the call that saves it. */
+/** The state that a form edits, as the fields of the call that saves it. */
 type State = Readonly<Record<string, unknown>>;
 
-/** The version of a state. It depends only on the values, so a change that was undone is not a conflict. */
+/** The version of a state. It depends only on the values, so a change that was undone causes no conflict. */
 export const versionOf = (state: State): string => hash('sha256', JSON.stringify(state)).slice(0, 16);
 
 /** The part of a state that a save sends. */
 type Sent<S> = { readonly [Field in keyof S]?: S[Field] | undefined } & { readonly version?: string | undefined };
 
 /**
- * The state after a save, from the stored one (its row must be locked) and the sent one. Without a version, missing
- * fields become `blank`, if that names them. With one they stay; and if the state has changed since that version was
- * read, a 409 with both states is thrown, unless all sent values are already stored: a save whose answer was lost may
- * be repeated.
+ * The state after a save, computed from the stored state (its row must be locked) and the sent one. Without a version,
+ * missing fields become `blank`, if that names them. With a version they stay; and if the state has changed since that
+ * version was read, throws a 409 with both states. A save whose sent values are all stored already never conflicts, so
+ * that one whose answer was lost may be repeated.
  */
 export function saved<S extends State>(stored: S, sent: Sent<S>, blank: Partial<S> = {}): S {
   const given = Object.entries(sent).filter(([field, value]) => field in stored && value !== undefined);

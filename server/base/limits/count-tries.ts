@@ -7,7 +7,8 @@ type Given = { now: Date; transaction: <T>(work: (tx: Tx) => Promise<T>) => Prom
 
 /**
  * Counts a try against each limit and its key, before the try is made. Throws a 429 with the time to wait for the first
- * limit reached; a refused try does not count against later limits, so that nobody uses up somebody else's.
+ * limit that is reached; a refused try does not count against the remaining limits, so that nobody uses up another
+ * person's.
  */
 export async function countTries(
   { transaction, now }: Given,

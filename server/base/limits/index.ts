@@ -1,4 +1,4 @@
-/** The public face of limits. */
+/** Limits of tries and requests that hold across all processes. */
 export { countTries } from './count-tries.ts';
 export {
   type GrowingLimit,

@@ -11,7 +11,7 @@ import { loginByAddress, loginByEmail, resetByEmail, secondsToWait, type Limit }
 const password = 'Sunny-Day1!';
 let time = Date.UTC(2026, 10, 21, 9, 0);
 const server = await aServer({ clock: () => new Date(time) });
-// The limits of log-in count over all web processes, so a second listener on the same database is another of them.
+// Log-in limits count across all web processes; a second listener on the same database acts as another process.
 const another = await openHttp({
   services: server.services,
   handlers,
@@ -36,28 +36,24 @@ async function ask(call: 'login' | 'forgot-password', input: object, { url = ser
 }
 const login = (email: string, given: string, at = {}) => ask('login', { email, password: given }, at);
 
-test(
-  'of an address 25 tries in five minutes are let through; the 26th says how long to wait, and then the right ' +
-    'password works',
-  async () => {
-    await aPerson(server.db, { role: 'owner', email: 'right@example.test', password });
-    for (let attempt = 0; attempt < 25; attempt += 1) {
-      // The last ones come when a window that began with the clock's minutes would be over.
-      time += attempt === 20 ? 200_000 : 1000;
-      assert.equal((await login(`guess-${attempt}@example.test`, 'Wrong-Day1!')).code, 422);
-    }
-    time += 1000;
-    const refused = await login('right@example.test', password);
-    assert.deepEqual({ ...refused, retryAfter: 0 }, { code: 429, message: messages.loginTooMany, retryAfter: 0 });
-    assert.equal(refused.retryAfter, 300 - 200 - 24, 'until the first of the 25 is five minutes old');
-    time += refused.retryAfter * 1000 - 1000;
-    assert.deepEqual(await login('right@example.test', password), { ...refused, retryAfter: 1 });
-    time += 1000;
-    assert.equal((await login('right@example.test', password)).code, 200);
-  },
-);
+test('an address gets 25 tries in five minutes, and can log in after the wait that the 26th names', async () => {
+  await aPerson(server.db, { role: 'owner', email: 'right@example.test', password });
+  for (let attempt = 0; attempt < 25; attempt += 1) {
+    // The last ones fall into the next window, if windows began at fixed minutes.
+    time += attempt === 20 ? 200_000 : 1000;
+    assert.equal((await login(`guess-${attempt}@example.test`, 'Wrong-Day1!')).code, 422);
+  }
+  time += 1000;
+  const refused = await login('right@example.test', password);
+  assert.deepEqual({ ...refused, retryAfter: 0 }, { code: 429, message: messages.loginTooMany, retryAfter: 0 });
+  assert.equal(refused.retryAfter, 300 - 200 - 24, 'until the first of the 25 is five minutes old');
+  time += refused.retryAfter * 1000 - 1000;
+  assert.deepEqual(await login('right@example.test', password), { ...refused, retryAfter: 1 });
+  time += 1000;
+  assert.equal((await login('right@example.test', password)).code, 200);
+});
 
-test('of an e-mail 25 tries in an hour are let through, wherever they come from, known or not', async () => {
+test('an email may be tried 25 times in an hour, from any address, whether it has an account or not', async () => {
   await aPerson(server.db, { role: 'owner', email: 'tried@example.test', password });
   time += 3_600_000;
   for (const email of ['tried@example.test', 'nobody@example.test']) {
@@ -73,7 +69,7 @@ test('of an e-mail 25 tries in an hour are let through, wherever they come from,
   assert.equal((await login('tried@example.test', password)).code, 200);
 });
 
-test('the limits count what all web processes have let through, and forget nothing with one of them', async () => {
+test('the limits count tries across all web processes, and a process that ends loses no count', async () => {
   time += 3_600_000;
   const codes: number[] = [];
   for (let attempt = 0; attempt < 26; attempt += 1)
@@ -82,7 +78,7 @@ test('the limits count what all web processes have let through, and forget nothi
   assert.equal((await login('fresh@example.test', 'x')).code, 429);
 });
 
-test('a try refused because of its address does not count for the e-mail', async () => {
+test('a try refused because of its address does not count against the email', async () => {
   time += 3_600_000;
   for (let attempt = 0; attempt < 50; attempt += 1)
     await login(attempt < 25 ? `used-up-${attempt}@example.test` : 'right@example.test', 'x');
@@ -90,7 +86,7 @@ test('a try refused because of its address does not count for the e-mail', async
   assert.equal((await login('right@example.test', password)).code, 200);
 });
 
-test('five wishes for a reset in half an hour are let through, and the sixth says how long to wait', async () => {
+test('five password resets in half an hour are accepted, and the sixth is refused with the time to wait', async () => {
   time += 3_600_000;
   for (let wish = 0; wish < 5; wish += 1)
     assert.equal((await ask('forgot-password', { email: 'right@example.test' })).code, 200);
@@ -104,34 +100,30 @@ test('five wishes for a reset in half an hour are let through, and the sixth say
 
 const limits: Limit[] = [loginByAddress, loginByEmail, resetByEmail];
 for (const [seed, limit] of limits.entries()) {
-  test(
-    `${limit.name}: whenever tries come, no ${limit.seconds} s have more than ${limit.most}, and none more than ` +
-      'that is refused',
-    async () => {
-      // Numbers that are the same in every run (Lehmer's generator).
-      let state = seed + 1;
-      const chance = (): number => {
-        state = (state * 48_271) % 2_147_483_647;
-        return state / 2_147_483_647;
-      };
-      const through: number[] = [];
-      let at = time;
-      await server.db.asSystem(async (tx) => {
-        for (let attempt = 0; attempt < 150; attempt += 1) {
-          at += Math.floor((chance() ** 4 * limit.seconds * 1000) / 3);
-          const wait = await secondsToWait(tx, limit, { who: 'someone', now: new Date(at) });
-          const inWindow = through.filter((earlier) => earlier > at - limit.seconds * 1000);
-          assert.equal(wait === 0, inWindow.length < limit.most);
-          if (wait === 0) through.push(at);
-          else assert.equal(wait, Math.ceil(((inWindow[0] ?? 0) + limit.seconds * 1000 - at) / 1000));
-        }
-      });
-      assert.ok(through.length > limit.most && through.length < 150, 'some were let through and some refused');
-    },
-  );
+  test(`${limit.name}: exactly the tries beyond ${limit.most} in ${limit.seconds} s are refused`, async () => {
+    // Lehmer's generator, so that the numbers are the same in every run.
+    let state = seed + 1;
+    const chance = (): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+    const through: number[] = [];
+    let at = time;
+    await server.db.asSystem(async (tx) => {
+      for (let attempt = 0; attempt < 150; attempt += 1) {
+        at += Math.floor((chance() ** 4 * limit.seconds * 1000) / 3);
+        const wait = await secondsToWait(tx, limit, { who: 'someone', now: new Date(at) });
+        const inWindow = through.filter((earlier) => earlier > at - limit.seconds * 1000);
+        assert.equal(wait === 0, inWindow.length < limit.most);
+        if (wait === 0) through.push(at);
+        else assert.equal(wait, Math.ceil(((inWindow[0] ?? 0) + limit.seconds * 1000 - at) / 1000));
+      }
+    });
+    assert.ok(through.length > limit.most && through.length < 150, 'some were let through and some refused');
+  });
 }
 
-test('of a hundred tries at one instant from two processes no more than the limit are let through', async () => {
+test('a hundred concurrent tries from two processes get no more than the limit through', async () => {
   const { url } = await testDatabase();
   const [one, two] = [openDatabase(url, { max: 5 }), openDatabase(url, { max: 5 })];
   const waits = await Promise.all(

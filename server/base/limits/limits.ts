@@ -6,54 +6,54 @@ import type { Tx } from '#db/database.ts';
 export type Limit = { name: string; most: number; seconds: number };
 
 /**
- * A limit whose wait grows with each try within a day: `free` tries need no wait; then the first, second … wait must
- * pass after the latest try, and afterwards always the last wait.
+ * A limit whose wait grows with each try within a day: `free` tries need no wait; each further try must wait for the
+ * first, second … wait after the latest one, and then always for the last.
  */
 export type GrowingLimit = { name: string; free: number; waitsMinutes: readonly number[] };
 
-/** Tries to sign in from one address. */
+/** Tries to log in from one address. */
 export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
-/** Tries to sign in with one email. */
+/** Tries to log in with one email. */
 export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
-/** Wrong current passwords of a signed-in person, when asked for it again. */
+/** Wrong current passwords of a logged-in person who has to confirm it. */
 export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
 /**
- * Wrong codes of a second factor in a day, 200 in total: three of a million codes are right at a time, so guessing
- * succeeds once in 1,600 days. Tries from unknown addresses cannot use up those of known addresses, nor either of them
- * those of signed-in sessions. Source: decisions/018-second-factor.md.
+ * Wrong codes of a second factor in a day, 200 in total: three in a million codes are valid at a time, so guessing
+ * succeeds once in 1,600 days. Tries from unknown addresses cannot use up those from known addresses, and neither can
+ * use up those of logged-in sessions. Source: decisions/018-second-factor.md.
  */
 export const codesFromUnknownAddresses: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
-/** The same, from addresses at which the person has signed in before. */
+/** Wrong codes from addresses at which the person has logged in before. */
 export const codesFromKnownAddresses: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
-/** The same, in a session that asks for a code again. */
+/** Wrong codes in a session that asks for a code again. */
 export const codesSignedIn: Limit = { name: 'code-signed-in', most: 40, seconds: 86_400 };
 /**
- * The pauses after wrong codes of one person from one address, or in one session: the fifth wrong one waits a minute,
- * and on to an hour.
+ * The pauses after wrong codes of one person from one address, or in one session: one minute after the fifth, growing
+ * to an hour.
  */
 export const codesInARow: GrowingLimit = { name: 'code-row', free: 5, waitsMinutes: [1, 2, 4, 8, 15, 30, 60] };
 /** Requests for another email: each sends two mails. */
 export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
-/** Ratings of help articles, and reported searches without a result. */
+/** Ratings of help articles, and reports of searches without a result. */
 export const helpByAddress: Limit = { name: 'help-address', most: 30, seconds: 3600 };
 /** Requests to reset a password, from one address. */
 export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
 /** Requests to reset the password of one email. */
 export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
 
-// For privacy, only a hash of the address or e-mail is stored.
+// For privacy, only a hash of the address or email is stored.
 const hashOf = (who: string): string => createHash('sha256').update(who).digest('base64url');
-// `where` separates a person's tries; it comes last, since all of a person's tries are deleted together.
+// `where` separates the tries of one person. It comes last, because all tries of a person are deleted together.
 const keyOf = ({ name }: { name: string }, { who, where }: Trier): string =>
   `${name}:${hashOf(who)}${where === undefined ? '' : `:${hashOf(where)}`}`;
 const dayMs = 86_400_000;
 
-/** The person whose tries are counted, and from where, if that matters. */
+/** The person whose tries are counted, and where they come from, if that matters. */
 export type Trier = { who: string; where?: string };
 
 /**
- * Counts a try before it is made, so that concurrent ones cannot slip through: 0, or the seconds to wait if the limit
- * is reached. A refused try does not count: after that wait a try is let through.
+ * Counts a try before it is made, so that concurrent ones cannot slip through. Returns 0, or the seconds to wait if the
+ * limit is reached. A refused try does not count, so a try after that wait is accepted.
  */
 export async function secondsToWait(
   tx: Tx,
@@ -81,9 +81,7 @@ export async function secondsToWait(
   return Math.max(1, Math.ceil((first.getTime() - since.getTime()) / 1000));
 }
 
-/**
- * Counts a try against a growing limit: a refused one does not count, and the wait depends on the latest counted one.
- */
+/** Counts a try against a growing limit. A refused try does not count; the wait depends on the latest counted one. */
 async function secondsToGrow(
   tx: Tx,
   { free, waitsMinutes }: GrowingLimit,
@@ -114,7 +112,7 @@ async function secondsToGrow(
 export const takeTry = async (tx: Tx, limit: Limit, tried: Trier & { now: Date }): Promise<boolean> =>
   (await secondsToWait(tx, limit, tried)) === 0;
 
-/** Uncounts the latest try: a successful one was not a guess. */
+/** Uncounts the latest try, because a successful one was not a guess. */
 export async function returnTry(tx: Tx, limit: Limit | GrowingLimit, trier: Trier): Promise<void> {
   const key = keyOf(limit, trier);
   await inTurn(tx, key);
@@ -124,12 +122,12 @@ export async function returnTry(tx: Tx, limit: Limit | GrowingLimit, trier: Trie
       and count > 0)`.execute(tx);
 }
 
-/** Serialises counting for a key, also across processes: each sees the previous counts. */
+/** Serialises counting for a key across processes, so that each try sees the counts before it. */
 async function inTurn(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** Deletes tries older than a day: no limit looks back further. */
+/** Deletes tries older than a day; no limit looks back further. */
 export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('rate_limits')
@@ -137,7 +135,7 @@ export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes all counts of some people, for every limit: by address, e-mail or user id. */
+/** Deletes all counts of some people, for every limit: by address, email or user id. */
 export async function forgetTries(tx: Tx, who: readonly string[]): Promise<void> {
   await sql`delete from rate_limits where split_part(key, ':', 2) = any(${who.map(hashOf)}::text[])`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Whether a spreadsheet would take a text for a formula. */
+/** Whether a spreadsheet would read a text as a formula. */
 const isFormula = /^[=+\-@\t\r]/;
 
 const cell = (value: string | number): string => {
@@ -8,8 +8,7 @@ const cell = (value: string | number): string => {
 };
 
 /**
- * Rows as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8; no text is taken for a
- * formula.
+ * Rows as CSV (RFC 4180), with the byte order mark that makes spreadsheets read UTF-8; no text is read as a formula.
  */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

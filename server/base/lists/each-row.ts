@@ -5,14 +5,14 @@ type Rows = {
   ids: readonly string[];
   /** How many of these distinct ids are existing rows of the agency. */
   countThere: (ids: readonly string[]) => Promise<number>;
-  /** The call for one row, in a transaction of its own; throws a UserError if it cannot be done. */
+  /** Performs the call for one row, in its own transaction; throws a UserError if that fails. */
   work: (id: string) => Promise<void>;
 };
 
 /**
- * Does something to each row, in a transaction that `work` opens for it, as the call for one row does: no row waits for
- * the locks of another, and each is done whole or not at all. Answers the result of each. Throws (404) before anything
- * is done if one does not exist; one that is deleted meanwhile counts as left.
+ * Does something to each row, as the call for one row does, in a transaction that `work` opens: no row waits for the
+ * locks of another, and each is done completely or not at all. Returns the result of each. Throws (404) before the
+ * first one if any of them does not exist; one that is deleted meanwhile is listed under `left`.
  */
 export async function eachRow({ ids, countThere, work }: Rows): Promise<BulkOutcome> {
   const once = [...new Set(ids)];

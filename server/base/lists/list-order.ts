@@ -4,18 +4,18 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { pageSize, unknownPage } from './paging.ts';
 
-/** What rows are compared by. It is never null: the expression says where rows without a value stand. */
+/** The expression that rows are compared by. It is never null: it also places rows without a value. */
 export type SortKey = { value: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'boolean' | 'bigint' };
 
 /**
- * An order by name: its keys, then the id, which separates equal rows, all in one direction. `sort` is its name on the
+ * A sort order: its keys, then the id, which separates equal rows, all in one direction. `sort` is its name on the
  * wire: 'title' or, descending, '-title'.
  */
 export type ListOrder = { sort: string; keys: readonly SortKey[]; id: RawBuilder<unknown>; isDown: boolean };
 
 /**
- * Text as people read it: 'apple', 'Äpfel', 'Banana'. An index on the same expression serves the order. NOTE not
- * `lower()`: behind row-level security PostgreSQL uses no index on a function that is not leakproof.
+ * Text in the order of a dictionary: 'apple', 'Äpfel', 'Banana'. An index on the same expression serves the order. NOTE
+ * not `lower()`: behind row-level security PostgreSQL uses no index on a function that is not leakproof.
  */
 export const asRead = (column: RawBuilder<unknown>): SortKey => ({
   value: sql`${column} collate "und-x-icu"`,
@@ -23,12 +23,12 @@ export const asRead = (column: RawBuilder<unknown>): SortKey => ({
 });
 
 /**
- * The time of creation, for a table of many agencies' rows with an index of the agency and this time. NOTE an order by
- * the id alone lets PostgreSQL walk the primary key past the rows of all other agencies.
+ * Orders by time of creation, for a table with many agencies' rows and an index on agency and this time. NOTE an order
+ * by id alone makes PostgreSQL walk the primary key past the rows of all other agencies.
  */
 export const asCreated = (column: RawBuilder<unknown>): SortKey => ({ value: column, type: 'timestamptz' });
 
-/** The order of a name on the wire, by the keys of each name. */
+/** The order for a name on the wire, from the keys of each name. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,
   { id, keys }: { id: RawBuilder<unknown>; keys: Readonly<Record<Name, readonly SortKey[]>> },
@@ -46,13 +46,13 @@ const all = ({ keys, id }: ListOrder): RawBuilder<unknown>[] => [...keys.map(({ 
 export const ordering = (order: ListOrder): RawBuilder<unknown> =>
   sql.join(all(order).map((value) => sql`${value} ${sql.raw(order.isDown ? 'desc' : 'asc')}`));
 
-/** A row's position in the order, as texts: the column `cursor` of a page's rows. */
+/** A row's position in the order, as texts: the column `cursor` of the rows of a page. */
 export const cursorOf = (order: ListOrder): RawBuilder<string[]> =>
   sql<string[]>`array[${sql.join(all(order).map((value) => sql`(${value})::text`))}]`;
 
 /**
- * Whether a row comes after a cursor. The first key is also compared by itself: if the id is in another table, only
- * that can use an index.
+ * Whether a row comes after a cursor. The first key is also compared alone: if the id is in another table, only that
+ * comparison can use an index.
  */
 export function comesAfter(order: ListOrder, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const types = [...order.keys.map(({ type }) => type), 'bigint'];
@@ -63,7 +63,7 @@ export function comesAfter(order: ListOrder, keys: readonly RawBuilder<unknown>[
   return first === undefined ? wholly : sql`(${first.value} ${behind}= ${given[0]} and ${wholly})`;
 }
 
-/** The same for a cursor of values; all rows without one. */
+/** Like `comesAfter`, for a cursor given as values; without one, all rows. */
 export const isBehind = (order: ListOrder, keys: readonly string[] | null): RawBuilder<boolean> =>
   keys === null
     ? sql<boolean>`true`
@@ -81,8 +81,8 @@ const forms = {
 const written = z.tuple([z.string()], z.string());
 
 /**
- * The content of a cursor, or null at the start of a list. Throws a UserError for an invalid cursor, or one of another
- * order.
+ * The content of a cursor, or null at the start of a list. Throws a UserError for an invalid cursor and for one of
+ * another order.
  */
 export function readOrderCursor(cursor: string | undefined, order: ListOrder): readonly string[] | null {
   if (cursor === undefined || cursor === '') return null;

@@ -5,7 +5,7 @@ import { anotherAgency, aServer } from '../../app/testing/server.ts';
 
 const server = await aServer();
 
-test('a list counts as many rows as are counted, and one more for all that follow', async () => {
+test('the total of a list stops at `mostCounted` + 1', async () => {
   const as = await anotherAgency(server.db);
   const add = (streams: number) =>
     server.db.pool.query(

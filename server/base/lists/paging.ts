@@ -30,17 +30,17 @@ export function pageOf<Row extends { id: string }>(
 }
 
 /**
- * The number of rows a `from … where …` finds, up to one more than `mostCounted`. NOTE the limit is part of the text:
- * with a parameter PostgreSQL expects a tenth of the rows, and prepares to read them all.
+ * The number of rows that a `from … where …` finds, up to `mostCounted` + 1. NOTE the limit is part of the text: with a
+ * parameter PostgreSQL expects a tenth of the rows, and prepares to read them all.
  */
 export async function countFound(tx: Tx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${countOf(found)} as n`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
-/** The same as a value in a larger statement. */
+/** Like `countFound`, as a value in a larger statement. */
 export const countOf = (found: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (select ${found} limit ${sql.lit(mostCounted + 1)}) counted)`;
 
-/** A search word as a `like` pattern that matches it anywhere, with its own wildcards escaped. */
+/** A search word as a `like` pattern that matches it anywhere; its own wildcards are escaped. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

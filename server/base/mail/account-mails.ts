@@ -1,22 +1,22 @@
-/** Mails about how a person signs in: another email, another password. */
+/** Mails about a person's log-in: a changed email, a changed password. */
 import { composeMail, type MailContent } from './mails.ts';
 
 type Person = { name: string; brand: string };
 
-/** To the new address: the link that makes it the person's email, valid once and for 24 hours. */
+/** To the new address: a link that makes it the person's email. It works once and for 24 hours. */
 export const writeConfirmEmailMail = ({ name, link, brand }: Person & { link: string }): MailContent =>
   composeMail(
     `Confirm your email for ${brand}`,
     [
       { line: `Hello ${name},` },
-      { line: `this address is to be the email of your ${brand} account. It is, once you open this link.` },
+      { line: `open this link to make this address the email of your ${brand} account.` },
       { link, label: 'Confirm this address' },
-      { line: 'The link works once and for 24 hours. If you did not ask for this, there is nothing to do.' },
+      { line: 'The link works once and for 24 hours. If you did not ask for this, you can ignore this mail.' },
     ],
     brand,
   );
 
-/** To an address that already has an account: why there is no link. */
+/** To an address that already has an account: explains why there is no link. */
 export const writeEmailTakenMail = ({ signInUrl, brand }: { signInUrl: string; brand: string }): MailContent =>
   composeMail(
     `You already have an account at ${brand}`,
@@ -24,16 +24,16 @@ export const writeEmailTakenMail = ({ signInUrl, brand }: { signInUrl: string; b
       { line: 'Hello,' },
       {
         line:
-          `somebody wanted to use this address for another ${brand} account. Since it belongs to one already, ` +
-          'nothing has been changed.',
+          `somebody wanted to use this address for another ${brand} account. It already belongs to one, so ` +
+          'nothing has changed.',
       },
       { link: signInUrl, label: 'Sign in' },
-      { line: 'If it was not you, there is nothing to do.' },
+      { line: 'If it was not you, you can ignore this mail.' },
     ],
     brand,
   );
 
-/** To a person's current address, when a change to another one was requested. */
+/** To a person's current address, when they asked for a change to another one. */
 export const writeEmailNoticeMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Somebody wants to change your ${brand} email`,
@@ -41,8 +41,8 @@ export const writeEmailNoticeMail = ({ name, brand }: Person): MailContent =>
       { line: `Hello ${name},` },
       {
         line:
-          `somebody, hopefully you, wants to sign in to your ${brand} account with another email. This address ` +
-          'stays in place until the link that we sent to the other one is opened.',
+          `somebody, hopefully you, asked to sign in to your ${brand} account with another email. This address ` +
+          'stays valid until somebody opens the link that we sent to the other one.',
       },
       {
         line:
@@ -59,7 +59,7 @@ export const writeEmailChangedMail = ({ name, brand }: Person): MailContent =>
     `Your ${brand} email has been changed`,
     [
       { line: `Hello ${name},` },
-      { line: `the email of your ${brand} account has been changed. You cannot sign in with this address any more.` },
+      { line: `the email of your ${brand} account has been changed. You can no longer sign in with this address.` },
       { line: 'If it was not you, please tell the operator of this installation at once.' },
     ],
     brand,
@@ -104,7 +104,7 @@ export const writePasswordSetMail = ({ name, agency, brand }: Person & { agency:
     brand,
   );
 
-/** To a client whose address already belongs to another account: it was added, but cannot sign in with this address. */
+/** To a client whose address already belongs to another account: it was added, but cannot log in with this address. */
 export const writeAddedElsewhereMail = ({
   name,
   agency,
@@ -121,9 +121,9 @@ export const writeAddedElsewhereMail = ({
           `to another ${brand} account and signs in to that one only. That account has not changed, and ${agency} ` +
           'does not know about it.',
       },
-      { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
-      { link: signInUrl, label: 'Sign in to the account you have' },
-      { line: `If you do not know ${agency}, there is nothing to do.` },
+      { line: `To sign in as a client of ${agency} as well, please give ${agency} another email address.` },
+      { link: signInUrl, label: 'Sign in to your existing account' },
+      { line: `If you do not know ${agency}, you can ignore this mail.` },
     ],
     brand,
   );

@@ -1,9 +1,9 @@
-/** Mails about the second factor: changes that a person should know of, in case somebody else made them. */
+/** Mails about changes to the second factor, so that a person notices if somebody else made them. */
 import { composeMail, type MailContent } from './mails.ts';
 
 type Person = { name: string; brand: string };
 
-/** Informs a person that signing in now needs a code. */
+/** Informs a person that logging in now needs a code. */
 export const writeFactorOnMail = ({ name, brand }: Person): MailContent =>
   composeMail(
     `Two-step log-in is on for ${brand}`,
@@ -11,10 +11,10 @@ export const writeFactorOnMail = ({ name, brand }: Person): MailContent =>
       { line: `Hello ${name},` },
       {
         line:
-          `from now on, signing in to your ${brand} account takes your password and a code from your app. You ` +
+          `from now on, you need your password and a code from your app to sign in to your ${brand} account. You ` +
           'have been signed out everywhere else.',
       },
-      { line: 'Keep your recovery codes in a safe place: each one stands in for the app once.' },
+      { line: 'Keep your recovery codes in a safe place: each one replaces a code from the app once.' },
       { line: 'If it was not you, please tell the operator of this installation at once.' },
     ],
     brand,
@@ -27,7 +27,7 @@ export const writeFactorOffMail = ({ name, brand }: Person): MailContent =>
     [
       { line: `Hello ${name},` },
       {
-        line: `two-step log-in has just been turned off for your ${brand} account: the password is enough to sign in.`,
+        line: `two-step log-in has just been turned off for your ${brand} account: your password is enough to sign in.`,
       },
       { line: 'If it was not you, change your password at once and turn two-step log-in on again.' },
     ],
@@ -58,7 +58,7 @@ export const writeRecoveryCodeMail = ({ name, left, brand }: Person & { left: nu
       { line: `Hello ${name},` },
       {
         line:
-          `one of the recovery codes of your ${brand} account has just been used in place of your app. ` +
+          `one of the recovery codes of your ${brand} account has just been used instead of your app. ` +
           `${leftInWords(left)}`,
       },
       { line: 'If it was not you, change your password at once and make new recovery codes.' },

@@ -1,4 +1,4 @@
-/** The public face of mail. */
+/** Mails: their texts, the queue that sends them, and its limits. */
 export { writeAddedElsewhereMail, writeConfirmEmailMail, writeEmailTakenMail } from './account-mails.ts';
 export {
   type EndingInMail,

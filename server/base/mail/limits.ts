@@ -1,11 +1,11 @@
-/** Limits of mails to one address, so that nobody's mailbox is flooded through us. */
+/** Limits of mails to one address, so that nobody can flood a mailbox through the product. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { countTries, returnTry, secondsToWait, type Limit } from '../limits/index.ts';
 
 /**
- * Mails that an agency has sent to an address of its choice: links to set a password, connect links. Counted by agency,
- * as the answer would otherwise reveal that another agency writes to the same address.
+ * Mails that an agency sends to an address of its choice: links to set a password, connect links. Counted per agency;
+ * otherwise the answer would reveal that another agency writes to the same address.
  */
 export const invitationLimits: readonly Limit[] = [
   { name: 'invite-hour', most: 5, seconds: 3600 },
@@ -32,7 +32,10 @@ export const countInvitation = (
     messages.mailTooMany,
   );
 
-/** Counts a mail to an address: 0, or, without counting it, the seconds until it may be sent. */
+/**
+ * Counts a mail to an address and returns 0; at the limit, does not count it and returns the seconds until it may be
+ * sent.
+ */
 export async function countMail(tx: Tx, { to, now }: { to: string; now: Date }): Promise<number> {
   const counted: Limit[] = [];
   for (const limit of addressLimits) {

@@ -29,7 +29,7 @@ ${body.join('\n')}
 </div></body></html>`;
 };
 
-/** A mail of lines and links, as text and as HTML. */
+/** Composes a mail of lines and links, as text and as HTML. */
 export const composeMail = (subject: string, parts: readonly Part[], brand: string): MailContent => ({
   subject,
   text: asText([...parts, { line: `-- \n${brand}` }]),
@@ -42,19 +42,19 @@ export const writeResetMail = ({ name, link, brand }: { name: string; link: stri
     `Reset your ${brand} password`,
     [
       { line: `Hello ${name},` },
-      { line: `somebody, hopefully you, wants a new password for your ${brand} account.` },
+      { line: `somebody, hopefully you, asked for a new password for your ${brand} account.` },
       { link, label: 'Choose a new password' },
       {
         line:
-          'The link works once and for one hour. If it was not you, there is nothing to do: your password ' +
-          'stays as it is.',
+          'The link works once and for one hour. If it was not you, you can ignore this mail: your ' +
+          'password has not changed.',
       },
     ],
     brand,
   );
 
 /**
- * Informs a person about the account made for them. It contains no password but a link to set one, valid for 72 hours.
+ * Informs a person about the account created for them. Contains no password, but a link to set one, valid for 72 hours.
  */
 export const writeCredentialsMail = ({
   name,
@@ -73,7 +73,7 @@ export const writeCredentialsMail = ({
     `Your account at ${brand}`,
     [
       { line: `Hello ${name},` },
-      { line: `an account has been made for you at ${brand}.` },
+      { line: `an account has been created for you at ${brand}.` },
       { line: `Email: ${email}\nSign in at: ${signInUrl}` },
       { link, label: 'Set your password' },
       {
@@ -85,7 +85,7 @@ export const writeCredentialsMail = ({
     brand,
   );
 
-/** Informs the owner that a network has refused an account, so that its posts wait. */
+/** Informs the owner that a network has refused an account and that its posts wait. */
 export const writeReconnectMail = ({
   name,
   network,
@@ -105,17 +105,17 @@ export const writeReconnectMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          `${network} does not accept the connection of "${account}" any more. What is scheduled for it waits for ` +
-          'up to 24 hours.',
+          `${network} no longer accepts the connection of "${account}". Posts scheduled for it wait for up to ` +
+          '24 hours.',
       },
-      { link, label: 'Connect it again' },
+      { link, label: 'Reconnect the account' },
     ],
     brand,
   );
 
 /**
- * An account that will stop working, in words: its expiry and its first posts at their local times, and the number of
- * further ones.
+ * An account that will stop working, as shown in the mail: its expiry and its first posts in local time, and the number
+ * of further ones.
  */
 export type EndingInMail = {
   network: string;
@@ -147,8 +147,8 @@ export const writeEndingMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          'the connection of these accounts ends soon and cannot be renewed by itself. Connect them again before ' +
-          'that, and nothing is held up.',
+          'the connection of these accounts ends soon and cannot be renewed automatically. Reconnect them before ' +
+          'then, so that no post is delayed.',
       },
       ...accounts.map((account) => ({ line: endingWords(account) })),
       { link, label: 'Go to your clients' },
@@ -158,14 +158,14 @@ export const writeEndingMail = ({
 
 function endingWords({ network, account, client, endsAt, problem, posts, furtherPosts }: EndingInMail): string {
   const head = `"${account}" on ${network} (${client}): ends ${endsAt}. ${problem}`;
-  if (posts.length === 0) return `${head}\nNothing is scheduled for it after that.`;
+  if (posts.length === 0) return `${head}\nNo post is scheduled for it after that.`;
   const rest = furtherPosts > 0 ? [`… and ${furtherPosts} more`] : [];
   return [head, 'These posts depend on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
 }
 
 /**
- * A post for a person to make now. `pasteTitle` is '' if the text contains the title; `dueAt` is its local time and
- * zone.
+ * A post that a person must publish by hand now. `pasteTitle` is '' if the text contains the title; `dueAt` is its
+ * local time and zone.
  */
 export type HandOverInMail = {
   name: string;
@@ -182,7 +182,7 @@ export type HandOverInMail = {
   brand: string;
 };
 
-/** Informs the owner that it is time to post something by hand, with everything needed. */
+/** Informs the owner that it is time to post something by hand, with everything needed for that. */
 export const writeHandOverMail = ({
   name,
   network,
@@ -203,7 +203,7 @@ export const writeHandOverMail = ({
       { line: `Hello ${name},` },
       {
         line:
-          `${network} doesn't accept posts to "${account}" (${client}) from apps, so this one is yours. ` +
+          `${network} doesn't accept posts to "${account}" (${client}) from apps, so please post this one yourself. ` +
           `It is due ${dueAt}.`,
       },
       ...(pasteTitle === '' ? [] : [{ line: 'The title:' }, { line: pasteTitle }]),
@@ -213,8 +213,8 @@ export const writeHandOverMail = ({
       { link, label: `Open ${network}` },
       {
         line:
-          'When it is posted, press Done on the dashboard and paste the link of the post there if you like. It ' +
-          'counts as posted then.',
+          'After posting it, press Done on the dashboard, where you can also paste the link of the post. It then ' +
+          'counts as posted.',
       },
       { link: dashboard, label: 'Go to the dashboard' },
     ],

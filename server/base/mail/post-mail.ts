@@ -1,12 +1,12 @@
 import type { Config } from '../settings/config.ts';
 import type { MailContent } from './mails.ts';
 
-/** A mail with its address; `brand` is the sender's name, null for the one in MAIL_FROM. */
+/** A mail with its address; `brand` is the sender's name, null for the name in MAIL_FROM. */
 export type Mail = MailContent & { to: string; brand: string | null; replyTo?: string | undefined };
 
 /**
- * Sends a mail by SMTP at once; throws if it is refused. Nearly all mails go through the queue (`enqueueMail`), which
- * retries.
+ * Sends a mail by SMTP at once; throws if the server refuses it. Nearly all mails go through the queue (`enqueueMail`),
+ * which retries.
  */
 export async function postMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, mail: Mail): Promise<void> {
   if (smtpUrl === null) throw new Error('a mail cannot be sent: SMTP_URL is not set');

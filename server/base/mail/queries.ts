@@ -10,12 +10,12 @@ import {
 } from './account-mails.ts';
 import { writeFactorOffMail, writeFactorOnMail, writeFactorResetMail, writeRecoveryCodeMail } from './factor-mails.ts';
 
-/** A written mail; `agencyId` if the transaction sees more than its agency. */
+/** A written mail; `agencyId` is needed if the transaction sees more than its agency. */
 type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string; replyTo?: string };
 
 /**
  * Sends a mail once the transaction has committed. Not for mails with secrets, which are written when they are sent.
- * The agency is stored with it, so that nothing of a deleted agency stays in the queue.
+ * The agency is stored with the mail, so that the queue keeps nothing of a deleted agency.
  */
 export async function enqueueMail(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function enqueueMail(
 export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'credentials', agencyId: user.agencyId, userId: user.id });
 
-/** Informs a client just added if its address already belongs to another account; otherwise sends nothing. */
+/** Informs a new client if its address already belongs to another account; otherwise sends nothing. */
 export const addedMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'added', agencyId: user.agencyId, userId: user.id });
 
@@ -56,11 +56,11 @@ export const changeEmailMail = (tx: Tx, user: { id: string; agencyId: string; ne
     newEmail: user.newEmail,
   });
 
-/** Informs a person, at their current address, that another one was requested for their account. */
+/** Informs a person, at their current address, that a change to another one was requested. */
 export const emailChangeNotice = async (tx: Tx, person: { name: string; email: string }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...writeEmailNoticeMail({ ...person, brand: (await brandOf(tx)).name }) });
 
-/** Informs a person, at their previous address, that it was changed. */
+/** Informs a person, at their previous address, that their email was changed. */
 export const emailChangedMail = async (
   tx: Tx,
   person: { name: string; email: string; agencyId: string },
@@ -97,7 +97,9 @@ export const recoveryCodeMail = async (tx: Tx, person: { name: string; email: st
 export const connectLinkMail = (tx: Tx, link: { agencyId: string; linkId: string }): Promise<void> =>
   enqueueJob(tx, jobs.sendMail, { letter: 'connect-link', ...link });
 
-/** Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice at a time. */
+/**
+ * Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice for the same time.
+ */
 export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: string; now: Date }): Promise<void> =>
   enqueueJob(
     tx,
@@ -109,7 +111,7 @@ export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: st
     },
   );
 
-/** The recipient and content of the mail that an account needs reconnecting; undefined if it does not. */
+/** The recipient and content of the mail that an account needs reconnecting; undefined if it no longer does. */
 export const findLostAccount = (tx: Tx, key: { agencyId: string; accountId: string }) =>
   tx
     .selectFrom('social_accounts as a')

@@ -1,4 +1,4 @@
-/** The process in which large pictures are decoded; started by `apart.ts`, ended when its parent is gone. */
+/** The process that decodes large pictures; `apart.ts` starts it, and it ends when its parent is gone. */
 import { isNoRoom } from '../storage/room.ts';
 import { isJob, type Answer, type Job } from './apart-words.ts';
 import { decoder } from './decoder.ts';

@@ -1,17 +1,17 @@
-/** The messages between web process and picture process. */
+/** The messages between the web process and the picture process. */
 import { works, type ImageFacts, type WorkName } from './works.ts';
 
-/** A piece of work: the name of the work and the file it is done to. */
+/** A piece of work: its name and the file to process. */
 export type Job = { id: number; work: WorkName; path: string };
 
-/** The result; `noRoom`: the disk is full. */
+/** The result. `noRoom`: the disk is full. */
 export type Answer = { id: number } & (
   | ({ kind: 'made' } & ImageFacts)
   | { kind: 'damaged' }
   | { kind: 'noRoom' | 'failed'; message: string }
 );
 
-// NOTE by hand, as the schemas of everything else would take 15 MB of the picture process.
+// NOTE checked by hand, because the schema library would take 15 MB of the picture process.
 const isWork = (value: unknown): value is WorkName => typeof value === 'string' && Object.hasOwn(works, value);
 
 /** Whether a message is a piece of work. */

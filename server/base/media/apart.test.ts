@@ -23,7 +23,7 @@ writeFileSync(
 );
 
 let files = 0;
-/** A large picture with a camera's notes, in a file of its own. */
+/** A new file with a large picture that has camera metadata. */
 function aLargePicture(): string {
   files += 1;
   const path = join(dir, `picture-${files}`);
@@ -31,14 +31,14 @@ function aLargePicture(): string {
   return path;
 }
 
-/** The process, once it is there. */
+/** The id of the process, once it runs. */
 async function pidOf(apart: Apart, not?: number): Promise<number> {
   const found = (): number | undefined => (apart.pid() === not ? undefined : apart.pid());
   await until(() => found() !== undefined);
   return found() ?? assert.fail('the process is gone again');
 }
 
-/** Kills the process as soon as it is there; `not` is one that is known to be dead. */
+/** Kills the process as soon as it runs; `not` is the id of one that is known to be dead. */
 async function killed(apart: Apart, not?: number): Promise<number> {
   const pid = await pidOf(apart, not);
   process.kill(pid, 'SIGKILL');
@@ -57,10 +57,10 @@ async function gone(pid: number): Promise<void> {
   await until(() => !runs());
 }
 
-/** Stops the process (SIGSTOP). */
+/** Suspends the process (SIGSTOP). */
 const freeze = async (apart: Apart): Promise<boolean> => process.kill(await pidOf(apart), 'SIGSTOP');
 
-test('a large picture is made ready in its file, by a process of low priority without our environment', async () => {
+test('a large picture is processed in its file, by a process of low priority without our environment', async () => {
   const apart = openApart(limits);
   const paths = [aLargePicture(), aLargePicture()];
   const [first, second] = [
@@ -83,7 +83,7 @@ test('a large picture is made ready in its file, by a process of low priority wi
   await killed(apart);
 });
 
-test('a damaged large picture is found so, and the process goes on to the next', async () => {
+test('a damaged large picture is reported as damaged, and the process takes the next one', async () => {
   const apart = openApart(limits);
   const path = aLargePicture();
   writeFileSync(path, readFileSync(path).subarray(0, 20_000));
@@ -94,7 +94,7 @@ test('a damaged large picture is found so, and the process goes on to the next',
   await killed(apart);
 });
 
-test('a picture whose process dies is tried once more, in another one', async () => {
+test('a picture whose process dies is tried once more in another process', async () => {
   const apart = openApart(limits);
   const path = aLargePicture();
   const running = apart.run({ work: 'ready', path });
@@ -106,7 +106,7 @@ test('a picture whose process dies is tried once more, in another one', async ()
   await killed(apart);
 });
 
-test('a picture over which its process dies twice is given up, and its file is as it was', async () => {
+test('a picture whose process dies twice is given up, and its file is unchanged', async () => {
   const apart = openApart(limits);
   const path = aLargePicture();
   const running = apart.run({ work: 'ready', path });
@@ -117,7 +117,7 @@ test('a picture over which its process dies twice is given up, and its file is a
   await killed(apart);
 });
 
-test('a picture that takes too long is given up and its process ended, and the next one finds another', async () => {
+test('a picture that takes too long is given up, its process ends, and the next one gets another process', async () => {
   const apart = openApart({ ...limits, longestMs: 300 });
   const running = apart.run({ work: 'ready', path: aLargePicture() });
   await freeze(apart);
@@ -127,7 +127,7 @@ test('a picture that takes too long is given up and its process ended, and the n
   await gone(pid);
 });
 
-test('a process without work ends, and keeps nobody from ending meanwhile', async () => {
+test('an idle process ends, and does not keep its parent alive until then', async () => {
   const apart = openApart({ ...limits, idleMs: 0 });
   assert.equal(typeof (await apart.run({ work: 'ready', path: aLargePicture() })), 'object');
   await until(() => apart.pid() === undefined);
@@ -139,7 +139,7 @@ test('a process without work ends, and keeps nobody from ending meanwhile', asyn
   assert.equal(stdout, 'object\n');
 });
 
-test('large pictures of two agencies take turns, and small ones pass them', async () => {
+test('the large pictures of two agencies take turns, and small ones overtake them', async () => {
   const done: string[] = [];
   const make = async (name: string, path: string): Promise<void> => {
     const facts = await decoded('ready', { path, agencyId: name.charAt(0) });
@@ -154,6 +154,7 @@ test('large pictures of two agencies take turns, and small ones pass them', asyn
   const others = [make('b1', aLargePicture()), make('c small', small)];
   await Promise.all([...flood, ...others]);
   assert.equal(done[0], 'c small');
-  // Heads are read side by side, so those of one agency may come in any order: one is decoded, one has its turn.
+  // Headers are read concurrently, so the pictures of one agency may come in any order: one is being decoded, one is
+  // next.
   assert.ok(done.indexOf('b1') <= 3, done.join());
 });

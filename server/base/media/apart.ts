@@ -1,6 +1,6 @@
 /**
- * Large pictures are decoded in a process of their own, at low priority, so that their memory and processor time cost
- * no call anything. It starts with the first one, continues with the next, and ends after a while without any.
+ * Decodes large pictures in a separate process at low priority, so that their memory and processor time do not slow
+ * down calls. The process starts with the first picture, continues with the next, and ends after a while without any.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { NoRoom } from '../storage/room.ts';
 import type { Answer, Job } from './apart-words.ts';
 import { unfinished, type ImageFacts } from './works.ts';
 
-/** Decodes one picture at a time. `gaveUp`: it took too long, or its process died twice over it. */
+/** Decodes one picture at a time. `gaveUp`: it took too long, or its process died twice. */
 export type Apart = {
   run(job: Omit<Job, 'id'>): Promise<ImageFacts | 'damaged' | 'gaveUp'>;
-  /** The current process. */
+  /** The id of the current process. */
   pid(): number | undefined;
 };
 
-/** How long a process lives without work, and how long it may take for a picture. */
+/** How long a process lives without work, and how long a picture may take. */
 export type ApartLimits = { idleMs: number; longestMs: number };
 
 const id = z.number();
@@ -37,13 +37,13 @@ const answer: z.ZodType<Answer> = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A picture of 50 million px takes two to five seconds on a core of its own, and waits for all others of this
- * machine.
+ * A picture of 50 million px takes two to five seconds on a core of its own; here it also waits for everything else on
+ * the machine.
  */
 const defaults: ApartLimits = { idleMs: 20_000, longestMs: 45_000 };
 const mostTries = 2;
 
-/** Nothing is started until the first picture. */
+/** Starts no process before the first picture. */
 export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart 
     started.once('error', forget);
     return started;
   };
-  /** While idle, it does not keep our process alive. */
+  /** An idle process does not keep ours alive. */
   const rest = (resting: ChildProcess): void => {
     resting.unref();
     resting.channel?.unref();
@@ -92,21 +92,21 @@ export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart 
   };
 }
 
-/** The process, without our environment: a decoder of untrusted bytes needs none of our keys. */
+/** Starts the process without our environment: a decoder of untrusted bytes needs none of our keys. */
 function launch(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./apart-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-semi-space-size=1'],
-    // NOTE glibc keeps what has been freed: with its usual settings 50 million px took 300 to 330 MB, with these 250
-    // to 290.
+    // NOTE glibc keeps freed memory: with its usual settings 50 million px took 300 to 330 MB, with these 250 to 290.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   });
   try {
-    // NOTE set from outside and at once: on Linux it is the priority of a thread, which those it starts inherit.
+    // NOTE set from outside and at once: on Linux this is the priority of a thread, and the threads that it starts
+    // inherit it.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or this system has no priorities: then the picture is decoded at ours.
+    // The process has ended already, or this system has no priorities: then the picture is decoded at our priority.
   }
   return child;
 }
@@ -126,7 +126,7 @@ function outcomeOf(child: ChildProcess, job: Job, longestMs: number): Promise<An
         if (said.data.id === job.id) settle(said.data);
         return;
       }
-      // Untrusted bytes may have taken it over, so messages in any other form are ignored.
+      // A message in any other form may mean that untrusted bytes have taken the process over, so it is killed.
       child.kill('SIGKILL');
       settle('died');
     };
@@ -140,7 +140,7 @@ function outcomeOf(child: ChildProcess, job: Job, longestMs: number): Promise<An
     child.on('message', hear);
     child.once('exit', die);
     child.once('error', die);
-    // The exit event reports one that has already ended.
+    // If the process has ended already, the exit event reports it.
     child.send(job, () => {});
   });
 }

@@ -1,4 +1,4 @@
-/** Decoding uploaded pictures: the check of the header, the queue, and the choice of process. */
+/** Decodes uploaded pictures: checks the header, waits for a slot, and chooses the process. */
 import type { Metadata } from 'sharp';
 import { mostPixels } from '#rules/uploads.ts';
 import { openApart } from './apart.ts';
@@ -7,11 +7,11 @@ import { openGate, type Gate } from './gate.ts';
 import { decodingBytes, mostDecodingBytes } from './picture-memory.ts';
 import { works, type ImageFacts, type WorkName } from './works.ts';
 
-/** From here on a picture takes up to seconds and hundreds of megabytes, in px. */
+/** In px. Decoding a picture of this size or more takes up to seconds and hundreds of megabytes. */
 const largePixels = 8_000_000;
 
 /**
- * One large and one small picture at a time: the small ones never wait for a large one, and a machine has the memory
+ * One large and one small picture at a time: small ones never wait for a large one, and the machine has enough memory
  * for both.
  */
 const gates: Readonly<Record<'small' | 'large', Gate>> = {
@@ -30,7 +30,7 @@ export type GivenPicture = { path: string; agencyId: string; signal?: AbortSigna
 export type PictureRefusal = 'unreadableImage' | 'tooManyPixels' | 'pictureTooHeavy' | 'pictureNotOpened';
 
 /**
- * Checks a picture by its header, and does the work in its turn: in its own file, and for a large one in another
+ * Checks a picture by its header and, when its turn comes, does the work in its own file; a large one in another
  * process.
  */
 export async function decoded(
@@ -51,6 +51,6 @@ export async function decoded(
   return made === 'gaveUp' ? 'pictureNotOpened' : made;
 }
 
-/** Works on a stored picture when its turn among the large ones has come. */
+/** Works on a stored picture when it gets its turn among the large ones. */
 export const inTurn = <T>(agencyId: string, work: (open: Decoder) => Promise<T>): Promise<T> =>
   gates.large(agencyId, async () => work(await decoder()));

@@ -1,15 +1,15 @@
-/** The decoder of pictures, loaded once in a process, and the meaning of its failures. */
+/** Loads the picture decoder once per process and interprets its errors. */
 import type { Sharp } from 'sharp';
 import { NoRoom, saysNoRoom } from '../storage/room.ts';
 
 /** Opens a picture to work on it. */
 export type Decoder = (input: Buffer | string) => Sharp;
 
-// NOTE sharp brings some 25 MB into the process and keeps a cache: it is loaded on the first picture, with no cache
-// and one thread.
+// NOTE sharp adds some 25 MB to the process and keeps a cache: it is loaded with the first picture, without cache and
+// with one thread.
 let loaded: Promise<Decoder> | undefined;
 
-/** The decoder, loaded once a process. It accepts pictures of any size: untrusted ones go through `decoded`. */
+/** The decoder, loaded once per process. It accepts pictures of any size: untrusted ones go through `decoded`. */
 export async function decoder(): Promise<Decoder> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
@@ -20,7 +20,7 @@ export async function decoder(): Promise<Decoder> {
 }
 
 /**
- * The output of the decoder, or null: with any error it says that the picture is damaged. Throws NoRoom for a full
+ * The output of the decoder, or null for any error except a full disk: the picture is damaged. Throws NoRoom for a full
  * disk.
  */
 export async function orDamaged<T>(decoding: Promise<T>): Promise<T | null> {

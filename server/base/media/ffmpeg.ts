@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { NoRoom, saysNoRoom } from '../storage/room.ts';
 import { openGate } from './gate.ts';
 
-/** The result of a run: its exit code (null when it was killed), its output, and its last messages. */
+/** The result of a run: its exit code (null if it was killed), its output, and its last messages. */
 export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
 
 const gate = openGate({ atOnce: 2, each: 1 });
@@ -18,8 +18,8 @@ const maxStderrCharacters = 64_000;
 const found = new Map<string, Promise<string>>();
 
 /**
- * The path of the ffmpeg to use: the configured one, the pinned one from npm, the system's, the other platforms' from
- * npm. Tried once a process. Throws if none runs.
+ * The path of the ffmpeg to use: the first that runs of the configured one, the pinned one from npm, the system's, and
+ * the other platforms' from npm. Tried once per process. Throws if none runs.
  */
 export function findFfmpeg(configured: string | null): Promise<string> {
   const key = configured ?? '';
@@ -66,9 +66,9 @@ async function runs(path: string): Promise<boolean> {
 }
 
 /**
- * Reads `path` as `format` ('mov', 'mp3' …) without access to the network or other files, on one thread, and ends it
- * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one of each
- * agency. Throws NoRoom if there was no space for its output.
+ * Reads `path` as `format` ('mov', 'mp3' …) without access to the network or to other files, on one thread, and ends it
+ * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one per agency.
+ * Throws NoRoom if there was no space for its output.
  */
 export async function runFfmpeg(ffmpeg: string, reading: Reading): Promise<FfmpegRun> {
   const done = await gate(reading.agencyId, () => run(ffmpeg, reading), reading.signal);

@@ -13,13 +13,13 @@ export type FittedFile = {
   durationMs: number | null;
 };
 
-/** The result: the file fits, a version of it does, or nothing makes it fit. */
+/** The result: the file fits, a version of it fits, or no version can. */
 export type MadeFit = { kind: 'fits' } | ({ kind: 'fitted' } & FittedFile) | { kind: 'unfit'; message: string };
 
 /** A file, a network, and the limits it was checked against. */
 export type FitKey = { agencyId: string; fileId: string; network: NetworkId; rules: string };
 
-/** The result so far; undefined if nobody has looked. */
+/** The result so far; undefined if the file has not been checked. */
 export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitKey): Promise<MadeFit | undefined> {
   const row = await tx
     .selectFrom('media_fits')
@@ -43,7 +43,7 @@ export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitK
   return { kind: 'fitted', name, contentType, sizeBytes: Number(sizeBytes), width, height, durationMs };
 }
 
-/** Stores the result; answers false if another process was quicker, whose version stays. */
+/** Stores the result; returns false if another process was faster, whose version stays. */
 export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boolean> {
   const fitted = made.kind === 'fitted' ? made : null;
   const { numInsertedOrUpdatedRows } = await tx
@@ -67,11 +67,11 @@ export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** A post that is due soon, with media that is unchecked or known not to fit. */
+/** A post due soon whose media is unchecked or known not to fit. */
 export type SoonDue = { deliveryId: string; agencyId: string; accountId: string; network: NetworkId; fileId: string };
 
 /**
- * Posts with a file that fall due between `now` and `until` at these networks and are not known to fit, by due time;
+ * Posts that fall due between `now` and `until` at these networks and have a file not known to fit, by due time;
  * `rules` by network.
  */
 export async function listSoonDue(
@@ -103,7 +103,7 @@ export async function listSoonDue(
   return rows;
 }
 
-/** A stored file of the agency with the facts in its row; undefined for none. */
+/** A stored file of the agency with the facts in its row; undefined if there is none. */
 export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }) {
   const row = await tx
     .selectFrom('files')
@@ -126,7 +126,7 @@ export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: st
       };
 }
 
-/** The name of a file's thumbnail; null while there is none. */
+/** The name of a file's thumbnail; null while it has none. */
 export async function findThumbnailName(
   tx: Tx,
   { agencyId, fileId }: { agencyId: string; fileId: string },

@@ -59,7 +59,7 @@ const fit = (file: FileToFit, limits: Limits, id: NetworkId = 'twitter') =>
 const storedBytes = async (name: string): Promise<Buffer> =>
   buffer((await storage.open(name))?.body ?? assert.fail('nothing is stored'));
 
-test('a picture over a network’s bytes is written anew under them, once', async () => {
+test('a picture larger than a network’s limit of bytes is re-encoded below it, once', async () => {
   const file = await aFile(await noise(1200, 900), { width: 1200, height: 900, durationMs: null }, 'png');
   assert.ok(file.sizeBytes > 3_000_000);
   const limits = { ...free, imageBytes: 500_000 };
@@ -71,7 +71,7 @@ test('a picture over a network’s bytes is written anew under them, once', asyn
   assert.deepEqual(await fit(file, limits, 'facebook'), made);
 });
 
-test('a picture of too many pixels is shrunk in proportion, and one that fits stays as it is', async () => {
+test('a picture with too many pixels is shrunk in proportion, and one that fits is unchanged', async () => {
   const file = await aFile(await noise(600, 300), { width: 600, height: 300, durationMs: null }, 'png');
   const made = await fit(file, { ...free, media: { imageSides: 450 } }, 'telegram');
   assert.ok(made?.kind === 'fitted');
@@ -80,7 +80,7 @@ test('a picture of too many pixels is shrunk in proportion, and one that fits st
   assert.deepEqual(await fit(file, { ...free, media: { imageSides: 900 } }, 'telegram'), { kind: 'fits' });
 });
 
-test('a video in another codec, size or colour is written anew as the network takes it', async () => {
+test('a video with an unsupported codec, size or colour format is re-encoded as the network requires', async () => {
   const limits: Limits = {
     ...free,
     media: {
@@ -117,7 +117,7 @@ test('a video in another codec, size or colour is written anew as the network ta
   }
 });
 
-test('a video as the network takes it stays as it is', async () => {
+test('a video that meets the network’s limits is unchanged', async () => {
   const file = await aFile(await aVideo(), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   assert.deepEqual(
     await fit(file, {
@@ -129,7 +129,7 @@ test('a video as the network takes it stays as it is', async () => {
   );
 });
 
-test('a file that cannot fit says why; other limits are another question', async () => {
+test('a file that cannot fit gets a reason, and limits are judged separately', async () => {
   const file = await aFile(await aVideo(), { width: 320, height: 240, durationMs: 2000 }, 'mp4');
   const tooShort = { kind: 'unfit', message: 'This video is shorter than 3 seconds, the least LinkedIn takes.' };
   assert.deepEqual(await fit(file, { ...free, media: { videoSecondsLeast: 3 } }, 'linkedin'), tooShort);
@@ -141,7 +141,7 @@ test('a file that cannot fit says why; other limits are another question', async
   });
 });
 
-test('a file that is not there any more is no judgement', async () => {
+test('a file that no longer exists gets no result', async () => {
   const file = await aFile(await noise(60, 30), { width: 60, height: 30, durationMs: null }, 'png');
   await storage.delete(file.name);
   assert.equal(await fit(file, { ...free, imageBytes: 10 }, 'facebook'), null);

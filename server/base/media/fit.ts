@@ -33,7 +33,7 @@ export type FileToFit = {
   durationMs: number | null;
 };
 
-/** Identifies the limits of a check: results under other limits do not count. */
+/** Identifies the limits of a check; results under other limits do not count. */
 export const rulesNameOf = ({ imageBytes, videoBytes, videoSeconds, media }: Limits): string =>
   createHash('sha256')
     .update(JSON.stringify({ imageBytes, videoBytes, videoSeconds, media }))
@@ -41,8 +41,8 @@ export const rulesNameOf = ({ imageBytes, videoBytes, videoSeconds, media }: Lim
     .slice(0, 12);
 
 /**
- * Makes a file fit a network, or says why it cannot; null if the file no longer exists. Throws for a failing disk or
- * database, and when `signal` aborts it.
+ * Makes a file fit a network, or says why that is impossible; null if the file no longer exists. Throws if the disk or
+ * the database fails, and when `signal` aborts it.
  */
 export async function makeFit(
   means: FitMeans,
@@ -126,7 +126,7 @@ async function fitVideo(
 
 const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
 
-/** Stores a re-encoded video, if it now fits. */
+/** Stores a re-encoded video if it fits now. */
 async function keepVideo(
   storage: Storage,
   { out, network, ...facts }: { out: string; network: Judged } & Pick<FittedFile, 'width' | 'height' | 'durationMs'>,
@@ -139,7 +139,7 @@ async function keepVideo(
   return { kind: 'fitted', name, contentType: 'video/mp4', sizeBytes, ...facts };
 }
 
-/** Provides a temporary folder. */
+/** Provides a temporary folder and removes it afterwards. */
 async function inFolder<T>({ config }: FitMeans, work: (dir: string) => Promise<T>): Promise<T> {
   const dir = join(config.dataDir, 'tmp', randomBytes(16).toString('hex'));
   await mkdir(dir, { recursive: true, mode: 0o700 });

@@ -16,14 +16,14 @@ async function judged(bytes: Buffer): Promise<boolean> {
   return isWholeFont(path);
 }
 
-/** The font with four bytes at a place exchanged. */
+/** The font with the four bytes at an offset replaced. */
 function withNumber(at: number, value: number): Buffer {
   const copy = Buffer.from(font);
   copy.writeUInt32BE(value, at);
   return copy;
 }
 
-test('every face that ships is whole', async () => {
+test('every bundled font is a whole font', async () => {
   for (const family of families) for (const { path } of fontFiles(family)) assert.ok(await isWholeFont(path), path);
 });
 
@@ -40,6 +40,6 @@ const spoiled: readonly [title: string, bytes: Buffer][] = [
   ['a font whose data is shorter than it says', withNumber(20, 100)],
 ];
 for (const [title, bytes] of spoiled)
-  test(`${title} is none`, async () => {
+  test(`${title} is rejected as a font`, async () => {
     assert.equal(await judged(bytes), false);
   });

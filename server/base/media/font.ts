@@ -1,17 +1,17 @@
-/** Typefaces as WOFF2 (https://www.w3.org/TR/WOFF2/, read 2026-11-25), judged before anything is drawn with them. */
+/** Fonts as WOFF2 (https://www.w3.org/TR/WOFF2/, read 2026-11-25), checked before anything is drawn with them. */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
 const headerBytes = 48;
-/** The most that the tables of a face may unfold to; the largest of Chinese have some 20 MB. */
+/** The maximum size of a font's decompressed tables in bytes; the largest Chinese fonts have some 20 MB. */
 const mostUnfolded = 40_000_000;
 const flavors: readonly number[] = [0x00010000, 0x4f54544f];
-/** The known tags that stand for glyf and loca, whose transform is on where its number is 0. */
+/** The tag numbers of glyf and loca, which are transformed if their transform number is 0. */
 const glyphTables: readonly number[] = [10, 11];
 
-/** Whether a WOFF2 file holds one face, whole: its parts are as long as it says, and unfold to what it promises. */
+/** Whether a file is one complete WOFF2 font: its parts have the stated lengths, and decompress to the stated size. */
 export async function isWholeFont(path: string): Promise<boolean> {
   const bytes = await readFile(path);
   if (bytes.length < headerBytes || bytes.toString('latin1', 0, 4) !== 'wOF2') return false;
@@ -26,7 +26,10 @@ export async function isWholeFont(path: string): Promise<boolean> {
   }
 }
 
-/** Where the directory of tables ends, and how many bytes the tables have together. Throws where it is cut off. */
+/**
+ * The end of the table directory, and the total size of the tables in bytes. Throws a RangeError if the directory is
+ * cut off.
+ */
 function tablesOf(bytes: Buffer): { end: number; unfolded: number } {
   let at = headerBytes;
   let unfolded = 0;

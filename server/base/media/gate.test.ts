@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError } from '../handlers.ts';
 import { openGate, type Gate } from './gate.ts';
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that records its start and ends on demand. */
 function workAt(gate: Gate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -31,7 +31,7 @@ function workAt(gate: Gate) {
   return { begun, start, end, settled };
 }
 
-test('a gate lets so many through at once, in their order, and outlives what fails', async () => {
+test('a gate limits how much runs at once, keeps the order, and survives failures', async () => {
   const gate = openGate({ atOnce: 2, each: 2 });
   const order: number[] = [];
   let [now, most] = [0, 0];
@@ -55,7 +55,7 @@ test('a gate lets so many through at once, in their order, and outlives what fai
   assert.equal(await work(8), 8);
 });
 
-test('the agencies that wait take turns, however many pieces each has', async () => {
+test('waiting agencies take turns, however much work each has', async () => {
   const { begun, start, end, settled } = workAt(openGate({ atOnce: 1, each: 1 }));
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => start(name));
   await settled();
@@ -64,7 +64,7 @@ test('the agencies that wait take turns, however many pieces each has', async ()
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('an agency never holds all slots: another one begins at once', async () => {
+test('an agency never holds all slots: the work of another one starts at once', async () => {
   const { begun, start, end, settled } = workAt(openGate({ atOnce: 2, each: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => start(name));
   await settled();
@@ -74,7 +74,7 @@ test('an agency never holds all slots: another one begins at once', async () => 
   assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('work that is abandoned while it waits never begins, and says when to come again', async () => {
+test('work that is aborted while it waits never starts, and the error says when to try again', async () => {
   const { begun, start, end, settled } = workAt(openGate({ atOnce: 1, each: 1 }));
   const leaving = new AbortController();
   const all = [start('a1'), start('a2', leaving.signal), start('a3')];

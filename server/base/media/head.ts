@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sniffBytes } from '#rules/uploads.ts';
 
-/** The first bytes of a file on disk, as many as tell its kind. */
+/** The first bytes of a file on disk, enough to detect its kind. */
 export async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Pictures as they are kept: for posts, of people, of agencies; their thumbnails; and smaller ones for networks. */
+/** Pictures as they are stored: for posts, profiles and logos; their thumbnails; and smaller versions for networks. */
 import type { Sharp } from 'sharp';
 import { decoded, inTurn, type GivenPicture, type PictureRefusal } from './decode.ts';
 import { decoder, orDamaged, type Decoder } from './decoder.ts';
@@ -13,12 +13,12 @@ export type ReadyImage = ImageFacts & { bytes: Buffer };
 type Made = Promise<ImageFacts | PictureRefusal>;
 
 /**
- * Prepares a JPEG or PNG for a post in its own file: upright and without camera metadata, otherwise with unchanged
- * bytes.
+ * Prepares a JPEG or PNG for a post in its own file: upright and without camera metadata; its bytes stay unchanged if
+ * neither needs a change.
  */
 export const readyImage = (picture: GivenPicture): Made => decoded('ready', picture);
 
-/** Makes a person's picture in its own file: the middle as a square of at most 512 px, upright, without metadata. */
+/** Makes a profile picture in its own file: the middle as a square of at most 512 px, upright, without metadata. */
 export const squareImage = (picture: GivenPicture): Made => decoded('square', picture);
 
 /** Makes a logo in its own file: whole, upright, at most 1200 x 600 px, without metadata, its transparency kept. */
@@ -34,10 +34,10 @@ export const thumbnailOf = async (picture: Parameters<Decoder>[0]): Promise<Buff
 /** Bounds of a smaller picture, in px; `underBytes` null for any number. */
 export type ShrinkBounds = { width: number; height: number; underBytes: number | null };
 
-/** A stored picture that is loaded in its turn; null if it no longer exists. */
+/** Loads a stored picture when its turn comes; null if it no longer exists. */
 export type StoredPicture = { agencyId: string; load: () => Promise<Buffer | null> };
 
-/** A smaller picture: JPEG on white, at most of this size and under a number of bytes; null if it cannot be decoded. */
+/** A smaller picture: a JPEG on white, within these bounds; null if it cannot be decoded. */
 export const shrunkImage = ({ agencyId, load }: StoredPicture, bounds: ShrinkBounds): Promise<Shrunk | 'gone' | null> =>
   inTurn(agencyId, async (open) => {
     const original = await load();
@@ -67,7 +67,7 @@ async function shrink(open: () => Sharp, { width, height, underBytes }: ShrinkBo
   return null;
 }
 
-/** A picture drawn from SVG of our own as PNG, with its facts. Never for a person's SVG. */
+/** Draws the product's own SVG as a PNG, with its facts. Never for a person's SVG. */
 export async function drawing(svg: string): Promise<ReadyImage> {
   const open = await decoder();
   const { data, info } = await open(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });

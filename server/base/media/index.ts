@@ -1,4 +1,4 @@
-/** The public face of media. */
+/** Checks, decodes and converts pictures, sound, video and fonts. */
 export type { PictureRefusal } from './decode.ts';
 export { findFfmpeg } from './ffmpeg.ts';
 export { findFileToFit, listSoonDue, type SoonDue } from './fit-queries.ts';

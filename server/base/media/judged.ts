@@ -1,4 +1,4 @@
-/** Uploaded files, checked by their content and prepared for storing. A file may be rewritten in place. */
+/** Checks uploaded files by their content and prepares them for storing. A file may be rewritten in place. */
 import type { FileKind } from '#rules/uploads.ts';
 import { fileKinds } from '#rules/uploads.ts';
 import type { PictureRefusal } from './decode.ts';
@@ -13,7 +13,7 @@ import { probeVideo } from './video.ts';
 /** A file on disk, its agency, and the configured ffmpeg. */
 export type GivenFile = { path: string; agencyId: string; ffmpegPath: string | null; signal?: AbortSignal };
 
-/** Why a file is not taken: the key of the text in `contract/messages.ts`. */
+/** Why a file is refused: the key of the message in `contract/messages.ts`. */
 export type MediaRefusal =
   | PictureRefusal
   | 'incompleteVideo'

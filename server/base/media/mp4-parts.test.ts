@@ -23,42 +23,42 @@ const videos: Readonly<Record<string, Buffer>> = {
   fragments: await aVideo({ args: [...h264, '-movflags', 'frag_keyframe+empty_moov', '-g', '5'] }),
 };
 
-/** Where a box of that type begins: its size stands there. */
+/** The offset of a box of this type; its size comes first. */
 const boxAt = (video: Buffer, type: string): number => video.indexOf(type, 0, 'latin1') - 4;
 
 for (const [title, video] of Object.entries(videos)) {
-  test(`a video is whole: ${title}`, async () => {
+  test(`a complete video is whole: ${title}`, async () => {
     assert.equal(await judged(video), 'whole');
     assert.equal(await judged(Buffer.concat([video, Buffer.alloc(1000)])), 'whole');
   });
 
-  test(`a video that lost its end is cut: ${title}`, async () => {
-    // Fragments end with a list of where they are, which is no part of the video.
+  test(`a truncated video is cut: ${title}`, async () => {
+    // Fragments end with a list of their offsets, which a complete video does not need.
     const [data, end] = [boxAt(video, 'mdat'), title === 'fragments' ? boxAt(video, 'mfra') : video.length];
     for (const kept of [data + 9, Math.floor((data + end) / 2), end - 1])
       assert.equal(await judged(video.subarray(0, kept)), 'cut', `${kept} of ${video.length} bytes`);
   });
 }
 
-test('the index is held against the data where the data goes to the end of the file by its head', async () => {
+test('a data box without a size is checked against the index', async () => {
   const video = Buffer.from(videos['index first'] ?? assert.fail());
   video.writeUInt32BE(0, boxAt(video, 'mdat'));
   assert.equal(await judged(video), 'whole');
   assert.equal(await judged(video.subarray(0, video.length - 20)), 'cut');
 });
 
-test('a video without an index, or of a head alone, is cut', async () => {
+test('a video without an index, or with only a header, is cut', async () => {
   const video = videos['index last'] ?? assert.fail();
   assert.equal(await judged(video.subarray(0, boxAt(video, 'moov'))), 'cut');
   assert.equal(await judged(video.subarray(0, boxAt(video, 'mdat'))), 'cut');
 });
 
-test('a video of which only the data is gone is cut', async () => {
+test('a video without its data is cut', async () => {
   const video = videos['index first'] ?? assert.fail();
   assert.equal(await judged(video.subarray(0, boxAt(video, 'mdat'))), 'cut');
 });
 
-test('bytes that are no box, and a table longer than its box, are left to the decoder', async () => {
+test('bytes that are not a box, and a table longer than its box, are left to the decoder', async () => {
   const video = Buffer.from(videos['index first'] ?? assert.fail());
   assert.equal(
     await judged(Buffer.concat([video.subarray(0, boxAt(video, 'moov')), Buffer.alloc(2000, 7)])),

@@ -1,4 +1,4 @@
-/** Compares an MP4's index with its file: whether every sample it lists exists. Nothing is decoded. */
+/** Checks whether an MP4 file contains every sample that its index lists. Decodes nothing. */
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** `cut`: the file ends before its listed samples. `unclear`: only the decoder can tell. */
@@ -6,7 +6,7 @@ export type Mp4Judgement = 'whole' | 'cut' | 'unclear';
 
 type Box = { type: string; begins: number; ends: number };
 
-/** Longer indexes than this are left to the decoder; hours of video have 2 MB. */
+/** Indexes longer than this are left to the decoder; hours of video have 2 MB. */
 const mostIndexBytes = 8_000_000;
 /** The boxes that make a video: the index, the data, a fragment's index. */
 const needed = new Set(['moov', 'mdat', 'moof']);
@@ -45,7 +45,9 @@ async function boxAt(file: FileHandle, { at, size }: { at: number; size: number 
   return boxIn(head, { at: 0, ends: size - at, offset: at });
 }
 
-/** The box whose head stands at `at`; null if its size cannot be. `ends` is where the last box of its kind may end. */
+/**
+ * The box whose header starts at `at`; null if its size is impossible. `ends` is the end of the enclosing box or file.
+ */
 function boxIn(bytes: Buffer, { at, ends, offset = 0 }: { at: number; ends: number; offset?: number }): Box | null {
   const short = bytes.readUInt32BE(at);
   const isLong = short === 1;
@@ -63,7 +65,7 @@ async function bytesOf(file: FileHandle, { begins, ends }: { begins: number; end
   return buffer.subarray(0, bytesRead);
 }
 
-/** The boxes directly in the one whose content this is. */
+/** The direct children of the box with this content. */
 function* boxesOf(content: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at + 8 <= content.length;) {
     const box = boxIn(content, { at, ends: content.length });
@@ -76,7 +78,7 @@ function* boxesOf(content: Buffer): Generator<{ type: string; content: Buffer }>
 const within = (content: Buffer, type: string): Buffer[] =>
   [...boxesOf(content)].flatMap((box) => (box.type === type ? [box.content] : []));
 
-/** The length that a file needs for all samples of all tracks. */
+/** The length that the file needs to hold all samples of all tracks. */
 function lastByteNeeded(index: Buffer): number {
   const tables = within(index, 'trak')
     .flatMap((track) => within(track, 'mdia'))
@@ -85,7 +87,7 @@ function lastByteNeeded(index: Buffer): number {
   return Math.max(0, ...tables.map(lastByteOfTrack));
 }
 
-/** The chunk that ends last. Tables begin with version and flags (4 bytes), then what is read here. */
+/** The end of the chunk that ends last. Tables start with version and flags (4 bytes), then the values read here. */
 function lastByteOfTrack(table: Buffer): number {
   const [[sizes], [perChunk], [short], [long]] = [
     within(table, 'stsz'),

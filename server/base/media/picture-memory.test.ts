@@ -41,7 +41,7 @@ const shapes: readonly [title: string, shape: PictureShape, bytes: number][] = [
   ],
 ];
 for (const [title, shape, bytes] of shapes) {
-  test(`of 50 million px, ${title} is ${bytes > mostDecodingBytes ? 'too much for' : 'decoded in'} the memory`, () => {
+  test(`50 million px of ${title} ${bytes > mostDecodingBytes ? 'need too much memory' : 'fit the memory'}`, () => {
     assert.equal(decodingBytes(shape), bytes);
   });
 }

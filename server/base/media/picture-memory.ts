@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp';
 
 /**
- * The most memory that one picture may take while it is decoded, in bytes: with a small one beside it a web process
- * stays under 600 MB.
+ * The most memory that decoding one picture may take, in bytes: with a small one beside it, a web process stays under
+ * 600 MB.
  */
 export const mostDecodingBytes = 250_000_000;
 
@@ -14,9 +14,9 @@ export type PictureShape = Pick<
 
 /**
  * The memory that decoding a picture needs, in bytes. Most are read row by row; one that is written in several passes
- * (progressive, interlaced) is put together as a whole, and so is one that has to be turned. NOTE measured with 50
- * million px: a progressive JPEG of 4:4:4 took 294 MB, turned 374; an interlaced PNG 152, of 16 bits with alpha 466; a
- * turned JPEG 161.
+ * (progressive, interlaced) is assembled as a whole, and so is one that has to be rotated. NOTE measured with 50
+ * million px: a progressive JPEG of 4:4:4 took 294 MB, rotated 374; an interlaced PNG 152, of 16 bits with alpha 466; a
+ * rotated JPEG 161.
  */
 export function decodingBytes({
   format,
@@ -29,7 +29,7 @@ export function decodingBytes({
   orientation,
 }: PictureShape): number {
   const perPixel = channels * (depth === 'ushort' ? 2 : 1);
-  // Coefficients of a JPEG have 16 bits each.
+  // The coefficients of a JPEG have 16 bits each.
   const inPasses = !isProgressive ? 0 : format === 'jpeg' ? 2 * samplesPerPixel(channels, chromaSubsampling) : perPixel;
   const turned = orientation === undefined || orientation <= 1 ? 0 : perPixel;
   return width * height * (inPasses + turned);

@@ -21,7 +21,7 @@ const whole: readonly [title: string, bytes: Buffer][] = [
   ['a JPEG with a picture in its notes', withThumbnail],
 ];
 for (const [title, bytes] of whole) {
-  test(`${title} ends at its end, whatever follows`, () => {
+  test(`${title} ends at its own end, whatever bytes follow`, () => {
     assert.equal(partsOf(bytes).endsAt, bytes.length);
     for (const more of [Buffer.from('PK\x03\x04'), jpeg, png, Buffer.alloc(3, 0xff)])
       assert.equal(partsOf(Buffer.concat([bytes, more])).endsAt, bytes.length);
@@ -33,7 +33,7 @@ for (const [title, bytes] of whole) {
   });
 }
 
-test('notes are found before and behind the pixels of a PNG', async () => {
+test('metadata is found before and after the pixels of a PNG', async () => {
   const noted = await sharp(png)
     .withExif({ IFD0: { Make: 'Camera' } })
     .png()

@@ -1,14 +1,14 @@
 /**
- * A picture's parts, read without decoding it: where it ends, and whether it has metadata that the decoder does not
+ * Reads a picture's parts without decoding it: where it ends, and whether it has metadata that the decoder does not
  * see.
  */
 import { readFile, truncate } from 'node:fs/promises';
 
-/** The structure of a picture's file. `endsAt`: the number of its bytes; null if its end is missing. */
+/** The structure of a picture file. `endsAt` is the length of the picture in bytes; null if its end is missing. */
 export type PictureParts = { endsAt: number | null; hasNotes: boolean };
 
 /**
- * Cuts off bytes after a picture's end, such as another file. Answers whether there is metadata that decoding would not
+ * Cuts off bytes after a picture's end, such as another file. Returns whether there is metadata that decoding would not
  * find.
  */
 export async function tidyPicture(path: string): Promise<{ hasNotes: boolean }> {
@@ -46,8 +46,8 @@ function pngParts(bytes: Buffer): PictureParts {
 const marker = { begin: 0xd8, end: 0xd9, scan: 0xda, restart: [0xd0, 0xd7] } as const;
 
 /**
- * Segments carry their length; the pixels behind a scan's go on to the next marker that is neither a stuffed zero nor a
- * restart. Source: ITU-T T.81, annex B.1.1.
+ * Segments carry their length; the pixels after a scan's header extend to the next marker that is neither a stuffed
+ * zero nor a restart. Source: ITU-T T.81, annex B.1.1.
  */
 function jpegEnd(bytes: Buffer): number | null {
   const isRestart = (code: number): boolean => code >= marker.restart[0] && code <= marker.restart[1];

@@ -22,7 +22,7 @@ async function aVideoFile(
   return { agencyId: server.owner.agencyId, fileId: rows[0]?.id ?? '' };
 }
 
-test('a video’s thumbnail goes along as a JPEG', async () => {
+test('a video’s thumbnail is sent as a JPEG', async () => {
   const webp = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#a0522d' } })
     .webp()
     .toBuffer();

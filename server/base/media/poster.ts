@@ -1,4 +1,4 @@
-/** A still picture of a stored video, for networks that ask for one beside it. */
+/** A still picture of a stored video, for networks that require one. */
 import type { Media } from '#networks/network.ts';
 import type { Services } from '../handlers.ts';
 import { findThumbnailName } from './fit-queries.ts';
@@ -7,7 +7,7 @@ import { storedBytes } from './store.ts';
 
 const most = { width: 1280, height: 1280, underBytes: null };
 
-/** The video's thumbnail as a JPEG; null while there is none. */
+/** The video's thumbnail as a JPEG; null while it has none. */
 export function posterOf(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   file: { agencyId: string; fileId: string },

@@ -5,7 +5,7 @@ import { newFileName } from './names.ts';
 import type { SoundFacts } from './sound.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** An accepted file: its bytes and known facts. A video's bytes stay on disk, its thumbnail comes later. */
+/** An accepted file: its bytes and known facts. A video's bytes stay on disk, and its thumbnail is made later. */
 export type JudgedFile = {
   kind: 'image' | 'video' | 'audio' | 'document' | 'font';
   extension: 'jpg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'pdf' | 'woff2';
@@ -18,14 +18,14 @@ export type JudgedFile = {
   height: number | null;
   durationMs: number | null;
   thumbnail: Buffer | null;
-  /** The measurements of a sound; left out for everything else. */
+  /** The measurements of a sound; left out for other kinds. */
   sound?: SoundFacts;
 };
 
 /** The generated names under which a judged file and its thumbnail are stored. */
 export type StoredNames = { name: string; thumbnailName: string | null };
 
-/** Puts an accepted file, and its thumbnail if there is one, into storage. A failure leaves nothing behind. */
+/** Stores an accepted file and its thumbnail, if it has one. A failure leaves nothing behind. */
 export async function storeFile(storage: Storage, file: JudgedFile): Promise<StoredNames> {
   const names = {
     name: newFileName(file.extension),
@@ -53,7 +53,7 @@ export async function storedBytes(storage: Storage, name: string): Promise<Buffe
   return stored === null ? null : buffer(stored.body);
 }
 
-/** The file is read from the disk, so that waiting files take no memory. */
+/** The file is read from disk, so that waiting files take no memory. */
 export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 'sizeBytes' | 'sha256'>> {
   return { body: { path }, sizeBytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
@@ -61,8 +61,8 @@ export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 's
 const readBytes = 256 * 1024;
 
 /**
- * The fingerprint of a file on disk, which is never in memory as a whole. NOTE it is read into one piece of memory: a
- * readable makes one a chunk, which are swept late, as they lie outside of the heap.
+ * The SHA-256 of a file on disk, which is never in memory as a whole. NOTE it is read into one buffer: a stream
+ * allocates one per chunk, and those are collected late, because they lie outside the heap.
  */
 async function sha256Of(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -75,7 +75,7 @@ async function sha256Of(path: string): Promise<Buffer> {
   }
 }
 
-/** Removes a stored file without a row. */
+/** Removes a stored file that has no row. */
 export async function dropFile(storage: Storage, { name, thumbnailName }: StoredNames): Promise<void> {
   await storage.delete(name);
   if (thumbnailName !== null) await storage.delete(thumbnailName);

@@ -1,12 +1,12 @@
-/** Builders for tests of pictures: PNGs composed of chunks in ways that no program would write. */
+/** Builders for picture tests: PNGs composed of chunks in ways that no program would write. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A chunk of a PNG. */
+/** A chunk of a PNG: a type of four letters and its data. */
 export type Chunk = { type: string; data: Buffer };
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG of these chunks. */
+/** A PNG that consists of these chunks. */
 export const pngOf = (chunks: readonly Chunk[]): Buffer =>
   Buffer.concat([
     signature,
@@ -19,7 +19,7 @@ export const pngOf = (chunks: readonly Chunk[]): Buffer =>
     }),
   ]);
 
-/** The chunks of a PNG. */
+/** Splits a PNG into its chunks. */
 export function chunksOf(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = signature.length; at < png.length;) {
@@ -47,8 +47,8 @@ export function aBomb(width: number, height: number, { deepInterlaced = false } 
 }
 
 /**
- * The same picture as other bytes for each number, also once it is written anew: a JPEG (of 8-bit tables) in its finest
- * details, a PNG with a text in front of its pixels. Copies of one picture are of one length.
+ * The same picture with different bytes for each number, even after re-encoding: a JPEG (of 8-bit tables) differs in
+ * its finest details, a PNG in a text chunk before its pixels. All copies of a picture have the same length.
  */
 export function numbered(picture: Buffer, number: number): Buffer {
   if (picture[0] === 0xff) {

@@ -1,12 +1,12 @@
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** The known facts of a video: its size as it is shown (turned where the file says so) in px, and its length. */
+/** The known facts of a video: its size as displayed (rotated if the file says so) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
 /** A video on disk, and its agency. */
 export type GivenVideo = { path: string; agencyId: string; signal?: AbortSignal };
 
-/** Reads an mp4's facts and decodes its first picture; null when it cannot be read. */
+/** Reads an mp4's facts and decodes its first picture; null if it cannot be read. */
 export async function probeVideo(ffmpeg: string, { signal, ...video }: GivenVideo): Promise<VideoFacts | null> {
   const run = await runFfmpeg(ffmpeg, {
     ...video,
@@ -17,7 +17,7 @@ export async function probeVideo(ffmpeg: string, { signal, ...video }: GivenVide
   return run.code === 0 ? readFacts(run.stderr) : null;
 }
 
-/** The facts in ffmpeg's log of a run; null if one is missing or no picture came out. */
+/** The facts in the log of an ffmpeg run; null if one is missing or no picture came out. */
 export function readFacts(said: string): VideoFacts | null {
   const duration = /Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/.exec(said);
   const [, output = ''] = said.split(/^Output #0/m);
@@ -31,8 +31,7 @@ export function readFacts(said: string): VideoFacts | null {
 const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease";
 
 /**
- * A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null when none can be
- * decoded.
+ * A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null if none can be decoded.
  */
 export async function videoFrame(
   ffmpeg: string,
@@ -52,7 +51,7 @@ export async function videoFrame(
 }
 
 /**
- * The properties of a video, beside its size, that networks limit. `audioCodec` '' for a silent one; names are
+ * The properties of a video, besides its size, that networks limit. `audioCodec` is '' for a silent one; the names are
  * ffmpeg's.
  */
 export type VideoDetails = VideoFacts & {
@@ -73,7 +72,7 @@ export async function detailsOf(ffmpeg: string, { signal, ...video }: GivenVideo
   return run.code === 0 ? readDetails(run.stderr) : null;
 }
 
-/** The details in ffmpeg's log of a run; null if there is no picture in it. */
+/** The details in the log of an ffmpeg run; null if it shows no picture. */
 export function readDetails(said: string): VideoDetails | null {
   const facts = readFacts(said);
   const [input = ''] = said.split(/^Output #0/m);
@@ -97,15 +96,12 @@ const transcodeSeconds = 480;
 /** Limits of a re-encoded video; null for none. */
 export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
 
-/**
- * Re-encodes a video as H.264 with AAC, never larger or faster than the limits; null if ffmpeg cannot. The result is at
- * `out`.
- */
+/** Re-encodes a video as H.264 with AAC to `out`, never larger or faster than the limits; null if ffmpeg cannot. */
 export async function transcodeVideo(
   ffmpeg: string,
   { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenVideo & { out: string },
 ): Promise<VideoFacts | null> {
-  // Even sides, which H.264 with halved colours needs.
+  // Even sides, as H.264 with chroma subsampling requires.
   const bounds = `w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)'`;
   const scale = `scale=${bounds}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const filters = framesPerSecond === null ? scale : `${scale},fps='min(source_fps,${framesPerSecond})'`;

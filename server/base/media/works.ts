@@ -1,18 +1,18 @@
-/** Processes an uploaded picture in its own file, which is complete at any time. */
+/** Processes an uploaded picture in its own file, which is complete at all times. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { orDamaged, type Decoder } from './decoder.ts';
 import { tidyPicture } from './picture-parts.ts';
 
-/** The known facts of a picture that can be decoded: its size as it is shown, in px, and its thumbnail (WebP). */
+/** The facts of a picture that can be decoded: its size as displayed, in px, and its thumbnail (WebP). */
 export type ImageFacts = { width: number; height: number; contentType: 'image/jpeg' | 'image/png'; thumbnail: Buffer };
 
-/** A picture in its file, with what its header says. */
+/** A picture in its file, with the facts in its header. */
 export type PictureFile = { path: string; about: Metadata };
 
 type Work = (open: Decoder, file: PictureFile) => Promise<ImageFacts | null>;
 
-/** The works by their name; null for a damaged picture. They throw NoRoom for a full disk. */
+/** The works by name; null for a damaged picture. They throw NoRoom for a full disk. */
 export const works = { ready, square, logo, preview } as const satisfies Record<string, Work>;
 
 /** The name of a work. */
@@ -27,7 +27,7 @@ const contentTypeOf = ({ format }: Metadata): ImageFacts['contentType'] =>
 /** The path at which a picture is re-encoded before it replaces its file. */
 export const unfinished = (path: string): string => `${path}.unfinished`;
 
-/** Replaces a file's bytes atomically: a process killed meanwhile leaves it unchanged. */
+/** Replaces a file's bytes atomically: if the process is killed meanwhile, the file is unchanged. */
 async function replace(path: string, bytes: Buffer): Promise<void> {
   try {
     await writeFile(unfinished(path), bytes, { mode: 0o600 });
@@ -40,7 +40,7 @@ async function replace(path: string, bytes: Buffer): Promise<void> {
 
 /**
  * For a post. A picture with camera metadata (which can reveal the place and the person) is rotated upright and
- * re-encoded without it; so is one in CMYK, which screens show wrongly. Any other keeps its bytes, without those after
+ * re-encoded without it; so is one in CMYK, which screens show wrongly. Any other keeps its bytes, except those after
  * the picture's end.
  */
 async function ready(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
@@ -69,8 +69,8 @@ async function ready(open: Decoder, { path, about }: PictureFile): Promise<Image
 
 function writtenAnew(picture: Sharp, about: Metadata): Promise<Buffer> {
   const upright = picture.autoOrient().keepIccProfile();
-  // NOTE codes made for this one picture need all of it in memory: 50 million px took 660 MB with them, and 90 MB and
-  // a third of the time without.
+  // NOTE Huffman codes optimised for this picture need all of it in memory: 50 million px took 660 MB with them, and 90
+  // MB and a third of the time without.
   return (
     about.format === 'jpeg'
       ? upright.jpeg({ quality: 93, chromaSubsampling: '4:4:4', optimizeCoding: false })
@@ -78,10 +78,10 @@ function writtenAnew(picture: Sharp, about: Metadata): Promise<Buffer> {
   ).toBuffer();
 }
 
-/** The sides of a person's picture and of its thumbnail, in px. */
+/** The sides of a profile picture and of its thumbnail, in px. */
 const facePixels = { picture: 512, thumbnail: 128 } as const;
 
-/** Of a person: the middle as a square of at most 512 px, upright, re-encoded without metadata. */
+/** For a profile: the middle as a square of at most 512 px, upright, re-encoded without metadata. */
 async function square(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
   const side = Math.min(facePixels.picture, about.autoOrient.width, about.autoOrient.height);
   const cut = (pixels: number): Sharp => open(path).autoOrient().resize(pixels, pixels, { fit: 'cover' });
@@ -94,10 +94,10 @@ async function square(open: Decoder, { path, about }: PictureFile): Promise<Imag
   return { width: side, height: side, contentType: contentTypeOf(about), thumbnail };
 }
 
-/** The box a logo is drawn into, in px: enough for a printed page. */
+/** The box that a logo is drawn into, in px: enough for a printed page. */
 const logoBox = { width: 1200, height: 600, fit: 'inside', withoutEnlargement: true } as const;
 
-/** Of an agency: whole, upright, at most 1200 x 600 px, written anew without metadata, its transparency kept. */
+/** For a logo: whole, upright, at most 1200 x 600 px, re-encoded without metadata, its transparency kept. */
 async function logo(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
   const fitted = open(path).autoOrient().resize(logoBox);
   const made = await orDamaged(
@@ -115,7 +115,7 @@ async function logo(open: Decoder, { path, about }: PictureFile): Promise<ImageF
 /** The size of the image creator's canvas, in px. */
 const previewBox = { width: 700, height: 394, fit: 'inside', withoutEnlargement: true } as const;
 
-/** Of a design: whole, at most 700 x 394 px, written anew without metadata, its transparency kept. */
+/** For a design: whole, at most 700 x 394 px, re-encoded without metadata, its transparency kept. */
 async function preview(open: Decoder, { path, about }: PictureFile): Promise<ImageFacts | null> {
   const fitted = open(path).autoOrient().resize(previewBox).png();
   const made = await orDamaged(fitted.toBuffer({ resolveWithObject: true }));
@@ -126,7 +126,7 @@ async function preview(open: Decoder, { path, about }: PictureFile): Promise<Ima
   return { width: info.width, height: info.height, contentType: contentTypeOf({ ...about, format: 'png' }), thumbnail };
 }
 
-/** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
+/** A WebP of at most 480 px a side, without metadata. Throws if it is not a picture. */
 export const thumbnailOf = (open: Decoder, picture: Parameters<Decoder>[0]): Promise<Buffer> =>
   open(picture)
     .autoOrient()

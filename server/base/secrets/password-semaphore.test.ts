@@ -11,7 +11,7 @@ const refused = (error: unknown): boolean =>
   error.message === messages.logInBusy &&
   error.retryAfterSeconds !== undefined;
 
-/** Work that is under way from its slot on until it is ended. */
+/** Work that occupies its slot until it is ended. */
 function aWork() {
   let begun = false;
   const { promise: begins, resolve: begin } = Promise.withResolvers<undefined>();
@@ -24,7 +24,7 @@ function aWork() {
   return { work, begins, end, fail, begun: () => begun };
 }
 
-test('one after the other runs, in the order of coming, also after one that failed', async () => {
+test('callers run one after the other in order of arrival, also after a failure', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const [first, second, third] = [aWork(), aWork(), aWork()];
   const answers = [first, second, third].map(({ work }, index) => withSlot({ who: String(index) }, work));
@@ -53,7 +53,7 @@ test('a caller beyond the longest queue is refused with 429 and the seconds to w
   assert.deepEqual(await Promise.all(answers), ['done', 'done', 'done', 'done']);
 });
 
-test('one address takes only its share of the queue, and the others are left for others', async () => {
+test('one address takes only its share of the queue and leaves the rest to others', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const running = aWork();
   const answers = [
@@ -85,7 +85,7 @@ test('a caller who has waited too long is refused and never runs', async (contex
   assert.equal(await withSlot({ who: 'c' }, () => Promise.resolve('at once')), 'at once');
 });
 
-test('a caller who leaves while waiting frees the slot for others and costs no work', async () => {
+test('a caller that disconnects while waiting frees its place and does no work', async () => {
   const withSlot = createPasswordSemaphore(limits);
   const [running, left] = [aWork(), aWork()];
   const leaving = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Hashing a password takes a core for tens of milliseconds, in one of the four threads that name look-ups and files
- * need as well. Without a limit, a flood of log-ins delayed posts for 40 s (`npm run bench -- flood`).
+ * Hashing a password occupies a core for tens of milliseconds, in one of the four threads that DNS look-ups and files
+ * also need. Without a limit, a flood of log-ins delayed posts by 40 s (`npm run bench -- flood`).
  */
 import { availableParallelism } from 'node:os';
 import { messages } from '#contract/messages.ts';
@@ -12,17 +12,18 @@ import { UserError } from '../handlers.ts';
  */
 export type SlotLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
 
-/** The caller that wants a slot: a person's id or an address; `signal` ends the wait of a disconnected one. */
+/** The caller that wants a slot: a person's id or an address; `signal` ends the wait when the caller disconnects. */
 export type SlotWanted = { who: string; signal?: AbortSignal };
 
 /**
- * Does work in a slot. Throws a UserError 429 with Retry-After if too many already wait, or if the wait was too long.
+ * Runs work in a slot. Throws a UserError 429 with Retry-After if too many are waiting already, or if the wait was too
+ * long.
  */
 export type WithSlot = <T>(wanted: SlotWanted, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = { who: string; begin: () => void };
 
-/** A semaphore with limits, first come, first served. */
+/** Opens a semaphore with limits, first come, first served. */
 export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: SlotLimits): WithSlot {
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -61,7 +62,7 @@ export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longes
       return await work();
     } finally {
       const [next] = waiting;
-      // The next caller takes the slot over.
+      // The next caller takes over the slot.
       if (next === undefined) running -= 1;
       else next.begin();
     }
@@ -72,8 +73,8 @@ const tooBusy = (longestWaitMs: number): UserError =>
   new UserError(messages.logInBusy, { status: 429, retryAfterSeconds: Math.ceil(longestWaitMs / 1000) });
 
 /**
- * The slots of this process. At most half of the cores and of the four threads hash; 40 waiting callers are some 3 s of
- * work on one core, so most of them are answered, and a flood does not use up the slots of others.
+ * The slots of this process. Hashing uses at most half of the cores and of the four threads. 40 waiting callers are
+ * some 3 s of work on one core, so most of them are answered, and a flood does not use up the slots of others.
  */
 export const withPasswordSlot: WithSlot = createPasswordSemaphore({
   atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),

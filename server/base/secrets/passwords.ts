@@ -5,7 +5,7 @@ const derive = promisify(argon2);
 
 /**
  * 19 MiB, two passes, one lane: OWASP's second choice for argon2id (password storage cheat sheet, read 2026-11-21);
- * about 66 ms here.
+ * takes about 66 ms here.
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
@@ -13,8 +13,8 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 const plainBase64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /**
- * The password as an argon2id hash in PHC format, with a salt of its own. Tests may request a cheaper one, by its
- * memory (KiB, at least 8).
+ * The password as an argon2id hash in PHC format, with its own salt. Tests may request a cheaper one, by its memory
+ * (KiB, at least 8).
  */
 export async function hashPassword(
   password: string,
@@ -38,10 +38,10 @@ const inPhc = ({
   tag: Buffer;
 }): string => `$argon2id$v=19$m=${memory},t=${passes},p=${cost.parallelism}$${plainBase64(nonce)}$${plainBase64(tag)}`;
 
-/** A hash with an unknown password: it is checked if there is no user, so that the answer takes equally long. */
+/** The hash of an unknown password: it is checked if there is no user, so that the answer takes equally long. */
 const nobody = inPhc({ ...cost, nonce: randomBytes(16), tag: randomBytes(32) });
 
-/** Whether the password matches the hash; false without a hash, after the same work. */
+/** Whether the password matches the hash. Without a hash returns false after the same amount of work. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = format.exec(hash ?? nobody) ?? [];
   if (tag === '') throw new Error('a stored password hash cannot be read');

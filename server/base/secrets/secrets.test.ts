@@ -8,7 +8,7 @@ import { keyFrom, openSecrets } from './secrets.ts';
 
 const associatedData = { agencyId: '1', table: 'social_accounts', field: 'credentials', owner: '7:telegram:42' };
 
-test('a sealed secret opens with its own associated data and shows nothing of itself', () => {
+test('a sealed secret opens with its own associated data and does not contain the plain text', () => {
   const secrets = openSecrets(randomBytes(32));
   const sealed = secrets.seal('bot-token-✓', associatedData);
   assert.equal(secrets.open(sealed, associatedData), 'bot-token-✓');
@@ -29,7 +29,7 @@ for (const [field, value] of [
   });
 }
 
-test('a changed character makes a secret unreadable', () => {
+test('a sealed secret with one changed character does not open', () => {
   const secrets = openSecrets(randomBytes(32));
   const sealed = secrets.seal('hello', associatedData);
   const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
@@ -37,7 +37,7 @@ test('a changed character makes a secret unreadable', () => {
   assert.throws(() => secrets.open('v1.abc.', associatedData), /damaged/);
 });
 
-test('a former key still opens while the first one seals', () => {
+test('older keys still open secrets, and the first key seals', () => {
   const former = randomBytes(32);
   const sealed = openSecrets(former).seal('x', associatedData);
   const both = openSecrets(randomBytes(32), former);
@@ -45,7 +45,7 @@ test('a former key still opens while the first one seals', () => {
   assert.notEqual(both.seal('x', associatedData).split('.')[1], sealed.split('.')[1]);
 });
 
-test('a secret of an unknown key says which key is missing', () => {
+test('a secret sealed with an unknown key fails with the id of that key', () => {
   const sealed = openSecrets(randomBytes(32)).seal('x', associatedData);
   assert.throws(
     () => openSecrets(randomBytes(32)).open(sealed, associatedData),
@@ -53,7 +53,7 @@ test('a secret of an unknown key says which key is missing', () => {
   );
 });
 
-test('the key is made once, for its owner only', () => {
+test('the key file is created once and is readable only by its owner', () => {
   const dir = mkdtempSync(join(tmpdir(), 'keys-'));
   const key = keyFrom(dir);
   assert.equal(key.length, 32);

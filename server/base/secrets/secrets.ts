@@ -18,13 +18,13 @@ export type Secrets = {
   seal(plain: string, bound: Bound): string;
   /** The plain text; throws if the text was not encrypted with this associated data. */
   open(sealed: string, bound: Bound): string;
-  /** A signature of 22 characters (128 bits) that only this installation makes; `purpose` keeps uses apart. */
+  /** A signature of 22 characters (128 bits) that only this installation can make; `purpose` keeps uses apart. */
   sign(text: string, purpose: string): string;
-  /** Whether `sign` made the signature of this text for this purpose, under any of the keys. */
+  /** Whether `sign` made this signature for this text and purpose, with any of the keys. */
   isSigned(text: string, signature: string, purpose: string): boolean;
 };
 
-/** The associated data of a secret: what it is bound to. */
+/** The associated data that a secret is bound to. */
 export type Bound = { agencyId: string; table: string; field: string; owner: string };
 
 const version = 'v1';
@@ -34,21 +34,21 @@ const tagBytes = 16;
 const contextOf = ({ agencyId, table, field, owner }: Bound): Buffer =>
   Buffer.from(JSON.stringify([agencyId, table, field, owner]));
 
-/** An id for a key that reveals nothing about it: an encrypted text names its key, so that keys can be rotated. */
+/** An id for a key that reveals nothing about it. An encrypted text names its key, so that keys can be rotated. */
 const keyIdOf = (key: Buffer): string => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
 
 /**
- * Secrets under `keys` of 32 bytes each: the first one encrypts, all of them decrypt. Encrypted texts are 'v1.<key
+ * Secrets with `keys` of 32 bytes each: the first one encrypts, all of them decrypt. Encrypted texts are 'v1.<key
  * id>.<base64url>'.
  */
 export function openSecrets(...keys: readonly [Buffer, ...Buffer[]]): Secrets {
   const [first] = keys;
   const firstId = keyIdOf(first);
-  // Key objects, made once: decrypting with raw bytes takes Node four times as long (15 µs against 4).
+  // Key objects, created once: decrypting with raw bytes takes Node four times as long (15 µs against 4).
   const firstKey = createSecretKey(first);
   const byId = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
-  // Cached by purpose, of which there are few: with the key derived each time, the forty addresses of a page of found
-  // pictures took 1.3 ms to sign instead of 0.2.
+  // Cached by purpose, of which there are few: deriving the key each time made signing the forty addresses of a page of
+  // search results take 1.3 ms instead of 0.2.
   const derived = new Map(keys.map((key) => [key, new Map<string, KeyObject>()]));
   const keyFor = (key: Buffer, purpose: string): KeyObject => {
     const known = derived.get(key)?.get(purpose);
@@ -86,7 +86,9 @@ export function openSecrets(...keys: readonly [Buffer, ...Buffer[]]): Secrets {
   };
 }
 
-/** The key of this installation, kept in `dataDir` and made there the first time; only its owner may read the file. */
+/**
+ * The key of this installation, kept in `dataDir` and created there the first time; only its owner may read the file.
+ */
 export function keyFrom(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) makeKey(dataDir, file);
@@ -101,7 +103,7 @@ function makeKey(dataDir: string, file: string): void {
   writeFileSync(unfinished, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   chmodSync(unfinished, 0o600);
   try {
-    // A link is atomic, and does not overwrite a key that another process has just made.
+    // A link is atomic, and does not overwrite a key that another process has just created.
     linkSync(unfinished, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -4,8 +4,9 @@ import { withPasswordSlot } from './password-semaphore.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * The hash of a password that a person sets for an account, made in a slot and outside any transaction; null for a
- * blank one. Throws a UserError 403 for an operator, who is signed in for somebody else, and a 429 where too many wait.
+ * The hash of a password that a person sets for an account, computed in a slot and outside any transaction; null for a
+ * blank one. Throws a UserError 403 for an operator, who is logged in on somebody's behalf, and a 429 if too many are
+ * waiting.
  */
 export async function hashToSet(
   password: string,

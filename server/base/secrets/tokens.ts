@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * The hash of a token that the database keeps: its SHA-256. A token has 256 random bits, so nothing slower is needed.
+ * The hash of a token as the database stores it: its SHA-256. A token has 256 random bits, so no slower hash is needed.
  */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

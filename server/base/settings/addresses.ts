@@ -27,20 +27,20 @@ const others = {
  */
 export const defaultAddresses = { ...defaultNetworkAddresses, ...others };
 
-/** The name of an address: `twitterApiUrl`. */
+/** The name of a base URL, like `twitterApiUrl`. */
 export type AddressName = keyof typeof defaultAddresses;
 
 /** All base URLs; '' if there is no default and none is set. */
 export type Addresses = Readonly<Record<AddressName, string>>;
 
-/** Every address, in the order of `.env.example`. */
+/** Every base URL by name, in the order of `.env.example`. */
 export const addressNames: readonly AddressName[] = Object.keys(defaultAddresses).filter(
   (name): name is AddressName => name in defaultAddresses,
 );
 
-/** The setting of an address: `twitterApiUrl` -> `TWITTER_API_URL`. */
+/** The setting of a base URL: `twitterApiUrl` -> `TWITTER_API_URL`. */
 export const settingOf = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
-/** All base URLs as settings of another process. */
+/** All base URLs as settings for another process. */
 export const asSettings = (addresses: Addresses): Record<string, string> =>
   Object.fromEntries(addressNames.map((name) => [settingOf(name), addresses[name]]));

@@ -5,7 +5,7 @@ import { test } from 'vitest';
 import { addressNames, defaultAddresses, settingOf } from './addresses.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
-test('without any setting the sandbox is on and only this machine is answered', () => {
+test('without settings the sandbox is on and the server listens on loopback only', () => {
   const config = parseConfig({}, '/somewhere');
   assert.equal(config.port, 3000);
   assert.equal(config.sandbox, true);
@@ -15,31 +15,31 @@ test('without any setting the sandbox is on and only this machine is answered', 
   assert.equal(config.addresses.telegramApiUrl, 'https://api.telegram.org');
 });
 
-test('data is kept in the project’s folder, in which .env is read, unless DATA_DIR says otherwise', () => {
+test('data is kept in the project’s folder, where .env is read, unless DATA_DIR says otherwise', () => {
   const { dataDir } = parseConfig({});
   assert.ok(dataDir.endsWith('/data') && existsSync(join(dirname(dataDir), '.env.example')), dataDir);
 });
 
-test('with a database of its own the sandbox is off and every address is answered', () => {
+test('with an own database the sandbox is off and the server listens on all addresses', () => {
   const config = parseConfig({ DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://app.example/' });
   assert.equal(config.sandbox, false);
   assert.equal(config.host, '0.0.0.0');
   assert.equal(config.publicUrl, 'https://app.example');
 });
 
-test("the sandbox knows an app for every network, and the operator's own come before it", () => {
+test("the sandbox has an app for every network, and the operator's own apps replace it", () => {
   const { apps } = parseConfig({ VIMEO_CLIENT_ID: 'own', VIMEO_CLIENT_SECRET: 'secret' });
   assert.deepEqual(apps.reddit, { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' });
   assert.deepEqual(apps.vimeo, { clientId: 'own', clientSecret: 'secret' });
   assert.deepEqual(parseConfig({ SANDBOX: 'off' }).apps, {});
 });
 
-test('X is asked for fields by the parameter that is set', () => {
+test('X is asked for fields with the parameter in the setting', () => {
   assert.equal(parseConfig({}).twitterFields, 'tweet.fields');
   assert.equal(parseConfig({ TWITTER_FIELDS_PARAMETER: 'post.fields' }).twitterFields, 'post.fields');
 });
 
-test('tiles of a map are an address with their three numbers, of one host', () => {
+test('map tiles need a URL with three placeholders, on one host', () => {
   const tiles = (url: string) => parseConfig({ MAP_TILES_URL: url }).mapTiles;
   assert.equal(parseConfig({}).mapTiles, null);
   assert.deepEqual(tiles('https://tiles.example:8080/{z}/{x}/{y}.png'), {
@@ -106,7 +106,7 @@ test('.env.example names every setting', () => {
   );
 });
 
-test('.env.example says where each network and source is unless a setting says otherwise', () => {
+test('.env.example gives the default base URL of each network and source', () => {
   const said = [...example.matchAll(/^# ([A-Z_]+(?:_URL|_ENDPOINT))=(.*)$/gm)].map(
     ([, name, value]) => `${name}=${value}`,
   );

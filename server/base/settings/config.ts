@@ -14,16 +14,16 @@ import { addressNames, defaultAddresses, settingOf, type AddressName, type Addre
 /** The parsed environment. Every setting is optional; `.env.example` lists and explains them. */
 export type Config = SiteSettings & {
   port: number;
-  /** The address we listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
+  /** The address to listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
   host: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Origin of every link we give out, without a slash at the end. */
+  /** The origin of every link that the product hands out, without a trailing slash. */
   publicUrl: string;
-  /** Whether PUBLIC_URL was set; without it only this machine's own hosts are served. */
+  /** Whether PUBLIC_URL was set; without it only the hosts of this machine are served. */
   hasPublicUrl: boolean;
-  /** 32 bytes; null means a key made once in dataDir. */
+  /** 32 bytes; null for a key that is created once in dataDir. */
   secretKey: Buffer | null;
   ownerEmail: string | null;
   ownerPassword: string | null;
@@ -52,19 +52,19 @@ export type Config = SiteSettings & {
   /** The version of LinkedIn's API to speak, like '202609'. */
   linkedinVersion: string;
   /**
-   * The parameter by which X is asked for a post's fields: its pages name the first, its OpenAPI description the
+   * The parameter that asks X for a post's fields: its documentation names the first, its OpenAPI description the
    * second.
    */
   twitterFields: 'tweet.fields' | 'post.fields';
-  /** Private hosts (`host` or `host:port`) that people may name. */
+  /** Private hosts (`host` or `host:port`) that people may enter. */
   allowPrivateHosts: string[];
-  /** Bytes of files one agency may keep in its streams. */
+  /** The bytes of files that one agency may keep. */
   uploadQuotaBytes: number;
   /** The enabled sources, in the operator's order, with their keys. */
   sources: SourceSettings;
   ai: AiSettings;
   voices: VoiceSettings;
-  /** Disk space for cached search results, bytes. */
+  /** Disk space for cached search results, in bytes. */
   foundCacheBytes: number;
   lateLimitHours: number;
   /** Concurrent deliveries per worker. */

@@ -1,4 +1,4 @@
-/** The settings of linked pages of others, and of the recipient of requests to the people behind the product. */
+/** The settings of external pages, and of the recipient of requests to the operator. */
 import { z } from 'zod';
 
 const webPage = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
@@ -25,7 +25,10 @@ export const pageSettings = {
 
 type Given = Readonly<Partial<Record<keyof typeof pageSettings, string | undefined>>>;
 
-/** The targets of the Upgrades page; null if it is not set up. `email` is the recipient of its requests. */
+/**
+ * The external pages that the Upgrades page links to; null if it is not set up. `email` is the recipient of its
+ * requests.
+ */
 export type UpgradeSettings = ReturnType<typeof upgradesOf>;
 
 /** The settings of the Upgrades page. */
@@ -38,7 +41,7 @@ export const upgradesOf = (set: Given) => ({
   courseSite: set.COURSE_SITE_URL ?? null,
 });
 
-/** The tiles of a map, by an address with {z}, {x} and {y}, and their attribution; null: outlines are drawn. */
+/** Map tiles: a URL with {z}, {x} and {y}, and their attribution; null to draw outlines instead. */
 export type MapTiles = { url: string; attribution: string } | null;
 
 /** The configured map tiles. */

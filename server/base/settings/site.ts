@@ -1,4 +1,4 @@
-/** The required target of customers' domains, and how they are checked. */
+/** What customers' domains must point to, and how they are checked. */
 import { z } from 'zod';
 
 const listOf = (text: string): string[] =>
@@ -41,7 +41,7 @@ type Given = {
   TLS_ADDRESS?: { address: string; port: number } | undefined;
 };
 
-/** The known facts of the sites' address. */
+/** The known facts about the address of the sites. */
 export const siteOf = (set: Given): SiteSettings => ({
   publicIp: set.PUBLIC_IP ?? null,
   dnsServers: set.DNS_SERVERS,

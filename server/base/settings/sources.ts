@@ -1,4 +1,4 @@
-/** The settings of the configured sources: the enabled ones, their order, keys and addresses. */
+/** The settings of the sources of stock media: which are enabled, their order, keys and base URLs. */
 import { z } from 'zod';
 import { remoteIds, type RemoteId, type RemoteSource } from '#sources/source.ts';
 import type { AddressName, Addresses } from './addresses.ts';
@@ -58,13 +58,13 @@ const addressOf: Readonly<Record<RemoteId, AddressName>> = {
   openstreetmap: 'nominatimUrl',
 };
 
-/** The second address of a source that has two. */
+/** The second base URL of a source that has two. */
 const otherOf: Readonly<Partial<Record<RemoteId, AddressName>>> = {
   reddit: 'redditSearchTokenUrl',
   openstreetmap: 'overpassUrl',
 };
 
-/** The key of a source that is on ('' where it takes none); null for one that is off. */
+/** The key of an enabled source ('' if it needs none); null for a disabled one. */
 const keyOf: Readonly<Record<RemoteId, (set: Given) => string | null>> = {
   openverse: (set) => (set.OPENVERSE ? (set.OPENVERSE_TOKEN ?? '') : null),
   pexels: (set) => set.PEXELS_API_KEY ?? null,
@@ -82,8 +82,7 @@ const keyOf: Readonly<Record<RemoteId, (set: Given) => string | null>> = {
 };
 
 /**
- * The sources that are on, those of SOURCES_ORDER first. Throws one line for the operator if an enabled one lacks its
- * key.
+ * The enabled sources, those of SOURCES_ORDER first. Returns one line for the operator if an enabled one lacks its key.
  */
 export function sourcesOf(set: Given, addresses: Addresses): SourceSettings | string {
   if (set.UNSPLASH && set.UNSPLASH_ACCESS_KEY === undefined) return 'UNSPLASH needs UNSPLASH_ACCESS_KEY';

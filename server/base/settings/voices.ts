@@ -1,4 +1,4 @@
-/** The settings of the AI that writes and of the voices besides the embedded ones. */
+/** The settings of the AI that writes texts, and of voices in addition to the built-in ones. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { Addresses } from './addresses.ts';
@@ -29,12 +29,12 @@ export const voiceSettings = z.object({
 });
 type Given = z.output<typeof voiceSettings>;
 
-/** The model that writes, and its prices in micro-dollars for a million tokens, where an agency sets none. */
+/** The model that writes, and its prices in micro-dollars per million tokens, unless an agency sets its own. */
 export type AiSettings = { model: string; inputPriceMicros: number; outputPriceMicros: number };
 
 /**
- * The voices beside the embedded ones. `openAi.key` null: an agency's own key, if it has one; its price is
- * micro-dollars for a million characters.
+ * Voices in addition to the built-in ones. `openAi.key` null: an agency's own key, if it has one; its price is
+ * micro-dollars per million characters.
  */
 export type VoiceSettings = {
   polly: { baseUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
@@ -49,7 +49,7 @@ export const aiOf = (set: Given): AiSettings => ({
   outputPriceMicros: set.OPENAI_OUTPUT_PRICE,
 });
 
-/** The settings of voices; one line for the operator where half of a pair is missing. */
+/** The settings of voices; one line for the operator if half of a pair is missing. */
 export function voicesOf(set: Given, { pollyEndpoint }: Addresses): VoiceSettings | string {
   const { POLLY_ACCESS_KEY_ID: accessKeyId, POLLY_SECRET_ACCESS_KEY: secretAccessKey, POLLY_REGION: region } = set;
   const { PIPER_PATH: program, PIPER_MODELS: models } = set;

@@ -10,7 +10,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 const mode = 0o640;
 
-/** Writes a file and waits until it is on the disk; answers its size. */
+/** Writes a file and waits until it is on the disk; returns its size. */
 async function write(body: Body, path: string): Promise<number> {
   if ('path' in body && !(body instanceof Readable)) {
     await copyFile(body.path, path);
@@ -25,8 +25,8 @@ async function write(body: Body, path: string): Promise<number> {
 }
 
 /**
- * Storage in `<dataDir>/files/<two letters>/<name>`. Objects are written atomically: the bytes are on the disk before
- * the object gets its name. `sizeBytes` of an opened object is its whole size.
+ * Storage in `<dataDir>/files/<two letters>/<name>`. Writes are atomic: the bytes are on the disk before the object
+ * gets its name. `sizeBytes` of an opened object is the size of the whole object.
  */
 export function openDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files');

@@ -46,7 +46,7 @@ async function uploaded(server: TestServer, streamId: string): Promise<[number, 
   return [code, message];
 }
 
-/** A file system of its own, or null if this process may not mount one. */
+/** Mounts a small file system; null if this process may not mount one. */
 function aSmallDisk(megabytes: number): string | null {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-small-disk-'));
   try {
@@ -62,7 +62,7 @@ function aSmallDisk(megabytes: number): string | null {
   return dir;
 }
 
-/** Leaves a number of bytes free. */
+/** Fills the file system up to a number of free bytes. */
 function fillUp(dir: string, freeBytes: number): void {
   const filler = join(dir, 'filler');
   writeFileSync(filler, '');
@@ -88,7 +88,7 @@ test('a full disk is reported by the upload, the health check and the log, and l
   };
   assert.deepEqual(await healthOf(server), well);
 
-  // No space for the received file; space for it, but not for the stored one; a disk that is getting full.
+  // No space for the received file; space for it, but not for the stored copy.
   for (const bytes of [100_000, Math.floor(noise.length * 1.5)]) {
     leave(bytes);
     assert.deepEqual(await uploaded(server, stream.id), [507, messages.noRoom], `${bytes} bytes free`);
@@ -107,7 +107,7 @@ test('a full disk is reported by the upload, the health check and the log, and l
   assert.deepEqual(await healthOf(server), full);
 });
 
-test('a video that finds no room while it is written anew is not taken for a damaged one', async (t) => {
+test('a video that runs out of space while it is re-encoded is not reported as damaged', async (t) => {
   const dataDir = aSmallDisk(4);
   if (dataDir === null) return t.skip('this process may not mount a small file system');
   const {
@@ -144,7 +144,7 @@ test('a video that finds no room while it is written anew is not taken for a dam
   assert.deepEqual(filesIn(dataDir), ['filler']);
 });
 
-test('a bucket without room is reported in the same words', async () => {
+test('a full bucket is reported with the same message as a full disk', async () => {
   const bucket = await aBucket();
   bucket.failing = (method) => (method === 'PUT' ? { status: 507 } : undefined);
   const server = await aServer({ config: { s3: bucket.settings } });
@@ -153,7 +153,7 @@ test('a bucket without room is reported in the same words', async () => {
   assert.deepEqual(await healthOf(server), full);
 });
 
-test('lack of room is recognised by codes of the system and of PostgreSQL, and by the cause of an error', () => {
+test('lack of space is recognised by error codes of the system and of PostgreSQL, also in an error’s cause', () => {
   const coded = (code: string): Error => Object.assign(new Error('failed'), { code });
   for (const error of [
     new NoRoom(),

@@ -1,12 +1,10 @@
-/** Free space on the disk, in the bucket and in the database's storage: recognising its errors, and measuring it. */
+/** Free space on the disk, in the bucket and in the database's storage: recognises its errors and measures it. */
 import { statfs } from 'node:fs/promises';
 
-/** Storing failed for lack of space; for sources without an error code of their own. */
+/** Storing failed for lack of space; for causes without an error code of their own. */
 export class NoRoom extends Error {}
 
-/**
- * A full disk, a used up quota of a disk, and PostgreSQL's `disk_full`. Source: errno(3); PostgreSQL 18, appendix A.
- */
+/** A full disk, an exhausted disk quota, and PostgreSQL's `disk_full`. Source: errno(3); PostgreSQL 18, appendix A. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Whether an error means that there was no space to store something. */
@@ -18,23 +16,23 @@ export function isNoRoom(error: unknown): boolean {
   );
 }
 
-/** The messages of programs and libraries that pass on the system's words. */
+/** The messages of programs and libraries that pass on the text of the system error. */
 export const saysNoRoom = (text: string): boolean => /no space left on device|disk quota exceeded/i.test(text);
 
-/** Less than one large upload needs, which is briefly here twice: as received and as stored. */
+/** Less than one large upload needs, which briefly exists twice: as received and as stored. */
 const leastBytes = 50_000_000;
 
 const longestMs = 60_000;
 
 /** The state of the free space, for the operator of this server. */
 export type RoomWatch = {
-  /** Records that something could not be stored: the disk, the bucket or the database has no space. */
+  /** Records that something could not be stored because the disk, the bucket or the database is full. */
   ranOut(): void;
-  /** Whether no lack of space occurred for a minute, and the folder has enough for uploads. */
+  /** Whether storing has not failed for lack of space for a minute, and the folder has enough space for uploads. */
   isLeft(): Promise<boolean>;
 };
 
-/** Watches the free space of a folder, and the recorded failures of the others. */
+/** Watches the free space of a folder, and the recorded failures of bucket and database. */
 export function watchRoom({ dir, clock }: { dir: string; clock: () => Date }): RoomWatch {
   let ranOutAt = -Infinity;
   return {

@@ -15,7 +15,7 @@ type Bucket = NonNullable<Config['s3']>;
  * streamed unhashed (UNSIGNED-PAYLOAD) with their length, so an upload never has to fit in memory.
  */
 export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket): Storage {
-  // The product has one retry layer, and it is not the HTTP client.
+  // The product retries in one layer, and that is not the HTTP client.
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const addressOf = (name: string): string => {
     if (!isSafeName(name)) throw new Error('a stored file has an unusable name');
@@ -30,7 +30,7 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
   };
   return {
     async put(name, body, { contentType, sizeBytes }) {
-      // NOTE The signature covers the headers alone: a signed body would be hashed, which would read the whole stream.
+      // NOTE The signature covers only the headers: signing the body would hash it, which would read the whole stream.
       const signed = await aws.sign(addressOf(name), {
         method: 'PUT',
         headers: {

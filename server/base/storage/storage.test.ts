@@ -26,7 +26,7 @@ beforeEach(() => {
 
 for (const [what, storage] of storages) {
   describe(`storage in ${what}`, () => {
-    test('gives back the stored bytes, streamed or in hand', async () => {
+    test('an object comes back byte for byte, whether it was streamed or in memory', async () => {
       const bytes = randomBytes(300_000);
       await storage.put('streamed.mp4', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), {
         ...type,
@@ -41,7 +41,7 @@ for (const [what, storage] of storages) {
       }
     });
 
-    test('gives a part with the size of the whole', async () => {
+    test('a range comes back with the size of the whole object', async () => {
       await storage.put('part.png', Buffer.from('0123456789'), { ...type, sizeBytes: 10 });
       for (const [range, text] of [
         [{ start: 2, end: 4 }, '234'],
@@ -54,7 +54,7 @@ for (const [what, storage] of storages) {
       }
     });
 
-    test('replaces, deletes, and has nothing under an unknown name', async () => {
+    test('an object can be replaced and deleted, and an unknown name has no object', async () => {
       await storage.put('again.png', Buffer.from('a'), { ...type, sizeBytes: 1 });
       await storage.put('again.png', Buffer.from('bb'), { ...type, sizeBytes: 2 });
       const opened = await storage.open('again.png');
@@ -65,7 +65,7 @@ for (const [what, storage] of storages) {
       assert.equal(await storage.open('again.png'), null);
     });
 
-    test('takes no name that could lead elsewhere', async () => {
+    test('a name that could escape the storage is refused', async () => {
       for (const name of ['../x', 'a/b', '.hidden', '', 'a..b', 'ä.png']) {
         await assert.rejects(storage.put(name, Buffer.from('x'), { ...type, sizeBytes: 1 }), /unusable name/);
         assert.equal(await storage.open(name), null);
@@ -90,13 +90,13 @@ test('a body that breaks off leaves nothing in the folder', async () => {
   assert.deepEqual(readdirSync(join(folder, 'files', 'zz')), []);
 });
 
-test('a bucket that does not know the key refuses', async () => {
+test('a bucket refuses an unknown key', async () => {
   const other = openS3Storage({ ...settings, secretAccessKey: 'other' });
   await assert.rejects(other.put('x.png', Buffer.from('x'), { ...type, sizeBytes: 1 }), /403/);
   await assert.rejects(other.open('x.png'), /403/);
 });
 
-test('a name that could lead elsewhere causes no request to the bucket', async () => {
+test('a name that could escape the storage causes no request to the bucket', async () => {
   const storage = openS3Storage(settings);
   const before = bucket.requests.length;
   for (const name of ['../other-bucket/x', '..%2fx', 'x?acl', 'x#y', 'a/b', '.hidden', 'x\\y', 'x\n', 'x\0']) {
@@ -107,7 +107,7 @@ test('a name that could lead elsewhere causes no request to the bucket', async (
   assert.equal(bucket.requests.length, before);
 });
 
-test('a bucket that fails is an error that names no file, and one without room is no room', async () => {
+test('the error of a failing bucket omits the file name, and a full bucket gives NoRoom', async () => {
   const storage = openS3Storage(settings);
   const put = () => storage.put('failing-1.png', Buffer.from('x'), { ...type, sizeBytes: 1 });
   const means = (what: string, status: number) => ({ message: `the bucket refused to ${what} a file: ${status}` });
@@ -121,7 +121,7 @@ test('a bucket that fails is an error that names no file, and one without room i
   await assert.rejects(put(), isNoRoom);
 });
 
-test('an object that a bucket breaks off is an error in its reader, never a shorter object', async () => {
+test('an object that the bucket breaks off fails its reader and never ends early', async () => {
   const storage = openS3Storage(settings);
   await storage.put('broken-off.png', randomBytes(100_000), { ...type, sizeBytes: 100_000 });
   bucket.failing = () => ({ cutAfterBytes: 50_000 });
@@ -133,7 +133,7 @@ test('an object that a bucket breaks off is an error in its reader, never a shor
   }
 });
 
-test('a body that breaks off or is longer or shorter than it says leaves nothing in the bucket', async () => {
+test('a body that breaks off or has the wrong length leaves nothing in the bucket', async () => {
   const storage = openS3Storage(settings);
   const broken = Readable.from(
     (async function* () {

@@ -9,22 +9,22 @@ const secretKey = 'ownAppSecret';
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Credentials that contain the person's own registration with the network (Vimeo), encrypted with them. */
+/** Adds the person's own app (Vimeo) to credentials, so that it is encrypted with them. */
 export const withOwnApp = (credentials: Credentials, app: NetworkApp): Credentials => ({
   ...credentials,
   [idKey]: app.clientId,
   [secretKey]: app.clientSecret,
 });
 
-/** The person's own registration in credentials, or null. */
+/** The person's own app in credentials, or null. */
 export function ownAppOf(credentials: Credentials): NetworkApp | null {
   const { [idKey]: clientId, [secretKey]: clientSecret } = credentials;
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null;
 }
 
 /**
- * The registration with which an account was connected: its own, otherwise the operator's. Null if there is none, or if
- * the operator's has changed since (`joinedWith`, '' if not stored): a network renews only for the same app.
+ * The app with which an account was connected: its own, otherwise the operator's. Null if there is none, or if the
+ * operator's has changed since (`joinedWith`, '' if not stored): a network renews only for the same app.
  */
 export function appOf({
   credentials,

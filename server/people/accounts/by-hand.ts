@@ -6,7 +6,7 @@ import { findLostAt } from './queries.ts';
 import { storeByHand } from './store.ts';
 
 /**
- * An address in the normal form in which it is stored: `'https://Medium.com/@ada/?source=x#top' ->
+ * A URL in the normal form in which it is stored: `'https://Medium.com/@ada/?source=x#top' ->
  * 'https://medium.com/@ada'`.
  */
 export function plainAddress(address: string): string {
@@ -14,9 +14,7 @@ export function plainAddress(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/**
- * Answers `connect-by-hand`. Such accounts are identified by their address, in a form that no network's own ids have.
- */
+/** Handles `connect-by-hand`. Such accounts are identified by their URL, in a form that no network's own ids have. */
 export async function connectByHand(
   input: Input<'connect-by-hand'>,
   { user, tx, services, now, origin }: Context,

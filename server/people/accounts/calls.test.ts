@@ -26,7 +26,7 @@ const wordpress = {
 };
 const medium = { access_token: '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09' };
 
-test('each of the three networks is verified, saved for its client, and listed under its name there', async () => {
+test('typed credentials are verified with each of three networks and saved, and the account is listed', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   assert.equal((await server.call('connect-telegram', { user_id, ...telegram })).message, messages.accountConnected);
   assert.equal((await server.call('save-wordpress', { user_id, ...wordpress })).message, messages.accountConnected);
@@ -39,14 +39,14 @@ test('each of the three networks is verified, saved for its client, and listed u
   for (const account of accounts) assert.notEqual(account.username, '');
 });
 
-test('connecting the same account again renews it instead of doubling it', async () => {
+test('connecting the same account again renews it instead of adding another', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   await server.ask('connect-telegram', { user_id, ...telegram });
   assert.equal((await server.call('connect-telegram', { user_id, ...telegram })).message, messages.accountUpdated);
   assert.equal((await server.ask('fetch-social-accounts', { user_id })).accounts.length, 1);
 });
 
-test('a refusal of the network is said in words and nothing is saved', async () => {
+test('the network’s reason for a refusal is shown, and nothing is saved', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const refusals = [
     await server.call('connect-telegram', {
@@ -66,7 +66,7 @@ test('a refusal of the network is said in words and nothing is saved', async () 
   assert.deepEqual((await server.ask('fetch-social-accounts', { user_id })).accounts, []);
 });
 
-test('an account of several clients names the others to the agency, and nobody to a client', async () => {
+test('an account of several clients shows the other clients to the agency, but not to a client', async () => {
   const first = await aClient(server.db, server.owner, { name: 'Twin Bakery' });
   const second = await aClient(server.db, server.owner, { name: 'Other Bakery' });
   const other = await anotherAgency(server.db);
@@ -82,7 +82,7 @@ test('an account of several clients names the others to the agency, and nobody t
   assert.deepEqual(await sharedOf(first.id, first), [[]]);
 });
 
-test('credentials are sealed in the database and leave it by no call', async () => {
+test('credentials are encrypted in the database, and no call returns them', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   await server.ask('save-wordpress', { user_id, ...wordpress });
   const { rows } = await server.db.pool.query<{ row: string }>(
@@ -93,7 +93,7 @@ test('credentials are sealed in the database and leave it by no call', async () 
   assert.equal(JSON.stringify(await server.ask('fetch-social-accounts', { user_id })).includes('abcd'), false);
 });
 
-test('a client account connects its own accounts and sees nobody else’s', async () => {
+test('a client account connects its own accounts and cannot see anyone else’s', async () => {
   const [client, other] = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
   await server.ask('save-medium', { user_id: other.id, ...medium });
   await server.ask('save-medium', { user_id: client.id, ...medium }, { as: client });
@@ -106,7 +106,7 @@ test('a client account connects its own accounts and sees nobody else’s', asyn
   assert.equal((await server.call('save-medium', { user_id: other.id, ...medium }, { as: client })).code, 404);
 });
 
-test('a deleted account is gone from the list with its credentials; another agency cannot delete it', async () => {
+test('a deleted account and its credentials are gone, and another agency cannot delete it', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const { id } = await server.ask('save-medium', { user_id, ...medium });
   const otherAgency = await anotherAgency(server.db);
@@ -120,7 +120,7 @@ test('a deleted account is gone from the list with its credentials; another agen
   assert.equal((await server.call('delete-social', { id })).code, 404);
 });
 
-test('a network without an adapter says why it is dimmed; the others tell their limits', async () => {
+test('a network without an adapter says why it is disabled; the others give their limits', async () => {
   const all = await server.ask('fetch-networks', {});
   assert.equal(all.length, 9);
   const of = (type: string) => all.find((network) => network.type === type);

@@ -16,7 +16,10 @@ import { deleteAccountRow, findAccount, listAccounts, listSharing } from './quer
 import { sandboxKeys } from './sandbox-keys.ts';
 import { storeAccount } from './store.ts';
 
-/** Verifies typed credentials with the network, then stores the account for the client; a refusal saves nothing. */
+/**
+ * Verifies typed credentials with the network, then stores the account for the client. If the network refuses them,
+ * nothing is saved.
+ */
 async function connect(
   network: NetworkId,
   input: { userId: string; fields: Readonly<Record<string, string>> },
@@ -38,7 +41,7 @@ async function connect(
   );
 }
 
-/** Handlers around connected accounts. */
+/** Calls for connected accounts. */
 export const accountCalls = {
   'fetch-networks': async (_input, { services }) => ({
     message: '',
@@ -66,7 +69,7 @@ export const accountCalls = {
     const rows = await listAccounts(tx, of);
     // A client must not learn who the agency's other clients are.
     const sharing = own === null && !user.byLink ? await listSharing(tx, of) : undefined;
-    // Requests about another person get no payments.
+    // A request about another person gets no payment accounts.
     const isAll = input.user_id === undefined || input.user_id === user.id;
     const stripe = isAll && may(user, 'whiteLabel') ? await listStripe(tx, user.agencyId) : [];
     return {
@@ -105,8 +108,8 @@ export const accountCalls = {
     const own = onlyOwn(user);
     if (account === undefined || (own !== null && account.user_id !== own))
       throw new UserError(messages.notFound, { status: 404 });
-    // The row first: this waits for a save that schedules to it, and no round begins for it when its last post is
-    // cancelled.
+    // The row first: this waits for a concurrent save that schedules posts to the account, and no round begins for it
+    // when its last post is cancelled.
     await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
     await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
     await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });

@@ -8,10 +8,10 @@ import { consentAdapter, type ConsentAdapter } from './consent-app.ts';
 import { advanceTicket, updateTicket, type TicketRow } from './ticket-queries.ts';
 import { visitOf } from './visit.ts';
 
-/** The query with which a network redirects the browser back. */
+/** The query parameters with which a network redirects the browser back. */
 export type Returned = Input<'connect-reddit'> & { user_id?: string };
 
-/** The result of a return from a network: its visit, and the result of its code. */
+/** The result of a return from a network: its visit, and what its code gave. */
 export type Completed = {
   ticket: TicketRow;
   adapter: ConsentAdapter;
@@ -20,8 +20,8 @@ export type Completed = {
 };
 
 /**
- * Exchanges the query of the network's redirect, once. Throws, and stores the reason for polling: a visit that has
- * ended or belongs to somebody else, a refusal at the network, an invalid code.
+ * Exchanges the code in the network's redirect, once. Throws, and stores the reason for the polling page, if the visit
+ * has ended or belongs to somebody else, the network refused, or the code is invalid.
  */
 export async function complete(
   network: ConsentNetwork,

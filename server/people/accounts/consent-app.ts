@@ -25,7 +25,7 @@ export function canBeJoined(network: NetworkId, services: Pick<Services, 'networ
   return adapter.connect !== undefined || network === 'vimeo' || services.config.apps[network] !== undefined;
 }
 
-/** The app to connect with: at Vimeo the one the person typed, elsewhere the operator's. */
+/** The app to connect with: the one that the person typed for Vimeo, otherwise the operator's. */
 export function appFor(
   network: NetworkId,
   typed: NetworkApp,
@@ -44,10 +44,10 @@ const pages: Readonly<Record<ConsentNetwork, string>> = {
   facebook: '/social-connect-code',
 };
 
-/** The address to which a network redirects the browser. */
+/** The URL to which a network redirects the browser. */
 export const redirectUriOf = (network: ConsentNetwork, { config }: Pick<Services, 'config'>): string =>
   config.publicUrl + pages[network];
 
-/** Whether a text names a network with a consent page. */
+/** Whether a text is the id of a network with a consent page. */
 export const isConsentNetwork = (name: string): name is ConsentNetwork =>
   consentNetworks.some((network) => network === name);

@@ -7,7 +7,7 @@ import { aConsentStage } from './testing-consent.ts';
 
 const { answers, begin, page, server, statusOf, visits } = await aConsentStage();
 
-test('Vimeo is joined with the app that the person typed, which stays sealed', async () => {
+test('Vimeo is connected with the app that the person typed, which is stored encrypted', async () => {
   const client = await aClient(server.db, server.owner);
   const missing = async (typed: { client_id?: string; client_secret?: string }) => {
     const reply = await server.call('connect-ticket', {
@@ -58,7 +58,7 @@ test('Vimeo is joined with the app that the person typed, which stays sealed', a
   assert.doesNotMatch(server.log.join('\n'), /my-hidden-word/);
 });
 
-test('Facebook lists pages once by name, more of them on demand, and joins the chosen one', async () => {
+test('Facebook lists pages once by name, more of them on demand, and connects the chosen one', async () => {
   const client = await aClient(server.db, server.owner);
   answers.push({
     kind: 'connected',
@@ -86,7 +86,7 @@ test('Facebook lists pages once by name, more of them on demand, and joins the c
   assert.equal((await server.call('save-facebook', chosen)).code, 404);
 });
 
-test('a network without an app is not available and says what the operator must set', async () => {
+test('a network without an app is unavailable, and its message says what the operator must set', async () => {
   const networks = await server.ask('fetch-networks', {});
   assert.deepEqual(
     networks.filter(({ available }) => available).map(({ type }) => type),
@@ -95,7 +95,7 @@ test('a network without an app is not available and says what the operator must 
   assert.ok(networks.filter(({ available }) => !available).every(({ reason }) => reason !== ''));
 });
 
-test('a chosen Facebook group is kept as one to post to by hand, without credentials', async () => {
+test('a chosen Facebook group is stored as an account by hand, without credentials', async () => {
   const client = await aClient(server.db, server.owner);
   answers.push({
     kind: 'connected',

@@ -5,7 +5,7 @@ import { aConsentStage } from './testing-consent.ts';
 
 const { answers, app, begin, clock, server, statusOf, visits } = await aConsentStage();
 
-test('a visit leads to the network with our app and comes back with an account of the client', async () => {
+test('a visit goes to the network with our app and returns with an account of the client', async () => {
   const client = await aClient(server.db, server.owner);
   const { key, location, state } = await begin({ network: 'reddit', user_id: client.id });
   assert.equal(location, `https://reddit.test/authorize?state=${state}`);
@@ -30,7 +30,7 @@ test('a visit leads to the network with our app and comes back with an account o
   assert.deepEqual(await statusOf(again.key), [true, 'Account updated successfully']);
 });
 
-test('a ticket opens one visit, and a state is worth one code', async () => {
+test('a ticket opens one visit, and a state is good for one code', async () => {
   const client = await aClient(server.db, server.owner);
   const { url, state } = await begin({ network: 'reddit', user_id: client.id });
   assert.equal((await server.send(url, { redirect: 'manual' })).headers.get('location'), '/popup?problem=ticket');
@@ -38,7 +38,7 @@ test('a ticket opens one visit, and a state is worth one code', async () => {
   assert.equal((await server.call('connect-reddit', { state, code: 'worth it' })).code, 404);
 });
 
-test('a visit ends ten minutes after it was begun', async () => {
+test('a visit ends ten minutes after it began', async () => {
   const client = await aClient(server.db, server.owner);
   const { key, state } = await begin({ network: 'reddit', user_id: client.id });
   clock.now = new Date(clock.now.getTime() + 10 * 60_000);
@@ -49,7 +49,7 @@ test('a visit ends ten minutes after it was begun', async () => {
   ]);
 });
 
-test('a refusal on the network’s page ends the wait with its reason, and nothing is kept', async () => {
+test('a refusal on the network’s page ends the visit with its reason, and stores nothing', async () => {
   const client = await aClient(server.db, server.owner);
   const { key, state } = await begin({ network: 'reddit', user_id: client.id });
   const reply = await server.call('connect-reddit', { state, error: 'access_denied' });
@@ -58,7 +58,7 @@ test('a refusal on the network’s page ends the wait with its reason, and nothi
   assert.deepEqual((await server.ask('fetch-social-accounts', { user_id: client.id })).accounts, []);
 });
 
-test('a code that is worth nothing, or an answer without an account, is said and kept for who polls', async () => {
+test('an invalid code, or an answer without an account, is reported and kept for the polling page', async () => {
   const client = await aClient(server.db, server.owner);
   answers.push({ kind: 'refused', message: 'The code has expired.' }, { kind: 'connected', accounts: [], next: null });
   for (const message of ['The code has expired.', 'Reddit named no account that could be connected.']) {
@@ -73,7 +73,7 @@ test('a code that is worth nothing, or an answer without an account, is said and
   }
 });
 
-test('nobody else completes, asks for or opens a visit', async () => {
+test('a visit can be opened, polled and completed only by its person', async () => {
   const client = await aClient(server.db, server.owner);
   const member = await aMember(server.db, server.owner);
   const otherAgency = await anotherAgency(server.db);
@@ -113,7 +113,7 @@ test('nobody else completes, asks for or opens a visit', async () => {
   );
 });
 
-test('a client account joins for itself only', async () => {
+test('a client account can connect accounts only for itself', async () => {
   const client = await aClient(server.db, server.owner);
   const sibling = await aClient(server.db, server.owner);
   const { state } = await begin({ network: 'reddit', user_id: client.id }, client);

@@ -1,4 +1,4 @@
-/** Calls for connecting on a network's own page. */
+/** Calls for connecting an account on a network's own page. */
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -37,7 +37,7 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
     throw new UserError(message, { status: 422 });
   }
   return context.transaction(async (tx) => {
-    // The person's own app is needed for renewals and is stored nowhere else.
+    // Renewals need the person's own app, which is stored nowhere else.
     const kept = network === 'vimeo' ? { ...given, credentials: withOwnApp(given.credentials, visit.app) } : given;
     const stored = await storeAccount(tx, { adapter, holderId, given: kept, appClientId: visit.app.clientId }, context);
     await updateTicket(tx, { agencyId, id, state: 'connected', message: stored.message });
@@ -45,10 +45,10 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
   });
 }
 
-/** Why a visit ended without the network. */
+/** Why a visit ended without going to the network. */
 const tooSlow = `The network's page was open for more than ${visitMinutes} minutes. Please try again.`;
 
-/** The first address of the pop-up: our own page, with the ticket, which redirects to the network. */
+/** The first URL of the pop-up: our own page, with the ticket, which redirects to the network. */
 function addressOf({
   network,
   token,
@@ -91,7 +91,7 @@ async function giveTicket(
   };
 }
 
-/** Handlers of connecting through consent. */
+/** Calls for connecting through a consent page. */
 export const consentCalls = {
   'connect-ticket': giveTicket,
 

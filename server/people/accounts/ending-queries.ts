@@ -8,7 +8,7 @@ type Key = { agencyId: string; accountId: string };
 
 /**
  * Accounts of all agencies whose credentials expire within a day and were not renewed within the last twenty hours, the
- * most urgent first; and expired ones that the network does not renew. None of an agency whose processing is stopped.
+ * most urgent first; also expired ones that the network does not renew. None of an agency whose processing is stopped.
  */
 export async function listEnding(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<Key[]> {
   const { rows } = await sql<Key>`
@@ -36,7 +36,7 @@ export async function storeProblem(
     where agency_id = ${agencyId} and id = ${accountId} and status = 'connected' and deleted_at is null`.execute(tx);
 }
 
-/** Marks an expired account that its network does not renew; false if that is not, or no longer, the case. */
+/** Marks an expired account that its network does not renew; false if it is not, or no longer, such an account. */
 export async function loseEnded(
   tx: Tx,
   { agencyId, accountId, message, now }: Key & { message: string; now: Date },
@@ -71,7 +71,7 @@ export async function listAgenciesToWarn(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the expiring accounts about which the owner must be notified now, each expiry once. */
+/** Takes the expiring accounts about which the owner must be notified now; each expiry is notified once. */
 export async function takeToWarn(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<EndingAccount[]> {
   const { rows } = await sql<EndingAccount>`
     with taken as (
@@ -90,7 +90,7 @@ export async function takeToWarn(tx: Tx, { agencyId, now }: { agencyId: string; 
   return rows;
 }
 
-/** A post that needs an account, at its time in its schedule's zone. */
+/** A post that needs an account, with its time in its schedule's zone. */
 export type HangingPost = {
   title: string;
   description: string;

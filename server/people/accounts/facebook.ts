@@ -1,4 +1,4 @@
-/** Facebook's log-in gives pages and groups to choose from. */
+/** Choosing one of the pages and groups that a log-in at Facebook gives. */
 import { z } from 'zod';
 import type { FacebookTarget } from '#contract/people/accounts-connect.ts';
 import { messages } from '#contract/messages.ts';
@@ -33,7 +33,7 @@ const categoryOf = ({ profile }: Pick<FreshAccount, 'profile'>): FacebookTarget[
 const identityOf = (account: FreshAccount): string =>
   categoryOf(account) === 'page' ? `page ${account.username}` : `group ${account.externalId}`;
 
-/** The list plus Facebook's next entries; repeated ones stay as they were. */
+/** The list plus Facebook's next entries; repeated ones are unchanged. */
 function joinFound(
   before: Found | undefined,
   consented: Extract<Consented, { kind: 'connected' }>,
@@ -78,7 +78,7 @@ async function choosing(
   return ticket;
 }
 
-/** Handlers of choosing a page or group. */
+/** Calls for choosing a page or group. */
 export const facebookCalls = {
   'facebook-targets': outside(async (input, context) => {
     const { services, transaction, signal } = context;

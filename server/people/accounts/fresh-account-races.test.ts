@@ -6,7 +6,7 @@ import { credentialsAssociatedData } from './credentials.ts';
 import { freshAccount, renewAccount, type RenewalMeans } from './fresh-account.ts';
 import { aRenewal, briefly, tokenOf } from './testing-renewing.ts';
 
-test('two processes that ask at once renew once, and both get what that gave', async () => {
+test('two concurrent processes renew once, and both get the result', async () => {
   const stage = await aRenewal();
   const gate = Promise.withResolvers<Refreshed>();
   const reached = Promise.withResolvers<undefined>();
@@ -42,7 +42,7 @@ test('two processes that ask at once renew once, and both get what that gave', a
   assert.equal(stage.asked.length, 1);
 });
 
-test('rotated credentials are committed before anybody is given them', async () => {
+test('rotated credentials are committed before anyone gets them', async () => {
   const stage = await aRenewal();
   const fresh = await stage.fresh();
   assert.deepEqual(await stage.open(), { token: 'a1', refresh: 'r1' });
@@ -53,49 +53,46 @@ test('rotated credentials are committed before anybody is given them', async () 
   assert.equal(stage.asked[1]?.account.credentials['refresh'], 'r1');
 });
 
-test(
-  'a process that dies before its commit keeps others waiting for a minute, then the kept ' + 'credentials are renewed',
-  async () => {
-    const stage = await aRenewal();
-    let answer = (_answer: Refreshed): void => {};
-    stage.script.push(
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
-    const vanished = new Error('the process is gone');
-    const dying: RenewalMeans = { ...stage.aProcess() };
-    const lost = renewAccount(
-      {
-        ...dying,
-        secrets: {
-          ...dying.secrets,
-          seal: () => {
-            throw vanished;
-          },
+test('if a process dies before its commit, others wait a minute and renew the kept credentials', async () => {
+  const stage = await aRenewal();
+  let answer = (_answer: Refreshed): void => {};
+  stage.script.push(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const vanished = new Error('the process is gone');
+  const dying: RenewalMeans = { ...stage.aProcess() };
+  const lost = renewAccount(
+    {
+      ...dying,
+      secrets: {
+        ...dying.secrets,
+        seal: () => {
+          throw vanished;
         },
       },
-      stage.key,
-    );
-    await until(() => stage.asked.length > 0);
-    answer({ kind: 'refreshed', credentials: { token: 'lost', refresh: 'lost' }, expiresAt: null });
-    await assert.rejects(lost, vanished);
-    assert.notEqual((await stage.row()).renewing_by, null);
-    stage.clock.pass(61);
-    assert.equal(tokenOf(await stage.fresh()), 'a2');
-    assert.equal(stage.asked[1]?.account.credentials['refresh'], 'r0');
-  },
-);
+    },
+    stage.key,
+  );
+  await until(() => stage.asked.length > 0);
+  answer({ kind: 'refreshed', credentials: { token: 'lost', refresh: 'lost' }, expiresAt: null });
+  await assert.rejects(lost, vanished);
+  assert.notEqual((await stage.row()).renewing_by, null);
+  stage.clock.pass(61);
+  assert.equal(tokenOf(await stage.fresh()), 'a2');
+  assert.equal(stage.asked[1]?.account.credentials['refresh'], 'r0');
+});
 
-test('refused credentials that somebody has replaced meanwhile are not renewed again', async () => {
+test('refused credentials that were replaced meanwhile are not renewed again', async () => {
   const stage = await aRenewal({ endsIn: null });
   assert.equal(tokenOf(await stage.fresh({ refused: stage.sealed })), 'a1');
   assert.equal(tokenOf(await stage.fresh({ refused: stage.sealed })), 'a1');
   assert.equal(stage.asked.length, 1);
 });
 
-test("an account reconnected while its former credentials were being renewed keeps the person's", async () => {
+test("an account reconnected during the renewal of its former credentials keeps the person's", async () => {
   const stage = await aRenewal();
   const associatedData = credentialsAssociatedData({
     agencyId: stage.key.agencyId,

@@ -14,7 +14,7 @@ const ends: [string, number | null, number][] = [
   ['have no known end', null, 0],
 ];
 for (const [what, endsIn, times] of ends) {
-  test(`credentials that ${what} are renewed ${times === 0 ? 'not at all' : 'once'}`, async () => {
+  test(`credentials that ${what} are ${times === 0 ? 'not renewed' : 'renewed once'}`, async () => {
     const stage = await aRenewal({ endsIn });
     assert.equal(tokenOf(await stage.fresh()), times === 0 ? 'a0' : 'a1');
     assert.equal(stage.asked.length, times);
@@ -26,7 +26,7 @@ const passing: [string, Refreshed][] = [
   ['cannot be reached', { kind: 'unreachable', message: 'connection refused' }],
 ];
 for (const [what, answer] of passing) {
-  test(`a network that ${what} never disconnects an account, and is let alone for a while`, async () => {
+  test(`a network that ${what} never disconnects an account and is not asked again for a while`, async () => {
     const stage = await aRenewal();
     stage.script.push(() => answer);
     assert.equal((await stage.fresh()).kind, answer.kind);
@@ -55,25 +55,22 @@ test('credentials that could not be renewed are used as long as they work', asyn
   assert.equal(stage.asked.length, 2);
 });
 
-test(
-  'the replaced credentials are kept until the renewed ones have worked, and help where these are ' + 'worth nothing',
-  async () => {
-    const stage = await aRenewal();
-    const renewed = await stage.fresh();
-    assert.equal((await stage.row()).credentials_before, stage.sealed);
-    stage.script.push(() => ({ kind: 'unauthorized', message: 'invalid_grant' }));
-    const again = await stage.fresh({ refused: renewed.kind === 'usable' ? renewed.sealed : '' });
-    assert.deepEqual(
-      stage.asked.map(({ account }) => account.credentials['refresh']),
-      ['r0', 'r1', 'r0'],
-    );
-    assert.equal(tokenOf(again), 'a3');
-    await credentialsWorked(stage.aProcess(), { ...stage.key, sealed: again.kind === 'usable' ? again.sealed : '' });
-    assert.equal((await stage.row()).credentials_before, '');
-  },
-);
+test('replaced credentials are kept until the renewed ones have worked, and used if these are invalid', async () => {
+  const stage = await aRenewal();
+  const renewed = await stage.fresh();
+  assert.equal((await stage.row()).credentials_before, stage.sealed);
+  stage.script.push(() => ({ kind: 'unauthorized', message: 'invalid_grant' }));
+  const again = await stage.fresh({ refused: renewed.kind === 'usable' ? renewed.sealed : '' });
+  assert.deepEqual(
+    stage.asked.map(({ account }) => account.credentials['refresh']),
+    ['r0', 'r1', 'r0'],
+  );
+  assert.equal(tokenOf(again), 'a3');
+  await credentialsWorked(stage.aProcess(), { ...stage.key, sealed: again.kind === 'usable' ? again.sealed : '' });
+  assert.equal((await stage.row()).credentials_before, '');
+});
 
-test("a person's own app renews the account it joined, and stays with the credentials", async () => {
+test("a person's own app renews the account that it connected, and stays with the credentials", async () => {
   const own = { clientId: 'own', clientSecret: 'own secret' };
   const stage = await aRenewal({ credentials: withOwnApp({ token: 'a0' }, own), apps: {} });
   await stage.fresh();
@@ -81,7 +78,7 @@ test("a person's own app renews the account it joined, and stays with the creden
   assert.deepEqual(await stage.open(), withOwnApp({ token: 'a1', refresh: 'r1' }, own));
 });
 
-test('without the app it was joined with an account cannot be renewed, and is used as it is', async () => {
+test('an account cannot be renewed without the app that connected it, and is used as it is', async () => {
   const stage = await aRenewal();
   await stage.db.pool.query(`update social_accounts set app_client_id = 'another'`);
   assert.equal(tokenOf(await stage.fresh()), 'a0');
@@ -95,7 +92,7 @@ test('a disconnected account has no working credentials', async () => {
   assert.deepEqual(await stage.fresh(), { kind: 'gone' });
 });
 
-test('an adapter that breaks counts as a network that could not be reached', async () => {
+test('an adapter that throws counts as a network that could not be reached', async () => {
   const stage = await aRenewal();
   const bugs: unknown[] = [];
   stage.script.push(() => {

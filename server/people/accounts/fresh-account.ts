@@ -1,11 +1,10 @@
 /**
  * Working credentials for code that acts as an account. One process at a time renews, by a lease in the account's row,
  * as for deliveries; the others wait and use its result. Renewed credentials are committed before anybody uses them.
- *
  * NOTE one window cannot be closed: the network has rotated the credentials, and this process dies before their commit.
  * It is as short as possible: only encryption comes between answer and commit, the end of a worker never aborts the
- * request, and the commit is repeated while the database is away. If it happens nevertheless, networks that keep the
- * replaced credentials valid renew once more; the others require reconnection.
+ * request, and the commit is repeated while the database is away. If it still happens, networks that keep the replaced
+ * credentials valid renew once more; the others require reconnection.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,8 +29,8 @@ import {
 } from './renewal-queries.ts';
 
 /**
- * The dependencies of renewing. `pause` waits between two checks of another process's renewal (100 ms) and two tries to
- * store; a simulation has its own.
+ * The dependencies of renewing. `pause` waits between two checks of another process's renewal (100 ms) and between two
+ * tries to store; a simulation has its own.
  */
 export type RenewalMeans = {
   db: Pick<Database, 'asAgency'>;
@@ -44,20 +43,20 @@ export type RenewalMeans = {
   pause?: (milliseconds: number) => Promise<void>;
 };
 
-/** The means of this process. */
+/** The dependencies of renewing in this process. */
 export const renewalMeans = (
   { db, networks, secrets, config, clock }: Services,
   onBug?: (error: unknown) => void,
 ): RenewalMeans => ({ db, networks, secrets, apps: config.apps, now: clock, ...(onBug ? { onBug } : {}) });
 
 /**
- * The account to use. `refused`: the encrypted credentials that the network has just refused; without it credentials
+ * The account to use. `refused`: the encrypted credentials that the network has just refused; without it, credentials
  * are renewed if they expire within `withinSeconds` (600).
  */
 export type Ask = { agencyId: string; accountId: string; refused?: string; withinSeconds?: number };
 
 /**
- * The result of requesting working credentials. `usable`: valid as far as we know, `sealed` is their stored form,
+ * The result of requesting working credentials. `usable`: valid as far as we know; `sealed` is their stored form,
  * `renewed` whether this call renewed them. `refused`: the network does not renew them. `cannot`: they cannot be
  * renewed (the network has no way, or the app is missing). The others are temporary and never disconnect an account.
  * `gone`: no longer connected.
@@ -82,8 +81,8 @@ const noApp = 'The app this account was connected through is not set up any more
 const noWay = 'The network gives no way to renew this connection.';
 
 /**
- * Answers an account with working credentials, renewed if they expire soon or were refused, or why there are none.
- * Credentials that could not be renewed are used until they expire.
+ * Gives an account with working credentials, renewed if they expire soon or were refused, or the reason why there are
+ * none. Credentials that could not be renewed are used until they expire.
  */
 export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh> {
   const fresh = await renewAccount(means, ask);
@@ -96,7 +95,7 @@ export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
   return fresh.kind === 'cannot' || !endsWithin(row.expiresAt, stillGoodSeconds, now) ? usable(means, row) : fresh;
 }
 
-/** The same, but also reports failures that do not matter yet: for looking ahead. */
+/** Like `freshAccount`, but also reports failures that do not matter yet: for looking ahead. */
 export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh> {
   const holder = randomUUID();
   for (let pauses = 0; ; pauses += 1) {
@@ -119,7 +118,8 @@ type Refresh = NonNullable<Network['refresh']>;
 type Taken = { kind: 'taken'; row: RenewableRow; refresh: Refresh; app: NetworkApp };
 
 /**
- * Decides in one short transaction whether to renew, wait for another process, or do nothing; takes the lease to renew.
+ * Decides in one short transaction whether to renew, to wait for another process, or to do nothing; takes the lease in
+ * order to renew.
  */
 function decide(
   means: RenewalMeans,
@@ -190,7 +190,7 @@ async function renew(
       return lockRenewable(tx, { ...key, now });
     }),
   );
-  // Reconnected or renewed by somebody else meanwhile: the refused credentials are no longer in use.
+  // Somebody else reconnected or renewed the account meanwhile: the refused credentials are no longer in use.
   if (current === undefined) return { kind: 'gone' };
   if (current.credentials !== row.credentials) return usable(means, current);
   return answer.kind === 'unauthorized' ? { kind: 'refused', message } : { ...answer, message };

@@ -1,11 +1,11 @@
-/** Keys of accounts that are kept until a deletion has revoked them. */
+/** Credentials of accounts that a deletion keeps until it has revoked them. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * An account whose key we still have; `shared`: another agency uses the same account, or the same consent, and revoking
- * might disconnect it.
+ * An account whose credentials we still have. `shared`: another agency uses the same account, or the same consent, and
+ * revoking might disconnect it.
  */
 export type HeldAccount = {
   id: string;
@@ -20,7 +20,7 @@ export type HeldAccount = {
   shared: boolean;
 };
 
-/** Some accounts of an agency that still have a key. Sees all agencies. */
+/** Some accounts of an agency that still have credentials. Sees all agencies. */
 export async function listHeldAccounts(
   tx: Tx,
   { agencyId, limit }: { agencyId: string; limit: number },
@@ -43,7 +43,7 @@ export async function listHeldAccounts(
   return rows;
 }
 
-/** Deletes the keys of accounts; their rows stay. */
+/** Deletes the credentials of accounts; their rows stay. */
 export async function forgetCredentials(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },

@@ -7,8 +7,9 @@ import { stoppedFor } from './queries.ts';
 import { onlyOwn } from '../../base/lib/scope.ts';
 
 /**
- * Throws a 404 unless this person may connect accounts for `holderId`: a client account for itself, the agency for all
- * of its own; and a 409 if the owner has stopped the processing of all data, since connecting contacts networks.
+ * Throws a 404 unless this person may connect accounts for `holderId`: a client account for itself, the agency for
+ * itself and its clients. Throws a 409 if the owner has stopped the processing of all data, since connecting contacts
+ * networks.
  */
 export async function refuseOthers(tx: Tx, user: SignedIn, holderId: string): Promise<void> {
   const own = onlyOwn(user);

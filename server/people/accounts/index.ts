@@ -1,4 +1,4 @@
-/** The public face of accounts. */
+/** Connects clients' accounts and keeps their credentials fresh. */
 export { type AccountAccess, accountAccess } from './access.ts';
 export { credentialsAssociatedData } from './credentials.ts';
 export { findOwner } from './ending-queries.ts';

@@ -1,7 +1,7 @@
 import type { SocialAccount } from '#contract/people/accounts.ts';
 import type { AccountRow } from './queries.ts';
 
-/** An account for the reply, never with its credentials. */
+/** An account as replies show it, never with its credentials. */
 export const presentAccount = (row: AccountRow): SocialAccount => ({
   id: row.id,
   user_id: row.user_id,

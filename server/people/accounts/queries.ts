@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** The values that connecting stores; `credentials` is sealed text. */
+/** The values that connecting stores; `credentials` is encrypted text. */
 export type NewAccount = {
   agencyId: string;
   userId: string;
@@ -18,9 +18,9 @@ export type NewAccount = {
   expiresAt?: Date | null;
   /** The app with which the account was connected; '' for typed credentials. */
   appClientId?: string;
-  /** A person posts there by hand, since no program may. */
+  /** Whether a person posts there by hand, because no program may. */
   byHand?: boolean;
-  /** The connect link by which it was connected; null if somebody was signed in. */
+  /** The connect link that connected it; null if somebody was signed in. */
   connectLinkId?: string | null;
 };
 
@@ -77,7 +77,7 @@ export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The client's account with this address that has lost its connection; undefined if there is none. */
+/** The client's account with this URL that has lost its connection; undefined if there is none. */
 export const findLostAt = (tx: Tx, key: { agencyId: string; userId: string; network: NetworkId; url: string }) =>
   tx
     .selectFrom('social_accounts')
@@ -91,7 +91,7 @@ export const findLostAt = (tx: Tx, key: { agencyId: string; userId: string; netw
     .orderBy('id')
     .executeTakeFirst();
 
-/** Stores a connected account; connecting the same one again renews it. `renewed` says which it was. */
+/** Stores a connected account; connecting the same one again renews it. `renewed` says which of the two happened. */
 export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row: AccountRow; renewed: boolean }> {
   const existing = await tx
     .selectFrom('social_accounts')
@@ -155,7 +155,7 @@ export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: stri
     .execute();
 }
 
-/** Disconnects all accounts of a user; answers their ids. */
+/** Disconnects all accounts of a user; returns their ids. */
 export async function deleteAccountsOfUser(
   tx: Tx,
   key: { agencyId: string; userId: string; now: Date },
@@ -172,7 +172,8 @@ export async function deleteAccountsOfUser(
 }
 
 /**
- * Stores a network's news about an account (a moved chat, a new token); does nothing if it was reconnected meanwhile.
+ * Stores a change of an account that a network reported (a moved chat, a new token); does nothing if the account was
+ * reconnected meanwhile.
  */
 export async function updateReportedAccount(
   tx: Tx,
@@ -195,6 +196,8 @@ export async function updateReportedAccount(
     .execute();
 }
 
-/** Why nothing can be connected while all processing is stopped: only the owner can change that. */
+/**
+ * The message for a person who cannot connect anything while all processing is stopped: only the owner can change that.
+ */
 export const stoppedFor = ({ role, byLink }: { role: string; byLink: boolean }): Message =>
   role === 'owner' && !byLink ? messages.processingStopped : messages.processingStoppedByOwner;

@@ -20,8 +20,8 @@ import {
 import { renewAccount, renewalMeans, type RenewalMeans } from './fresh-account.ts';
 
 /**
- * The number of accounts read at a time and renewed side by side, and the duration of a run, within the quarter of an
- * hour to the next.
+ * How many accounts are read at a time and renewed concurrently, and how long a run takes at most; runs are a quarter
+ * of an hour apart.
  */
 const atOnce = 200;
 const sideBySide = 10;
@@ -45,7 +45,7 @@ export const renewAccounts = jobs.renewAccounts.handledBy((services) => async (_
   if (bugs.length > 0) throw new AggregateError(bugs, `renewing broke ${bugs.length} times`);
 });
 
-/** Renews expiring credentials, the most urgent first, until none is left or the time is over. */
+/** Renews expiring credentials, the most urgent first, until none is left or the time is up. */
 async function renewEnding(
   db: Services['db'],
   { means, until }: { means: RenewalMeans; until: AbortSignal },

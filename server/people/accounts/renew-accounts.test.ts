@@ -11,8 +11,8 @@ import { anAccountWith, app } from './testing-renewing.ts';
 const hour = 3600;
 
 /**
- * An agency whose account ends in `endsIn` hours, with a post an hour from noon on, at a network that answers by the
- * script.
+ * An agency whose account expires in `endsIn` hours, with a post every hour from noon on, at a network that answers by
+ * the script.
  */
 async function anEndingAccount({
   endsIn,
@@ -79,44 +79,40 @@ async function anEndingAccount({
   };
 }
 
-test('an account that ends within a day is renewed ahead, and nobody is told', async () => {
+test('an account that expires within a day is renewed ahead of time, and nobody is notified', async () => {
   const stage = await anEndingAccount({ endsIn: 23 });
   await stage.look();
   await stage.look();
   assert.deepEqual([stage.asked.times, await stage.mails()], [1, []]);
 });
 
-test('an account that ends later is let alone', async () => {
+test('an account that expires later is not renewed yet', async () => {
   const stage = await anEndingAccount({ endsIn: 25 });
   await stage.look();
   assert.equal(stage.asked.times, 0);
 });
 
-test(
-  'the owner is told once, with the posts that hang on an account that cannot be renewed, and anew ' +
-    'for another end',
-  async () => {
-    const stage = await anEndingAccount({ endsIn: 1, canRenew: false });
-    await stage.look();
-    const [mail, ...others] = await stage.mails();
-    assert.deepEqual(
-      [mail?.['to'], mail?.['subject'], others],
-      ['olga@example.test', 'name on LinkedIn will stop working soon', []],
-    );
-    assert.match(
-      mail?.['text'] ?? '',
-      /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network gives no way to renew this connection\.\nThese posts depend on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
-    );
-    assert.match(mail?.['text'] ?? '', /https:\/\/app\.example\/clients/);
-    await stage.look();
-    assert.deepEqual(await stage.mails(), []);
-    await stage.connect(2);
-    await stage.look();
-    assert.equal((await stage.mails()).length, 1);
-  },
-);
+test('the owner is notified once per expiry that cannot be renewed, with the posts that need it', async () => {
+  const stage = await anEndingAccount({ endsIn: 1, canRenew: false });
+  await stage.look();
+  const [mail, ...others] = await stage.mails();
+  assert.deepEqual(
+    [mail?.['to'], mail?.['subject'], others],
+    ['olga@example.test', 'name on LinkedIn will stop working soon', []],
+  );
+  assert.match(
+    mail?.['text'] ?? '',
+    /"name" on LinkedIn \(Client\): ends 2026-06-01 12:30 \(Europe\/Berlin\)\. The network gives no way to renew this connection\.\nThese posts depend on it:\n- 2026-06-01 13:00 \(Europe\/Berlin\) item 2\n- 2026-06-01 14:00 \(Europe\/Berlin\) item 3\n/,
+  );
+  assert.match(mail?.['text'] ?? '', /https:\/\/app\.example\/clients/);
+  await stage.look();
+  assert.deepEqual(await stage.mails(), []);
+  await stage.connect(2);
+  await stage.look();
+  assert.equal((await stage.mails()).length, 1);
+});
 
-test('a refused renewal is told while the account still works, and disconnects it once it has ended', async () => {
+test('a refused renewal is reported while the account still works, and disconnects it after expiry', async () => {
   const stage = await anEndingAccount({ endsIn: 5 });
   stage.script.push({ kind: 'unauthorized', message: 'The member took the consent back.' });
   await stage.look();
@@ -148,13 +144,13 @@ test('a network that cannot be reached is a problem after three tries, and never
   assert.deepEqual([account?.status, account?.renewal_problem, await stage.mails()], ['connected', '', []]);
 });
 
-test('more posts than a mail should hold are counted', async () => {
+test('posts beyond the limit of a mail are only counted', async () => {
   const stage = await anEndingAccount({ endsIn: 1, canRenew: false, items: 30 });
   await stage.look();
   assert.match((await stage.mails())[0]?.['text'] ?? '', /… and 19 more/);
 });
 
-test('an account that will fail is on the dashboard, with what hangs on it', async () => {
+test('an account that will fail is shown on the dashboard with the posts that need it', async () => {
   const stage = await anEndingAccount({ endsIn: 1, canRenew: false });
   await stage.look();
   await stage.server.db.pool.query('update users set agency_id = $1 where id = $2', [

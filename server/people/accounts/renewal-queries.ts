@@ -6,7 +6,7 @@ import { failuresUntilProblem } from '#rules/renewal.ts';
 
 type Key = { agencyId: string; accountId: string };
 
-/** The columns that renewing reads; credentials are sealed. */
+/** The columns that renewing reads; credentials are encrypted. */
 export type RenewableRow = {
   agencyId: string;
   userId: string;
@@ -22,7 +22,7 @@ export type RenewableRow = {
   renewalProblem: string;
   renewAfter: Date;
   isBusy: boolean;
-  /** The owner has stopped all processing, so networks are not contacted for the agency. */
+  /** Whether the owner has stopped all processing, so that networks are not contacted for the agency. */
   isStopped: boolean;
 };
 
@@ -91,7 +91,7 @@ export async function storeFailure(
     where agency_id = ${agencyId} and id = ${accountId} and renewing_by = ${holder}`.execute(tx);
 }
 
-/** Deletes the replaced credentials: the renewed ones have worked. */
+/** Deletes the replaced credentials, because the renewed ones have worked. */
 export async function forgetBefore(
   tx: Tx,
   { agencyId, accountId, credentials }: Key & { credentials: string },

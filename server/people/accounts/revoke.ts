@@ -30,8 +30,8 @@ export async function revokeAccess(
     );
     return kind === 'revoked';
   } catch {
-    // Credentials that cannot be decrypted, or a bug in an adapter: the mail asks the person to remove us at the
-    // network.
+    // Credentials that cannot be decrypted, or a bug in an adapter: the mail asks the person to remove our access at
+    // the network.
     return false;
   }
 }

@@ -20,7 +20,7 @@ const server = await aServer({
   config: { sandboxUrl: config.sandboxUrl, publicUrl: config.publicUrl, addresses: config.addresses },
 });
 
-test('the keys that the sandbox fills in open accounts of it', async () => {
+test('the credentials that the sandbox fills in open one of its accounts', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const infos = await server.ask('fetch-networks', {});
   const keysOf = (network: string) => infos.find(({ type }) => type === network)?.sandbox_keys ?? {};
@@ -38,14 +38,14 @@ test('the keys that the sandbox fills in open accounts of it', async () => {
   );
 });
 
-test('they are not those of the sample if there is a choice', () => {
+test('the credentials that the sandbox fills in are not those of the sample if there is a choice', () => {
   const taken = sample.clients.flatMap(({ accounts }) => accounts);
   for (const network of ['telegram', 'wordpress'] as const)
     for (const { fields } of taken.filter((account) => account.network === network))
       assert.notDeepEqual({ ...sandboxKeys(network, config), url: '' }, { ...fields, url: '' });
 });
 
-test('there are none without the sandbox, nor for a network that the operator has led elsewhere', () => {
+test('no credentials are filled in without the sandbox, or for a network that has another base URL', () => {
   assert.equal(sandboxKeys('telegram', { ...config, sandboxUrl: null }), null);
   const elsewhere = { ...config.addresses, mediumApiUrl: 'http://127.0.0.1:9' };
   assert.equal(sandboxKeys('medium', { ...config, addresses: elsewhere }), null);

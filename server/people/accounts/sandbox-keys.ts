@@ -7,8 +7,8 @@ const site = 'plain-blog';
 const keysOf: Partial<Record<NetworkId, Readonly<Record<string, string>>>> = keys;
 
 /**
- * Values that a person could type to connect an account of the sandbox, by field of the network's dialog: not one of
- * the sample's, if there are others. Null if the network is not the sandbox, or nothing is typed.
+ * Values that a person could type to connect an account of the sandbox, by field of the network's dialog; not those of
+ * a sample account, if there are others. Null if the network is not the sandbox, or nothing is typed.
  */
 export function sandboxKeys(
   network: NetworkId,

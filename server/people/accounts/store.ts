@@ -17,13 +17,13 @@ import { upsertAccount, type NewAccount } from './queries.ts';
 /** A connected account, its client, and the app it was connected with ('' for typed credentials). */
 export type Joined = { adapter: Network; holderId: string; given: FreshAccount; appClientId: string };
 
-/** An account to which a person posts by hand: its name and address, and its identity at the network. */
+/** An account to which a person posts by hand: its name and URL, and its identity at the network. */
 export type JoinedByHand = { network: ByHandNetwork; holderId: string; externalId: string; name: string; url: string };
 
 type Doer = { user: SignedIn; services: Services; now: Date; origin: Origin };
 
 /**
- * Stores a connected account, encrypted, for its client; connecting the same account again renews it, and its waiting
+ * Stores a connected account, encrypted, for its client. Connecting the same account again renews it, and its waiting
  * posts continue.
  */
 export async function storeAccount(
@@ -88,7 +88,7 @@ async function keep(
   if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined)
     throw new UserError(messages.notFound, { status: 404 });
   const link = user.byLink ? await lockLinkOfSession(tx, { agencyId, sessionId: user.sessionId, now }) : null;
-  // The link may have ended while the network was being asked.
+  // The link may have ended during the request to the network.
   if (link === undefined && (await isProcessingStopped(tx, agencyId)))
     throw new UserError(messages.processingStoppedByOwner);
   if (link === undefined) throw new UserError(messages.connectLinkOver, { status: 403 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stripeRight, type StripeAccount } from '#contract/people/accounts-stripe.ts';
 import type { Tx } from '#db/database.ts';
 
-/** What is shown of a connected Stripe account; selling/stripe writes the table. */
+/** The data shown of a connected Stripe account; selling/stripe writes the table. */
 export const stripeColumns = [
   'id',
   'agency_id',

@@ -10,8 +10,7 @@ import { freshAccount, renewalMeans, type Fresh, type RenewalMeans } from './fre
 export const app: NetworkApp = { clientId: 'operator', clientSecret: 'secret' };
 
 /**
- * A schedule with one account that has these credentials. `connect` gives it others, as a person who reconnects it
- * does.
+ * A schedule with one account that has these credentials. `connect` replaces them, as a person does who reconnects it.
  */
 export async function anAccountWith(
   { services, db }: Pick<TestServer, 'services' | 'db'>,
@@ -37,13 +36,13 @@ export async function anAccountWith(
 type Connected = {
   credentials: Readonly<Record<string, string>>;
   expiresAt: Date | null;
-  /** Its id at the network (one of its agency's). */
+  /** Its id at the network (by default one per agency). */
   externalId?: string;
 };
 
 /**
- * An account whose credentials end in `endsIn` seconds, at a network that answers renewals by the script, otherwise by
- * counting up.
+ * An account whose credentials expire in `endsIn` seconds, at a network that answers renewals by the script, otherwise
+ * by counting up.
  */
 export async function aRenewal({
   endsIn = -1,
@@ -92,7 +91,7 @@ export async function aRenewal({
     assert.ok(account);
     return account;
   };
-  /** A process of its own; processes share only the account. */
+  /** Another process; the processes share only the account. */
   const aProcess = (): RenewalMeans => ({
     ...renewalMeans(services),
     pause: briefly,
@@ -115,9 +114,9 @@ export async function aRenewal({
   };
 }
 
-/** The stand-in for the pause between two checks of another process's renewal. */
+/** Replaces the pause between two checks of another process's renewal. */
 export const briefly = (): Promise<void> => sleep(1);
 
-/** The token that an account works with. */
+/** The token with which an account works. */
 export const tokenOf = (fresh: Fresh): string | undefined =>
   fresh.kind === 'usable' ? fresh.account.credentials['token'] : undefined;

@@ -48,7 +48,7 @@ export async function insertTicket(
     .execute();
 }
 
-/** Uses a ticket up and begins its visit. Undefined if it was used, is too old, or belongs to another try. */
+/** Uses up a ticket and begins its visit. Undefined if it was used, is too old, or belongs to another try. */
 export const openTicket = (
   tx: Tx,
   ticket: { tokenHash: Buffer; network: string; key: string; holderId: string; now: Date },
@@ -104,7 +104,7 @@ export function advanceTicket(
   return row.returning(columns).executeTakeFirst();
 }
 
-/** Stores the state of a visit, and the choices it found. */
+/** Stores the state of a visit, and the choices that it found. */
 export async function updateTicket(
   tx: Tx,
   {

@@ -1,4 +1,4 @@
-/** One visit to a network's consent page: from the ticket to the code that comes back. */
+/** One visit to a network's consent page: from the ticket to the returned code. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ConsentNetwork } from '#contract/people/accounts-connect.ts';
@@ -54,7 +54,7 @@ export function openFound(
   return opened;
 }
 
-/** The visit in the adapter's form. Throws if the network's app was removed meanwhile. */
+/** The visit in the form for adapters. Throws if the network's app was removed meanwhile. */
 export function visitOf(
   services: Services,
   { agency_id: agencyId, token_hash: tokenHash, secrets }: TicketRow,
@@ -70,8 +70,8 @@ export function visitOf(
 }
 
 /**
- * The address of the network's page for a ticket, which this uses up; null for an invalid ticket. Anyone with the
- * ticket may open it: it was issued to a signed-in person and names the client.
+ * The URL of the network's page for a ticket, which this uses up; null for an invalid ticket. Anyone with the ticket
+ * may open it: it was issued to a signed-in person and names the client.
  */
 export async function beginVisit(
   services: Services,

@@ -11,13 +11,13 @@ const png = await aPicture('png');
 const upload = (name: string, bytes: Buffer) => server.upload('agency', form, { field: 'logo', name, bytes });
 const file = async (address: string | null) => server.send(address ?? '/files/none');
 
-test('a profile that has never been saved is the name of the agency', async () => {
+test('a profile that was never saved shows the name of the agency', async () => {
   const { name, email, site, logo } = await server.ask('fetch-agency', {});
   assert.match(name, /^Agency/);
   assert.deepEqual({ email, site, logo }, { email: '', site: '', logo: null });
 });
 
-test('name, e-mail and website are saved and shown, the name everywhere', async () => {
+test('name, email and website are saved and shown, the name everywhere', async () => {
   const reply = await server.call('agency', form);
   assert.ok(reply.status);
   assert.equal(reply.message, messages.agencySaved);
@@ -38,30 +38,26 @@ for (const [field, input] of [
   ['site', { ...form, site: 'just words' }],
   ['site', { ...form, site: 'https://me:pw@site.test' }],
 ] as const) {
-  test(`the profile is refused for its ${field}: ${input[field] || 'blank'}`, async () => {
+  test(`a profile with an invalid ${field} is refused: ${input[field] || 'blank'}`, async () => {
     const reply = await server.call('agency', input);
     assert.equal(reply.code, 422);
     assert.deepEqual(reply.status ? [] : Object.keys(reply.errors), [field]);
   });
 }
 
-test(
-  'a logo is written anew without notes, served, kept by a save without one, and replaced by the next, which ' +
-    'takes it away',
-  async () => {
-    const first = await upload('camera.jpg', await aCameraPicture());
-    assert.ok(first.status, first.message);
-    const response = await file(first.data.logo);
-    assert.equal(response.headers.get('content-type'), 'image/jpeg');
-    const { exif, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    assert.deepEqual({ exif, width, height }, { exif: undefined, width: 450, height: 600 });
-    assert.equal((await server.ask('agency', form)).logo, first.data.logo);
-    const second = await upload('logo.png', png);
-    assert.ok(second.status && second.data.logo !== first.data.logo);
-    assert.equal((await file(first.data.logo)).status, 404);
-    assert.equal((await file(second.data.logo)).status, 200);
-  },
-);
+test('a logo is re-encoded without metadata and served until the next one replaces it', async () => {
+  const first = await upload('camera.jpg', await aCameraPicture());
+  assert.ok(first.status, first.message);
+  const response = await file(first.data.logo);
+  assert.equal(response.headers.get('content-type'), 'image/jpeg');
+  const { exif, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  assert.deepEqual({ exif, width, height }, { exif: undefined, width: 450, height: 600 });
+  assert.equal((await server.ask('agency', form)).logo, first.data.logo);
+  const second = await upload('logo.png', png);
+  assert.ok(second.status && second.data.logo !== first.data.logo);
+  assert.equal((await file(first.data.logo)).status, 404);
+  assert.equal((await file(second.data.logo)).status, 200);
+});
 
 const refused: [string, string, Buffer, number, string][] = [
   [
@@ -83,7 +79,7 @@ const refused: [string, string, Buffer, number, string][] = [
   ],
 ];
 for (const [title, name, bytes, code, message] of refused) {
-  test(`${title} is no logo, and the profile stays as it was`, async () => {
+  test(`${title} is refused as a logo, and the profile does not change`, async () => {
     const before = await server.ask('fetch-agency', {});
     const reply = await server.upload('agency', { ...form, name: 'Not saved' }, { field: 'logo', name, bytes });
     assert.deepEqual([reply.code, reply.message], [code, message]);

@@ -25,7 +25,7 @@ const presentAgency = (row: AgencyRow): AgencyProfile => ({
   version: versionOf(stateOf(row)),
 });
 
-/** Handlers of an agency's profile. */
+/** Calls for an agency's profile. */
 export const agencyCalls = {
   'fetch-agency': async (_input, { user, tx }) => ({
     message: '',
@@ -53,7 +53,7 @@ type Saving = {
   context: Pick<OutsideContext, 'user' | 'now' | 'origin' | 'services'>;
 };
 
-/** Saves the fields that were sent; answers the stored names of the replaced logo. */
+/** Saves the fields that were sent; returns the stored names of the replaced logo. */
 async function save(
   tx: Tx,
   { input, logo, context: { user, now, origin, services } }: Saving,

@@ -1,4 +1,4 @@
-/** The public face of agency. */
+/** The profile, logo and stored settings of an agency. */
 export { storedLogo, type StoredLogo } from './logo.ts';
 export {
   deleteAgency,

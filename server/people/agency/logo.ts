@@ -1,4 +1,4 @@
-/** Logos of an agency and its brands: checked by their bytes and stored. */
+/** Checks logos of an agency and its brands by their bytes and stores them. */
 import { messages } from '#contract/messages.ts';
 import { refuseUpload, type UploadRefusal } from '#rules/uploads.ts';
 import { UserError, type ReceivedFile } from '../../base/handlers.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 
-/** Adds an agency: an independent one, or that of a reseller account; answers its id. */
+/** Adds an agency, either independent or that of a reseller account; returns its id. */
 export async function insertAgency(tx: Tx, agency: { name: string; sellerAgencyId?: string }): Promise<string> {
   const row = await tx
     .insertInto('agencies')
@@ -33,12 +33,12 @@ export async function updateAgency(
   await tx.updateTable('agencies').set({ name, email, site }).where('id', '=', agencyId).execute();
 }
 
-/** Gives an agency another logo; answers the id of the previous one's file, null for none. */
+/** Sets an agency's logo; returns the id of the previous logo's file, null if there was none. */
 export async function updateLogo(
   tx: Tx,
   { agencyId, fileId }: { agencyId: string; fileId: string },
 ): Promise<string | null> {
-  // Locked, so that of two logos at once the second replaces the first.
+  // Locked, so that of two concurrent logos the second replaces the first.
   const { logo_file_id: before } = await tx
     .selectFrom('agencies')
     .select('logo_file_id')
@@ -60,7 +60,7 @@ export async function isProcessingStopped(tx: Tx, agencyId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Whether the owner has stopped the processing of all data, which stays so until the end of the transaction. */
+/** Like `isProcessingStopped`, and keeps its answer valid until the end of the transaction. */
 export async function holdProcessing(tx: Tx, agencyId: string): Promise<{ isStopped: boolean }> {
   const row = await tx
     .selectFrom('agencies')
@@ -71,7 +71,7 @@ export async function holdProcessing(tx: Tx, agencyId: string): Promise<{ isStop
   return { isStopped: row !== undefined && row.processing_stopped_at !== null };
 }
 
-/** Marks an agency as being deleted: no pause of it ends any more. Answers false if it is marked already. */
+/** Marks an agency as being deleted: no pause of it can end any more. Returns false if it is marked already. */
 export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const row = await tx
     .updateTable('agencies')

@@ -16,7 +16,7 @@ const server = await aServer({ clock: () => new Date(time) });
 describe('signing in', () => {
   const login = (email: string, given: string) => server.call('login', { email, password: given }, nobody);
 
-  test('an owner gets a token that opens its own user, whatever the case of the e-mail', async () => {
+  test('an owner gets a token for their own user, whatever the case of the email', async () => {
     const owner = await anOwner(server.db, {
       email: 'mia@example.test',
       name: 'Mia',
@@ -34,7 +34,7 @@ describe('signing in', () => {
     assert.equal(user.impersonated, false);
   });
 
-  test('the token is stored only as a hash', async () => {
+  test('the session token is stored only as a hash', async () => {
     await anOwner(server.db, { email: 'hash@example.test', password });
     const { token } = await server.logIn({ email: 'hash@example.test', password });
     const { rows } = await server.db.pool.query('select * from sessions where token_hash = sha256($1)', [
@@ -44,14 +44,14 @@ describe('signing in', () => {
     assert.equal(Buffer.from(token, 'base64url').length, 32);
   });
 
-  test('a wrong password and an unknown e-mail get the same answer', async () => {
+  test('a wrong password and an unknown email get the same answer', async () => {
     await anOwner(server.db, { email: 'known@example.test', password });
     const wrong = await login('known@example.test', 'Wrong-Day1!');
     assert.deepEqual(wrong, { code: 422, status: false, message: messages.loginWrong, errors: {} });
     assert.deepEqual(await login('unknown@example.test', 'Wrong-Day1!'), wrong);
   });
 
-  test('signing in successfully uses up no tries', async () => {
+  test('successful log-ins do not count against the limit of tries', async () => {
     await anOwner(server.db, { email: 'often@example.test', password });
     for (let attempt = 0; attempt < 27; attempt += 1)
       assert.equal((await login('often@example.test', password)).code, 200);
@@ -76,7 +76,7 @@ describe('signing in', () => {
     assert.equal((await server.call('fetch-user', {}, { as })).code, 401);
   });
 
-  test('a deleted client cannot sign in and its session is dead', async () => {
+  test('a deleted client cannot log in and has no session', async () => {
     const client = await aClient(server.db, server.owner, { email: 'gone@example.test', password });
     await server.db.pool.query('update users set deleted_at = now() where id = $1', [client.id]);
     assert.equal((await server.call('fetch-user', {}, { as: client })).code, 401);
@@ -107,7 +107,7 @@ describe('choosing another password', () => {
     return token;
   };
 
-  test('a known and an unknown e-mail get the same answer, and only the known one a mail', async () => {
+  test('a reset for a known and an unknown email gets the same answer, and only the known one a mail', async () => {
     const owner = await anOwner(server.db, { email: 'lost@example.test' });
     const known = await server.call('forgot-password', { email: 'Lost@example.test' }, nobody);
     const unknown = await server.call('forgot-password', { email: 'never@example.test' }, nobody);
@@ -127,13 +127,13 @@ describe('choosing another password', () => {
     });
   }
 
-  test('a link is dead after its time', async () => {
+  test('a password link is invalid after its time', async () => {
     const token = await aLink(await anOwner(server.db), 'reset-password');
     time += 3_600_001;
     assert.equal((await reset(token)).message, messages.resetInvalid);
   });
 
-  test('a master-login link resets no password', async () => {
+  test('a master-login link cannot reset a password', async () => {
     assert.equal((await reset(await aLink(server.owner, 'master-login'))).message, messages.resetInvalid);
   });
 
@@ -152,7 +152,7 @@ describe('choosing another password', () => {
     });
   }
 
-  test('a master login opens a session that says so, once, and leaves a trace', async () => {
+  test('a master login opens one session that is marked as such, and is audited', async () => {
     const owner = await anOwner(server.db, { email: 'helped@example.test' });
     const token = await aLink(owner, 'master-login');
     const input = { email: owner.email, token };
@@ -170,7 +170,7 @@ describe('choosing another password', () => {
     assert.deepEqual(rows, [{ action: 'master-login-used', on_behalf_of: 'operator' }]);
   });
 
-  test('a master-login link opens nobody else', async () => {
+  test('a master-login link opens only its own person', async () => {
     const token = await aLink(server.owner, 'master-login');
     const reply = await server.call('master-login', { email: 'other@example.test', token }, nobody);
     assert.equal(reply.message, messages.masterLoginInvalid);

@@ -46,7 +46,7 @@ import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 /** How long a log-in with a right password waits for its code. */
 const codeMilliseconds = 5 * 60_000;
 
-/** The fixed time of answers that must not reveal whether an e-mail is known. */
+/** The fixed time of answers that must not reveal whether an email is known. */
 const evenMilliseconds = 60;
 
 const refusedEmail = (message: string): UserError =>
@@ -60,7 +60,7 @@ async function brandFor(tx: Tx, { agencyId }: SignedIn): Promise<User['brand']> 
   return brand === houseBrand ? null : { name: brand.name, logo: brand.logo, color: brand.color };
 }
 
-/** Signs in an authenticated person: their try is uncounted, the address becomes known, and the log-in is recorded. */
+/** Signs in an authenticated person: uncounts their try, stores the address as known, and records the log-in. */
 async function openSession(
   tx: Tx,
   { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
@@ -97,31 +97,31 @@ const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext)
       [isKnown ? [loginByEmail, input.email, prefix] : [loginByEmail, input.email]],
       messages.loginTooMany,
     );
-    // An unknown e-mail costs the same work, so that the time of the answer reveals nothing.
+    // An unknown email costs the same work, so that the time of the answer reveals nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
     return { person, trier };
   });
 };
 
-/** Whether people of an agency may sign in at another agency's host; anybody may at our own. */
+/** Whether people of an agency may sign in at another agency's host; anyone may at our own. */
 async function isKnownAt(tx: Tx, agencyId: string, siteOf: string | undefined): Promise<boolean> {
   return siteOf === undefined || belongsTo(tx, { agencyId, sellerId: siteOf });
 }
 
-/** Handlers around signing in. */
+/** Calls for signing in and for passwords. */
 export const authCalls = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
     const { person, trier } = await withRightPassword(input, context);
     const { token, hash } = newToken();
     return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
-      // A concurrent change of the password waits, or happened during this check.
+      // A concurrent change of the password waits for this, or is visible here if it came first.
       if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
       // A right password was not a guess, even if a code is still missing, which has limits of its own.
       await returnTry(tx, loginByEmail, trier);
-      // Read only now, since turning it on waits for the same row. The try counts against its address until the code is
-      // right.
+      // Read only now, since turning on the second factor waits for the same row. The try counts against its address
+      // until the code is right.
       if (await hasSecondFactor(tx, { agencyId: person.agency_id, userId: person.id })) {
         const expiresAt = new Date(now.getTime() + codeMilliseconds);
         await insertLoginLink(tx, {
@@ -220,7 +220,7 @@ export const authCalls = {
       });
       return true;
     }).catch((error: unknown) => {
-      // Rolled back with the rest, so the link can be used for another choice.
+      // Rolled back with the rest, so that the link can be used again with another password.
       throw isTakenEmail(error) ? refusedEmail(messages.emailTaken) : error;
     });
     if (!done) throw new UserError(messages.resetInvalid);

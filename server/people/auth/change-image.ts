@@ -10,7 +10,7 @@ import { bodyOf, headOf, squareImage, dropFile, storeFile, type JudgedFile } fro
 import { eraseFile, insertFile, takeReplaced } from '../../base/files/index.ts';
 
 /**
- * Answers `change-image`: checks the picture by its bytes, re-encodes it as a square, and replaces the previous one,
+ * Handles `change-image`: checks the picture by its bytes, re-encodes it as a square, and replaces the previous one,
  * which is deleted. A failure leaves nothing behind.
  */
 export async function changeImage(
@@ -53,7 +53,7 @@ export async function changeImage(
   };
 }
 
-/** Everybody may change their own picture; people who manage clients may also change theirs. */
+/** Everybody may change their own picture; people who manage clients may also change their clients'. */
 const mayPicture = (user: SignedIn, holder: { id: string; role: string } | undefined): boolean =>
   holder !== undefined && (holder.id === user.id || (holder.role === 'client' && may(user, 'manageClients')));
 

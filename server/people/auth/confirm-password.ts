@@ -5,15 +5,12 @@ import { verifyPassword } from '../../base/secrets/passwords.ts';
 import { countTries, confirmByUser, returnTry } from '../../base/limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
 
-/**
- * A person whose password was right when checked; `holdsPassword` checks, in the action's transaction, whether it still
- * is.
- */
+/** A person whose password was right when checked. `holdsPassword` checks again in the transaction of the action. */
 export type Confirmed = { id: string; password_hash: string | null };
 
 /**
- * Checks the signed-in person's current password, before actions that a borrowed browser must not do. Tries are limited
- * against guessing. Throws a UserError beside the field `password`.
+ * Checks the signed-in person's current password, before actions that a person at an unattended browser must not do.
+ * Tries are limited against guessing. Throws a UserError for the field `password`.
  */
 export const confirmPassword = (context: OutsideContext, password: string): Promise<Confirmed> =>
   withPasswordSlot({ who: context.user.id, signal: context.signal }, () => confirmInSlot(context, password));

@@ -25,7 +25,7 @@ const confirm = (owner: TestPerson, given: string) =>
   server.call('confirm-identity', { password: given }, { as: owner });
 const askedFor = { code: 403, status: false, message: messages.confirmFirst, errors: { confirm: 'password' } };
 
-test('a log-in confirms for ten minutes; after that a call that wants it is refused and changes nothing', async () => {
+test('a log-in confirms the person for ten minutes; later a sensitive call is refused', async () => {
   const owner = await loggedIn();
   const id = await aReseller(owner);
   time += 10 * minute + 1;
@@ -35,7 +35,7 @@ test('a log-in confirms for ten minutes; after that a call that wants it is refu
   assert.equal((await close(owner, id)).code, 200);
 });
 
-test('the password confirms this session for ten minutes, and no other one; it stands in the log', async () => {
+test('the password confirms only this session, for ten minutes, and is recorded in the log', async () => {
   const here = await loggedIn();
   const there = { ...here, token: (await server.logIn({ email: here.email, password })).token };
   const id = await aReseller(here);
@@ -48,7 +48,7 @@ test('the password confirms this session for ten minutes, and no other one; it s
   assert.ok(items.some(({ what }) => what === 'Confirmed by the password who is signed in'));
 });
 
-test('a wrong password confirms nothing; after ten of them a quarter of an hour is waited', async () => {
+test('a wrong password confirms nothing, and after ten of them the person waits a quarter of an hour', async () => {
   const owner = await loggedIn();
   const id = await aReseller(owner);
   time += 15 * minute;
@@ -71,14 +71,14 @@ test('a wrong password confirms nothing; after ten of them a quarter of an hour 
   assert.equal((await close(owner, id)).code, 200);
 });
 
-test('errors of the input are answered before anything has to be confirmed', async () => {
+test('input errors are answered before a confirmation is requested', async () => {
   const owner = await loggedIn();
   time += 11 * minute;
   const reply = await server.call('delete-reseller-accounts', { id: 'x' }, { as: owner });
   assert.equal(reply.code, 422);
 });
 
-test('an operator who is signed in for somebody never confirms, and gets a message that says so', async () => {
+test('an operator who is logged in on somebody’s behalf cannot confirm, and the message says so', async () => {
   const owner = await loggedIn();
   const { token, hash } = newToken();
   await server.db.asSystem((tx) =>
@@ -100,13 +100,13 @@ test('an operator who is signed in for somebody never confirms, and gets a messa
   assert.deepEqual(await confirm(operator, password), refused);
 });
 
-test('a session from before confirming existed has never been confirmed', async () => {
+test('a session that predates confirmation counts as never confirmed', async () => {
   const owner = await loggedIn();
   await server.db.pool.query('update sessions set confirmed_at = null where token_hash = $1', [hashToken(owner.token)]);
   assert.deepEqual(await close(owner, '1'), askedFor);
 });
 
-test('a change of email needs confirming by everybody; deleting a client only with a second factor', async () => {
+test('everybody must confirm a change of email, and with a second factor also deleting a client', async () => {
   const owner = await loggedIn();
   time += 60 * minute;
   assert.deepEqual(await server.call('change-email', { email: 'else@example.test' }, { as: owner }), askedFor);

@@ -38,7 +38,9 @@ export async function deleteEmailLinks(tx: Tx, { userId }: { userId: string }): 
     .execute();
 }
 
-/** Uses up a valid link; answers its person, the current email and the new one. Of two concurrent tries one wins. */
+/**
+ * Uses up a valid link; returns its person, the current email and the new one. Of two concurrent tries one succeeds.
+ */
 export async function takeEmailLink(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const taken = await tx
     .updateTable('login_links')
@@ -59,7 +61,7 @@ export async function takeEmailLink(tx: Tx, { tokenHash, now }: { tokenHash: Buf
   return person === undefined ? undefined : { person, newEmail: taken.new_email };
 }
 
-/** The password's hash of a signed-in person. */
+/** The password hash of a signed-in person. */
 export const findPasswordHash = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('users')
@@ -69,7 +71,10 @@ export const findPasswordHash = (tx: Tx, key: { agencyId: string; id: string }) 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A client whose email is the log-in of a person in another agency, and its agency; undefined for everybody else. */
+/**
+ * A client whose email is the log-in of a person in another agency, and the client's agency; undefined for everybody
+ * else.
+ */
 export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('users')
@@ -84,7 +89,7 @@ export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }
     .executeTakeFirst();
 
 /**
- * Whether somebody signs in with this email (lower case), in any agency but the one left out. Only in a transaction
+ * Whether somebody signs in with this email (lower case), in any agency except the one left out. Needs a transaction
  * that sees every agency.
  */
 export async function isEmailTaken(

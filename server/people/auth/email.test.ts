@@ -19,7 +19,7 @@ const aPersonWithPassword = () => anOwner(server.db, { email: `before-${(count +
 const ask = (owner: TestPerson, email: string) => server.call('change-email', { email }, { as: owner });
 const open = (token: string) => server.call('confirm-email', { token }, nobody);
 const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
-/** The queued mails, newest last; taken out of the queue. */
+/** Takes the queued mails out of the queue; the newest is last. */
 const mails = () => takeQueued(server.db, jobs.sendMail);
 
 const namesOfMails = async () =>
@@ -40,7 +40,7 @@ async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
   return token;
 }
 
-test('asking changes nothing yet: a link goes to the new address, a notice to the present one', async () => {
+test('a request changes nothing yet: the new address gets a link, the current one a notice', async () => {
   const owner = await aPersonWithPassword();
   await mails();
   assert.equal((await ask(owner, 'After@example.test')).message, messages.emailLinkSent);
@@ -56,7 +56,7 @@ test('asking changes nothing yet: a link goes to the new address, a notice to th
   );
 });
 
-test('an address that is taken gets the same answer, and as many mails', async () => {
+test('a request for a taken address gets the same answer and as many mails', async () => {
   const [owner, other] = [await aPersonWithPassword(), await aPersonWithPassword()];
   const free = await ask(owner, 'free@example.test');
   const freeMails = await namesOfMails();
@@ -65,7 +65,7 @@ test('an address that is taken gets the same answer, and as many mails', async (
   assert.deepEqual(await namesOfMails(), freeMails);
 });
 
-test('the address one has is refused beside its field, in whatever case', async () => {
+test('a request for the person’s own address is refused at its field, in any case', async () => {
   const owner = await aPersonWithPassword();
   await mails();
   assert.deepEqual(await ask(owner, owner.email.toUpperCase()), {
@@ -77,7 +77,7 @@ test('the address one has is refused beside its field, in whatever case', async 
   assert.deepEqual(await mails(), []);
 });
 
-test('a session that ends while it asks gets no link', async () => {
+test('a session that ends during its request gets no link', async () => {
   const owner = await aPersonWithPassword();
   await mails();
   const ending = await server.db.pool.connect();
@@ -91,54 +91,51 @@ test('a session that ends while it asks gets no link', async () => {
   assert.deepEqual(await mails(), []);
 });
 
-test('after five wishes in half an hour the sixth is refused', async () => {
+test('the sixth request for another email in half an hour is refused', async () => {
   const owner = await aPersonWithPassword();
   time += 1_800_000;
   for (let wish = 0; wish < 5; wish += 1) assert.equal((await ask(owner, `wish-${wish}@example.test`)).code, 200);
   assert.equal((await ask(owner, 'wish-6@example.test')).code, 429);
 });
 
-test(
-  'the opened link changes the email, once; the present session goes on, and the old mailbox ' + 'resets no password',
-  async () => {
-    const owner = await aPersonWithPassword();
-    const { token: resetToken, hash } = newToken();
-    await server.db.asSystem((tx) =>
-      insertLoginLink(tx, {
-        agencyId: owner.agencyId,
-        userId: owner.id,
-        purpose: 'reset-password',
-        tokenHash: hash,
-        now: new Date(time),
-        expiresAt: new Date(time + 3_600_000),
-      }),
-    );
-    const token = await aLink(owner, 'moved@example.test');
-    await mails();
-    assert.deepEqual(await open(token), {
-      code: 200,
-      status: true,
-      message: messages.emailChanged,
-      data: { email: 'moved@example.test' },
-    });
-    assert.equal(await emailOf(owner), 'moved@example.test');
-    assert.deepEqual(
-      (await mails()).map(({ to, subject }) => [to, subject]),
-      [[owner.email, 'Your AgencyReel email has been changed']],
-    );
-    assert.equal((await open(token)).message, messages.emailLinkInvalid);
-    assert.equal((await server.call('login', { email: owner.email, password }, nobody)).code, 422);
-    assert.equal((await server.call('login', { email: 'moved@example.test', password }, nobody)).code, 200);
-    const reset = await server.call(
-      'reset-password',
-      { password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!', password_token: resetToken },
-      nobody,
-    );
-    assert.equal(reset.message, messages.resetInvalid);
-  },
-);
+test('an opened link changes the email once, keeps the session and cancels the old address’s resets', async () => {
+  const owner = await aPersonWithPassword();
+  const { token: resetToken, hash } = newToken();
+  await server.db.asSystem((tx) =>
+    insertLoginLink(tx, {
+      agencyId: owner.agencyId,
+      userId: owner.id,
+      purpose: 'reset-password',
+      tokenHash: hash,
+      now: new Date(time),
+      expiresAt: new Date(time + 3_600_000),
+    }),
+  );
+  const token = await aLink(owner, 'moved@example.test');
+  await mails();
+  assert.deepEqual(await open(token), {
+    code: 200,
+    status: true,
+    message: messages.emailChanged,
+    data: { email: 'moved@example.test' },
+  });
+  assert.equal(await emailOf(owner), 'moved@example.test');
+  assert.deepEqual(
+    (await mails()).map(({ to, subject }) => [to, subject]),
+    [[owner.email, 'Your AgencyReel email has been changed']],
+  );
+  assert.equal((await open(token)).message, messages.emailLinkInvalid);
+  assert.equal((await server.call('login', { email: owner.email, password }, nobody)).code, 422);
+  assert.equal((await server.call('login', { email: 'moved@example.test', password }, nobody)).code, 200);
+  const reset = await server.call(
+    'reset-password',
+    { password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!', password_token: resetToken },
+    nobody,
+  );
+  assert.equal(reset.message, messages.resetInvalid);
+});
 
-test('a link is dead after a day, after a later wish, after another password, and for another purpose', async () => {
+test('a link ends after a day, a later request or another password, and has no other purpose', async () => {
   const late = await aLink(await aPersonWithPassword(), 'late@example.test');
   time += 86_400_001;
   assert.equal((await open(late)).message, messages.emailLinkInvalid);
@@ -163,7 +160,7 @@ test('a link is dead after a day, after a later wish, after another password, an
   assert.equal(reset.message, messages.resetInvalid);
 });
 
-test('of two links to one address the second opened changes nothing', async () => {
+test('if two links name the same address, the second one opened changes nothing', async () => {
   const [one, two] = [await aPersonWithPassword(), await aPersonWithPassword()];
   const [first, second] = [await aLink(one, 'wanted@example.test'), await aLink(two, 'wanted@example.test')];
   assert.equal((await open(first)).code, 200);

@@ -10,8 +10,8 @@ import { deleteLoginLinks } from './link-queries.ts';
 import { holdsSession } from './session-queries.ts';
 
 /**
- * Handlers of changing one's email: requested by a person who has confirmed their identity, done by a link that only
- * the new address gets.
+ * Calls for changing one's email: requested by a person who has confirmed their identity, completed with a link that
+ * only the new address gets.
  */
 export const emailCalls = {
   'change-email': outside(async (input, context) => {

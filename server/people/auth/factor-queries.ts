@@ -16,7 +16,7 @@ export async function hasSecondFactor(tx: Tx, key: Key): Promise<boolean> {
   return ((await findFactor(tx, key))?.turned_on_at ?? null) !== null;
 }
 
-/** Stores a secret that waits for its first code, replacing another such one; false if a second factor is on. */
+/** Stores a secret that waits for its first code, replacing another waiting one; false if a second factor is on. */
 export async function keepSecret(
   tx: Tx,
   { agencyId, userId, secret, now }: Key & { secret: string; now: Date },
@@ -76,7 +76,7 @@ export async function deleteUnfinished(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Gives a person these recovery codes in place of all earlier ones. */
+/** Stores these recovery codes of a person, replacing all earlier ones. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { agencyId, userId, hashes }: Key & { hashes: readonly Buffer[] },
@@ -90,7 +90,7 @@ export async function replaceRecoveryCodes(
 
 /**
  * Uses up the codes of a step and of all earlier ones; false if one of them was already used. Of two concurrent tries
- * one wins.
+ * one succeeds.
  */
 export async function takeStep(tx: Tx, { agencyId, userId, step }: Key & { step: number }): Promise<boolean> {
   const taken = await tx

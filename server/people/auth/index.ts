@@ -1,4 +1,4 @@
-/** The public face of auth. */
+/** Signing in: sessions, passwords, links and the second factor. */
 export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';

@@ -1,6 +1,6 @@
 /**
- * The addresses from which people have logged in, stored as hashes: tries from them are counted apart from those of
- * unknown addresses.
+ * The addresses from which people have logged in, stored as hashes: tries from them are counted separately from those
+ * of unknown addresses.
  */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';

@@ -31,7 +31,7 @@ export async function insertLoginLink(
     .execute();
 }
 
-/** Whether a link is valid for one of the purposes; this does not use it up. */
+/** Whether a link is valid for one of the purposes; does not use it up. */
 export async function isLivingLink(
   tx: Tx,
   { tokenHash, purposes, now }: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date },
@@ -62,7 +62,7 @@ export async function mustChooseEmail(tx: Tx, { tokenHash, now }: { tokenHash: B
   return row !== undefined;
 }
 
-/** Uses up a link if it is valid for one of the purposes; answers its person. Of two concurrent tries one wins. */
+/** Uses up a link if it is valid for one of the purposes; returns its person. Of two concurrent tries one succeeds. */
 export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date }) {
   const taken = await tx
     .updateTable('login_links')
@@ -82,7 +82,7 @@ export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes:
     .executeTakeFirst();
 }
 
-/** The person of a valid ticket that waits for a code; this does not use it up. */
+/** The person of a valid ticket that waits for a code; does not use it up. */
 export const findWaiting = (tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   tx
     .selectFrom('login_links')
@@ -96,7 +96,7 @@ export const findWaiting = (tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now
     .executeTakeFirst();
 
 /**
- * Invalidates a user's other password links, and log-ins that wait for a code, once a link or a new password was used.
+ * Invalidates a user's other password links, and log-ins that wait for a code, after a link or a new password was used.
  */
 export async function deleteLoginLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx

@@ -77,7 +77,7 @@ async function logIn(person: Protected, address: string, code?: string) {
     code: code ?? (await codeNow(person)),
   });
 }
-/** Tries wrong codes from every address until none is let through at this moment; answers how many were. */
+/** Tries wrong codes from every address until all are refused at this moment; returns how many were checked. */
 async function guess(person: Protected, addresses: readonly string[]): Promise<number> {
   let letThrough = 0;
   for (const address of addresses) {
@@ -90,7 +90,7 @@ async function guess(person: Protected, addresses: readonly string[]): Promise<n
   return letThrough;
 }
 
-test('wrong codes from one address make it wait, from a minute to an hour, and no other address', async () => {
+test('wrong codes block their own address for a minute up to an hour, and no other address', async () => {
   const person = await aProtectedOwner();
   const here = otherAgency();
   for (let wrong = 0; wrong < 5; wrong += 1) assert.equal((await logIn(person, here, 'wrong')).code, 422);
@@ -103,23 +103,19 @@ test('wrong codes from one address make it wait, from a minute to an hour, and n
   assert.equal((await logIn(person, otherAgency())).code, 200);
 });
 
-test(
-  'an attacker who uses up a day’s wrong codes does not keep the owner out at home, in a session, or with ' +
-    'a recovery code',
-  async () => {
-    const person = await aProtectedOwner();
-    time += hour;
-    const through = await guess(person, Array.from({ length: 30 }, otherAgency));
-    assert.equal(through, codesFromUnknownAddresses.most);
-    assert.equal((await logIn(person, otherAgency())).code, 429, 'an unknown address, and so is the owner elsewhere');
-    assert.equal((await logIn(person, home)).code, 200, 'an address from which the owner has logged in');
-    const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
-    assert.equal(confirmed.code, 200, 'who is signed in');
-    assert.equal((await logIn(person, otherAgency(), person.codes[0])).code, 200, 'anywhere with a recovery code');
-  },
-);
+test('an attacker who uses up a day’s wrong codes does not lock the owner out at a known address', async () => {
+  const person = await aProtectedOwner();
+  time += hour;
+  const through = await guess(person, Array.from({ length: 30 }, otherAgency));
+  assert.equal(through, codesFromUnknownAddresses.most);
+  assert.equal((await logIn(person, otherAgency())).code, 429, 'an unknown address, and so is the owner elsewhere');
+  assert.equal((await logIn(person, home)).code, 200, 'an address from which the owner has logged in');
+  const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
+  assert.equal(confirmed.code, 200, 'who is signed in');
+  assert.equal((await logIn(person, otherAgency(), person.codes[0])).code, 200, 'anywhere with a recovery code');
+});
 
-test('a log-in with a code alone makes an address known, until two-step log-in is turned on anew', async () => {
+test('an address becomes known only by a log-in with a code since two-step log-in was turned on', async () => {
   const person = await aProtectedOwner();
   const thief = otherAgency();
   assert.notEqual(await ticketFrom(person, thief), '');
@@ -134,31 +130,27 @@ test('a log-in with a code alone makes an address known, until two-step log-in i
   assert.equal((await logIn({ ...person, key }, thief)).code, 429);
 });
 
-test(
-  'an attacker who tries passwords from everywhere does not lock the owner out at home; a right password uses up no ' +
-    'try of the e-mail',
-  async () => {
-    const person = await aProtectedOwner();
-    time += hour;
-    for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, otherAgency()), '');
-    for (let tries = 0; tries < 25; tries += 1)
-      assert.equal((await from(otherAgency(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
-    assert.equal((await from(otherAgency(), 'login', { email: person.email, password })).code, 429);
-    assert.equal((await logIn(person, home)).code, 200);
-    for (let tries = 0; tries < 25; tries += 1) {
-      time += 13_000;
-      assert.equal((await from(home, 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
-    }
+test('an attacker who tries passwords from everywhere does not lock the owner out at home', async () => {
+  const person = await aProtectedOwner();
+  time += hour;
+  for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, otherAgency()), '');
+  for (let tries = 0; tries < 25; tries += 1)
+    assert.equal((await from(otherAgency(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
+  assert.equal((await from(otherAgency(), 'login', { email: person.email, password })).code, 429);
+  assert.equal((await logIn(person, home)).code, 200);
+  for (let tries = 0; tries < 25; tries += 1) {
     time += 13_000;
-    assert.equal(
-      (await from(home, 'login', { email: person.email, password })).code,
-      429,
-      `at home ${loginByEmail.most} an hour, too`,
-    );
-  },
-);
+    assert.equal((await from(home, 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
+  }
+  time += 13_000;
+  assert.equal(
+    (await from(home, 'login', { email: person.email, password })).code,
+    429,
+    `at home ${loginByEmail.most} an hour, too`,
+  );
+});
 
-test('guessing from everywhere at once has a chance under one in a thousand a day', async () => {
+test('guessing codes from everywhere at once succeeds with a chance under one in a thousand a day', async () => {
   const sources: { from: TriedFrom; address: string }[] = [
     ...Array.from({ length: 40 }, (_, index) => ({
       from: { kind: 'log-in', isKnown: false } as const,
@@ -186,11 +178,11 @@ test('guessing from everywhere at once has a chance under one in a thousand a da
   });
   const most = Math.max(...through.map((start) => through.filter((at) => at >= start && at < start + day).length));
   assert.equal(most, codesFromUnknownAddresses.most + codesFromKnownAddresses.most + codesSignedIn.most);
-  // Of a million codes three are right at any moment.
+  // At any moment three of a million codes are right.
   assert.ok(most * 3e-6 < 1 / 1000);
 });
 
-test('a limit that grows forgets a day later, and lets one of many at once through', async () => {
+test('a growing limit forgets its tries after a day, and accepts one of many concurrent tries', async () => {
   const limit: GrowingLimit = { ...codesInARow, name: 'growing-test' };
   const wait = (at: number) =>
     server.db.asSystem((tx) => secondsToWait(tx, limit, { who: 'someone', now: new Date(at) }));

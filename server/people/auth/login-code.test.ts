@@ -48,57 +48,51 @@ const actionsOf = async ({ id }: { id: string }) =>
 const sessionsOf = async ({ id }: { id: string }) =>
   (await server.db.pool.query('select 1 from sessions where user_id = $1', [id])).rows.length;
 
-describe('a log-in with a second factor', () => {
-  test(
-    'gets no session by the password alone, but a ticket of five minutes that is good for ' + 'nothing else',
-    async () => {
-      const owner = await aProtectedOwner();
-      const before = await sessionsOf(owner);
-      const reply = await login(owner.email);
-      assert.ok(reply.status && 'ticket' in reply.data);
-      assert.deepEqual(Object.keys(reply.data).toSorted(), ['expires', 'ticket']);
-      assert.equal(reply.data.expires, new Date(time + 5 * minute).toISOString());
-      assert.equal(reply.message, messages.codeAsked);
-      assert.equal(await sessionsOf(owner), before);
-      const { ticket } = reply.data;
-      assert.equal((await server.call('fetch-user', {}, { as: { ...owner, token: ticket } })).code, 401);
-      assert.equal(
-        (await server.call('reset-password', { password, confirm_password: password, password_token: ticket }, nobody))
-          .message,
-        messages.resetInvalid,
-      );
-      assert.equal(
-        (await server.call('master-login', { email: owner.email, token: ticket }, nobody)).message,
-        messages.masterLoginInvalid,
-      );
-      assert.equal((await server.call('confirm-email', { token: ticket }, nobody)).message, messages.emailLinkInvalid);
-    },
-  );
+describe('log-in with a second factor', () => {
+  test('the password alone opens no session but gives a ticket for a code, valid for five minutes', async () => {
+    const owner = await aProtectedOwner();
+    const before = await sessionsOf(owner);
+    const reply = await login(owner.email);
+    assert.ok(reply.status && 'ticket' in reply.data);
+    assert.deepEqual(Object.keys(reply.data).toSorted(), ['expires', 'ticket']);
+    assert.equal(reply.data.expires, new Date(time + 5 * minute).toISOString());
+    assert.equal(reply.message, messages.codeAsked);
+    assert.equal(await sessionsOf(owner), before);
+    const { ticket } = reply.data;
+    assert.equal((await server.call('fetch-user', {}, { as: { ...owner, token: ticket } })).code, 401);
+    assert.equal(
+      (await server.call('reset-password', { password, confirm_password: password, password_token: ticket }, nobody))
+        .message,
+      messages.resetInvalid,
+    );
+    assert.equal(
+      (await server.call('master-login', { email: owner.email, token: ticket }, nobody)).message,
+      messages.masterLoginInvalid,
+    );
+    assert.equal((await server.call('confirm-email', { token: ticket }, nobody)).message, messages.emailLinkInvalid);
+  });
 
-  test(
-    'is done with the code of the app; ticket and code open one session, which has ' + 'confirmed who it is',
-    async () => {
-      const owner = await aProtectedOwner();
-      const ticket = await ticketOf(owner.email);
-      const code = await nextCode(owner.key);
-      const reply = await finish(ticket, code);
-      assert.ok(reply.status);
-      assert.deepEqual([reply.message, reply.data.user.id], [messages.loginOk, owner.id]);
-      assert.equal(
-        (await server.call('turn-off-second-factor', {}, { as: { ...owner, token: reply.data.token } })).code,
-        200,
-      );
-      assert.deepEqual(await finish(ticket, await nextCode(owner.key)), {
-        code: 409,
-        status: false,
-        message: messages.codeTooLate,
-        errors: {},
-      });
-      assert.equal((await actionsOf(owner)).filter((action) => action === 'signed-in').length, 1);
-    },
-  );
+  test('ticket and code open one session, which has confirmed the person’s identity', async () => {
+    const owner = await aProtectedOwner();
+    const ticket = await ticketOf(owner.email);
+    const code = await nextCode(owner.key);
+    const reply = await finish(ticket, code);
+    assert.ok(reply.status);
+    assert.deepEqual([reply.message, reply.data.user.id], [messages.loginOk, owner.id]);
+    assert.equal(
+      (await server.call('turn-off-second-factor', {}, { as: { ...owner, token: reply.data.token } })).code,
+      200,
+    );
+    assert.deepEqual(await finish(ticket, await nextCode(owner.key)), {
+      code: 409,
+      status: false,
+      message: messages.codeTooLate,
+      errors: {},
+    });
+    assert.equal((await actionsOf(owner)).filter((action) => action === 'signed-in').length, 1);
+  });
 
-  test('refuses a wrong code, one that was used, and one of somebody else; the ticket lives on', async () => {
+  test('a wrong, used or other person’s code is refused, and the ticket stays valid', async () => {
     const [owner, other] = [await aProtectedOwner(), await aProtectedOwner()];
     const used = await nextCode(owner.key);
     assert.equal((await finish(await ticketOf(owner.email), used)).code, 200);
@@ -110,7 +104,7 @@ describe('a log-in with a second factor', () => {
     assert.equal((await finish(ticket, await nextCode(owner.key))).code, 200);
   });
 
-  test('takes a recovery code, once', async () => {
+  test('a recovery code completes a log-in once', async () => {
     const {
       email,
       codes: [code = ''],
@@ -119,32 +113,25 @@ describe('a log-in with a second factor', () => {
     assert.equal((await finish(await ticketOf(email), code)).code, 422);
   });
 
-  test(
-    'has to be begun anew after five minutes, after another password, and once the second ' + 'factor is gone',
-    async () => {
-      const owner = await aProtectedOwner();
-      const late = await ticketOf(owner.email);
-      time += 5 * minute;
-      assert.equal((await finish(late, await nextCode(owner.key))).message, messages.codeTooLate);
+  test('a log-in must start again after five minutes, another password or the second factor’s removal', async () => {
+    const owner = await aProtectedOwner();
+    const late = await ticketOf(owner.email);
+    time += 5 * minute;
+    assert.equal((await finish(late, await nextCode(owner.key))).message, messages.codeTooLate);
 
-      const before = await ticketOf(owner.email);
-      const other = 'Rainy-Day2!';
-      await server.ask('profile', { password, new_password: other, confirm_password: other }, { as: owner });
-      assert.equal((await finish(before, await nextCode(owner.key))).message, messages.codeTooLate);
-      await server.ask(
-        'profile',
-        { password: other, new_password: password, confirm_password: password },
-        { as: owner },
-      );
+    const before = await ticketOf(owner.email);
+    const other = 'Rainy-Day2!';
+    await server.ask('profile', { password, new_password: other, confirm_password: other }, { as: owner });
+    assert.equal((await finish(before, await nextCode(owner.key))).message, messages.codeTooLate);
+    await server.ask('profile', { password: other, new_password: password, confirm_password: password }, { as: owner });
 
-      const stale = await ticketOf(owner.email);
-      await server.ask('turn-off-second-factor', {}, { as: owner });
-      assert.equal((await finish(stale, await nextCode(owner.key))).code, 422);
-      assert.equal((await login(owner.email)).message, messages.loginOk);
-    },
-  );
+    const stale = await ticketOf(owner.email);
+    await server.ask('turn-off-second-factor', {}, { as: owner });
+    assert.equal((await finish(stale, await nextCode(owner.key))).code, 422);
+    assert.equal((await login(owner.email)).message, messages.loginOk);
+  });
 
-  test('lets five codes be tried in a row, with however many tickets', async () => {
+  test('five codes may be tried in a row, over any number of tickets', async () => {
     const owner = await aProtectedOwner();
     time = Math.ceil(time / 3_600_000) * 3_600_000;
     for (let tries = 0; tries < 5; tries += 1)
@@ -160,7 +147,7 @@ describe('a log-in with a second factor', () => {
     assert.equal((await finish(await ticketOf(owner.email), await nextCode(owner.key))).code, 200);
   });
 
-  test('counts a try of its ticket by the address as well', async () => {
+  test('a try with a ticket also counts against the address', async () => {
     time = Math.ceil(time / 3_600_000) * 3_600_000;
     const codes: number[] = [];
     for (let tries = 0; tries < 26; tries += 1) codes.push((await finish('no-such-ticket', '123456')).code);
@@ -169,8 +156,8 @@ describe('a log-in with a second factor', () => {
   });
 });
 
-describe('without the right password', () => {
-  test('nobody can tell an account with a second factor from one without, and from none', async () => {
+describe('log-in without the right password', () => {
+  test('without the password nobody learns whether an account exists or has a second factor', async () => {
     time += 60 * minute;
     const [owner, plain] = [await aProtectedOwner(), await anOwner(server.db, { password })];
     const answers = [];
@@ -185,8 +172,8 @@ describe('without the right password', () => {
   });
 });
 
-describe('a way around it', () => {
-  test('is not to reset the password by mail: the code is still wanted', async () => {
+describe('ways around the second factor', () => {
+  test('resetting the password by mail does not skip the code', async () => {
     const owner = await aProtectedOwner();
     const { token, hash } = newToken();
     await server.db.asSystem((tx) =>
@@ -211,7 +198,7 @@ describe('a way around it', () => {
     assert.equal((await finish(reply.data.ticket, await nextCode(owner.key))).code, 200);
   });
 
-  test("is the operator's master login, which cannot confirm, nor turn anything on or off", async () => {
+  test("the operator's master login cannot confirm, or turn the second factor on or off", async () => {
     const owner = await aProtectedOwner();
     const { token } = await server.db.asSystem((tx) =>
       makeMasterLogin(tx, { email: owner.email, now: new Date(time) }),
@@ -231,37 +218,33 @@ describe('a way around it', () => {
     assert.equal((await server.ask('fetch-second-factor', {}, operator)).on, true);
   });
 
-  test(
-    "is the operator's command for somebody who lost everything: signed out everywhere, told by mail, " +
-      'and in the log',
-    async () => {
-      const owner = await aProtectedOwner();
-      const ticket = await ticketOf(owner.email);
-      await server.db.asSystem((tx) => resetSecondFactor(tx, { email: owner.email }));
-      assert.equal(await sessionsOf(owner), 0);
-      assert.equal((await finish(ticket, await nextCode(owner.key))).message, messages.codeTooLate);
-      assert.equal((await login(owner.email)).message, messages.loginOk);
-      const subject = 'Two-step log-in was reset for AgencyReel';
-      assert.equal((await queued(server.db, jobs.sendMail, { to: owner.email, subject })).length, 1);
-      const { rows: entries } = await server.db.pool.query<{ on_behalf_of: string }>(
-        "select on_behalf_of from audit_entries where user_id = $1 and action = 'second-factor-reset'",
-        [owner.id],
+  test("the operator's reset removes the factor, signs the person out, mails them and is audited", async () => {
+    const owner = await aProtectedOwner();
+    const ticket = await ticketOf(owner.email);
+    await server.db.asSystem((tx) => resetSecondFactor(tx, { email: owner.email }));
+    assert.equal(await sessionsOf(owner), 0);
+    assert.equal((await finish(ticket, await nextCode(owner.key))).message, messages.codeTooLate);
+    assert.equal((await login(owner.email)).message, messages.loginOk);
+    const subject = 'Two-step log-in was reset for AgencyReel';
+    assert.equal((await queued(server.db, jobs.sendMail, { to: owner.email, subject })).length, 1);
+    const { rows: entries } = await server.db.pool.query<{ on_behalf_of: string }>(
+      "select on_behalf_of from audit_entries where user_id = $1 and action = 'second-factor-reset'",
+      [owner.id],
+    );
+    assert.deepEqual(
+      entries.map((entry) => entry.on_behalf_of),
+      ['operator'],
+    );
+    for (const email of [owner.email, 'nobody@example.test']) {
+      await assert.rejects(
+        server.db.asSystem((tx) => resetSecondFactor(tx, { email })),
+        /two-step log-in is off for|nobody here has the email/,
       );
-      assert.deepEqual(
-        entries.map((entry) => entry.on_behalf_of),
-        ['operator'],
-      );
-      for (const email of [owner.email, 'nobody@example.test']) {
-        await assert.rejects(
-          server.db.asSystem((tx) => resetSecondFactor(tx, { email })),
-          /two-step log-in is off for|nobody here has the email/,
-        );
-      }
-    },
-  );
+    }
+  });
 });
 
-test('a log-in by the password while it is being turned on is signed out by that, or needs a code', async () => {
+test('a log-in by password while the second factor is turned on is signed out or needs a code', async () => {
   const owner = await anOwner(server.db, { password });
   const { key } = await server.ask('start-second-factor', {}, { as: owner });
   const code = await nextCode(key);

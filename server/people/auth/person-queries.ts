@@ -39,7 +39,7 @@ export type PersonRow = {
   is_white_label: boolean;
 };
 
-/** The person who signs in with an e-mail (lower case) and the password's hash, in any agency. */
+/** The person who signs in with an email (lower case), and the hash of their password, in any agency. */
 export const findByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('users')

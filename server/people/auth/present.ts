@@ -3,7 +3,7 @@ import { fileAddress } from '../../base/lib/file-address.ts';
 import { versionOf } from '../../base/lib/versions.ts';
 import type { ProfileRow } from './person-queries.ts';
 
-/** A signed-in person for the browser; money in dollars. */
+/** A signed-in person as the browser gets it; money in dollars. */
 export const presentUser = (
   row: ProfileRow,
   { impersonated, brand }: { impersonated: boolean; brand: User['brand'] },

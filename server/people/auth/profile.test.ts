@@ -25,7 +25,7 @@ const signedIn = async ({ email }: { email: string }, password = old) => {
 };
 
 describe('my name', () => {
-  test('is changed, with the email sent along as it is', async () => {
+  test('a name can be changed with the unchanged email in the same call', async () => {
     const owner = await anOwner(server.db, { email: 'Name@example.test' });
     const reply = await server.call('profile', { name: '  Mia Owner ', email: owner.email }, { as: owner });
     assert.equal(reply.message, messages.profileUpdated);
@@ -33,7 +33,7 @@ describe('my name', () => {
     assert.deepEqual(await actionsOf(owner), ['profile-edited']);
   });
 
-  test('brings no other email with it', async () => {
+  test('changing a name cannot change the email', async () => {
     const owner = await anOwner(server.db);
     const reply = await server.call('profile', { name: 'Mia', email: 'other@example.test' }, { as: owner });
     assert.deepEqual([reply.code, reply.message], [422, messages.emailOnlyByLink]);
@@ -45,22 +45,19 @@ describe('my password', () => {
   const change = (owner: TestPerson, password: string, chosen = better, confirmed = chosen) =>
     server.call('profile', { password, new_password: chosen, confirm_password: confirmed }, { as: owner });
 
-  test(
-    'is changed by who knows it; every other session and every link for the old one ends, this ' + 'session goes on',
-    async () => {
-      const owner = await anOwner(server.db, { email: 'change@example.test', password: old });
-      const elsewhere = { ...owner, token: await signedIn(owner) };
-      assert.equal((await change(owner, old)).message, messages.passwordChanged);
-      assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
-      assert.equal((await server.call('fetch-user', {}, { as: elsewhere })).message, messages.unauthorizedToken);
-      assert.equal(await signedIn(owner), '');
-      assert.notEqual(await signedIn(owner, better), '');
-      assert.deepEqual(
-        (await queued(server.db, jobs.sendMail, { to: owner.email })).map(({ subject }) => subject),
-        ['Your AgencyReel password has been changed'],
-      );
-    },
-  );
+  test('a person changes their password; this session stays, other sessions and old links end', async () => {
+    const owner = await anOwner(server.db, { email: 'change@example.test', password: old });
+    const elsewhere = { ...owner, token: await signedIn(owner) };
+    assert.equal((await change(owner, old)).message, messages.passwordChanged);
+    assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
+    assert.equal((await server.call('fetch-user', {}, { as: elsewhere })).message, messages.unauthorizedToken);
+    assert.equal(await signedIn(owner), '');
+    assert.notEqual(await signedIn(owner, better), '');
+    assert.deepEqual(
+      (await queued(server.db, jobs.sendMail, { to: owner.email })).map(({ subject }) => subject),
+      ['Your AgencyReel password has been changed'],
+    );
+  });
 
   const refused: [string, string, string, string, string][] = [
     ['a wrong current password', 'Wrong-Day1!', better, better, messages.passwordWrong],
@@ -71,7 +68,7 @@ describe('my password', () => {
     ['another confirmation', old, better, `${better}x`, messages.newPasswordsDiffer],
   ];
   for (const [what, password, chosen, confirmed, message] of refused) {
-    test(`stays as it is for ${what}`, async () => {
+    test(`a password does not change for ${what}`, async () => {
       const owner = await anOwner(server.db, { password: old });
       const reply = await change(owner, password, chosen, confirmed);
       assert.deepEqual([reply.code, reply.message], [422, message]);
@@ -79,7 +76,7 @@ describe('my password', () => {
     });
   }
 
-  test('cannot be guessed: after ten wrong tries even the right one waits a quarter of an hour', async () => {
+  test('after ten wrong passwords even the right one is refused for a quarter of an hour', async () => {
     const owner = await anOwner(server.db, { password: old });
     time += 900_000;
     for (let tries = 0; tries < 10; tries += 1) assert.equal((await change(owner, 'Wrong-Day1!')).code, 422);
@@ -91,7 +88,7 @@ describe('my password', () => {
     assert.equal((await change(owner, old)).code, 200);
   });
 
-  test('is changed by one of two who try at once', async () => {
+  test('of two concurrent changes of a password one succeeds', async () => {
     const owner = await anOwner(server.db, { password: old });
     const replies = await Promise.all([change(owner, old), change(owner, old, 'Windy-Day3!')]);
     assert.deepEqual(
@@ -101,14 +98,14 @@ describe('my password', () => {
   });
 
   for (const person of ['client', 'member'] as const) {
-    test(`is not for a ${person} to change here`, async () => {
+    test(`a ${person} cannot change the password with this call`, async () => {
       const as = await (person === 'client' ? aClient : aMember)(server.db, server.owner, { password: old });
       assert.equal((await change(as, old)).code, 403);
     });
   }
 });
 
-describe('a picture', () => {
+describe('a profile picture', () => {
   const upload = async (
     user: { id: string },
     { as = server.owner, name = 'me.png', bytes }: { as?: TestPerson; name?: string; bytes?: Buffer } = {},
@@ -128,7 +125,7 @@ describe('a picture', () => {
       : [];
   };
 
-  test('becomes a square of 512 px without camera or location data, and replaces the previous one', async () => {
+  test('a picture becomes a square of 512 px without camera or location data, and replaces the old one', async () => {
     const owner = await anOwner(server.db);
     const noted = await sharp(await aPicture('jpeg', { width: 1200, height: 800 }))
       .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -149,7 +146,7 @@ describe('a picture', () => {
     assert.deepEqual(await actionsOf(owner), ['picture-changed', 'picture-changed']);
   });
 
-  test('of a client is changed by its agency and by itself, and by no other client', async () => {
+  test('a client’s picture can be changed by its agency and by itself, but not by another client', async () => {
     const [client, other] = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
     assert.equal((await upload(client)).code, 200);
     assert.equal((await upload(client, { as: client })).code, 200);
@@ -158,7 +155,7 @@ describe('a picture', () => {
     assert.equal((await upload(server.owner, { as: await aMember(server.db, server.owner) })).code, 404);
   });
 
-  test('is judged by its bytes and its size, and a refused one leaves nothing behind', async () => {
+  test('a picture is checked by its bytes and size, and a refused one leaves nothing behind', async () => {
     const before = stored();
     const refused: [string, Buffer, number, string][] = [
       ['me.gif', Buffer.from('GIF89a-and-more-bytes'), 422, messages.invalidFileType],
@@ -174,7 +171,7 @@ describe('a picture', () => {
     assert.deepEqual(stored(), before);
   });
 
-  test('of two sent at once one stays', async () => {
+  test('of two concurrent pictures one stays', async () => {
     const owner = await anOwner(server.db);
     const replies = await Promise.all([upload(owner, { as: owner }), upload(owner, { as: owner })]);
     assert.deepEqual(
@@ -186,7 +183,7 @@ describe('a picture', () => {
   });
 });
 
-describe('where I am signed in', () => {
+describe('my sessions', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   async function anotherSession(owner: TestPerson): Promise<TestPerson> {
@@ -199,7 +196,7 @@ describe('where I am signed in', () => {
     return { ...owner, token };
   }
 
-  test('is listed in words, the current session first; an expired one is not', async () => {
+  test('valid sessions are listed with their device, the current one first', async () => {
     const owner = await anOwner(server.db, { password: old });
     time += 40 * 86_400_000;
     const windows = await anotherSession(owner);
@@ -219,7 +216,7 @@ describe('where I am signed in', () => {
     assert.deepEqual([sessions[0]?.address, sessions[0]?.seen], ['127.0.0.1', new Date(time).toISOString()]);
   });
 
-  test('its last use is known to within five minutes', async () => {
+  test('the last use of a session is known to within five minutes', async () => {
     const owner = await anOwner(server.db, { password: old });
     const windows = await anotherSession(owner);
     time += 301_000;
@@ -228,7 +225,7 @@ describe('where I am signed in', () => {
     assert.equal(here?.seen, new Date(time).toISOString());
   });
 
-  test("one place is signed out at once, and only one's own", async () => {
+  test("a person can end one of their own sessions at once, and nobody else's", async () => {
     const owner = await anOwner(server.db, { password: old });
     const windows = await anotherSession(owner);
     const [, there] = await server.ask('fetch-sessions', {}, { as: owner });
@@ -240,7 +237,7 @@ describe('where I am signed in', () => {
     assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
   });
 
-  test('everywhere else is signed out at once', async () => {
+  test('a person can end all of their other sessions at once', async () => {
     const owner = await anOwner(server.db, { password: old });
     const others = [await anotherSession(owner), await anotherSession(owner)];
     assert.deepEqual(await server.ask('delete-other-sessions', {}, { as: owner }), { ended: 2 });

@@ -12,7 +12,7 @@ import { deleteLoginLinks } from './link-queries.ts';
 import { deleteSessionsOf } from './queries.ts';
 import { findProfile, holdsPassword, lockPerson } from './person-queries.ts';
 
-/** Handlers of My Account. */
+/** Calls of My Account. */
 export const profileCalls = {
   profile: outside(async ({ name, email, password, new_password: chosen, version }, context) => {
     if (password !== undefined && chosen !== undefined) {

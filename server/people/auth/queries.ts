@@ -1,4 +1,4 @@
-/** Sessions: entering, opening and ending them. */
+/** Enters, opens and ends sessions. */
 
 import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
@@ -28,7 +28,7 @@ type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: 
 
 type SessionKey = { tokenHash: Buffer; now: Date };
 
-/** Whether to record a session's use: every five minutes, so its last use is known to within that. */
+/** Whether to record a session's use: every five minutes, so that its last use is known to within that. */
 const isDueToLengthen = (row: EnteredRow, now: Date): boolean =>
   row.opened_by === 'password' && now.getTime() - row.seen_at.getTime() > 300_000;
 
@@ -36,16 +36,16 @@ const personIn = (row: EnteredRow): SignedIn =>
   signedIn(row, { id: row.session_id, openedBy: row.opened_by, confirmedAt: row.confirmed_at });
 
 /**
- * Runs `work` in a transaction that sees the agency of a living session's person, or none with null. One look-up by a
- * unique index a call, so that a revoked session ends at once. With `isSnapshot` all of its reads see the rows of one
- * instant; a write that another transaction outran then throws 40001.
+ * Runs `work` in a transaction that sees the agency of a valid session's person, or none with null. One look-up by a
+ * unique index per call, so that a revoked session ends at once. With `isSnapshot` all of its reads see the rows of one
+ * instant; a write that conflicts with a concurrent transaction then throws 40001.
  */
 export function enterSession<T>(
   db: Database,
   { tokenHash, now, isSnapshot = false }: SessionKey & { isSnapshot?: boolean },
   work: (tx: Tx, person: SignedIn | null) => Promise<T>,
 ): Promise<T> {
-  // The person is recorded in the history of deliveries as well.
+  // The history of deliveries records the person as well.
   const isolation = isSnapshot ? 'set transaction isolation level repeatable read; ' : '';
   const opening = `${isolation}select *, set_config('app.user_id', id::text, true) from
     enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
@@ -129,7 +129,7 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends all sessions of a user, except `exceptId` if passed. */
+/** Ends all sessions of a user, except `exceptId` if given. */
 export async function deleteSessionsOf(
   tx: Tx,
   { userId, exceptId }: { userId: string; exceptId: string | null },

@@ -13,7 +13,7 @@ const server = await aServer({ clock: () => new Date(time) });
 
 type Protected = { person: TestPerson; key: string; codes: string[] };
 
-/** The code that the person's app shows now, after the thirty seconds of the last code are over. */
+/** The code that the person's app shows after the thirty seconds of the last code. */
 const nextCode = (key: string): Promise<string> => {
   time += 30_000;
   return codeAt(key, new Date(time));
@@ -44,12 +44,12 @@ const actionsOf = async ({ id }: TestPerson) =>
       id,
     ])
   ).rows.map(({ action }) => action);
-/** Subjects of what waits to be mailed to somebody, taken out of the queue. */
+/** Takes the subjects of the mails queued for somebody out of the queue. */
 const mailsTo = async ({ email }: TestPerson) =>
   (await takeQueued(server.db, jobs.sendMail, { to: email })).map(({ subject }) => subject);
 
-describe('turning it on', () => {
-  test('takes the first code of the app; until then nothing is on', async () => {
+describe('turning on the second factor', () => {
+  test('the second factor is on only after the first code of the app', async () => {
     const owner = await anOwner(server.db, { password });
     const { key, uri } = await server.ask('start-second-factor', {}, { as: owner });
     assert.equal(new URL(uri).searchParams.get('secret'), key);
@@ -73,7 +73,7 @@ describe('turning it on', () => {
     assert.deepEqual(await actionsOf(owner), ['second-factor-on']);
   });
 
-  test('is for owners, members and client accounts alike', async () => {
+  test('owners, members and client accounts can all turn on the second factor', async () => {
     for (const person of [await aMember(server.db, server.owner), await aClient(server.db, server.owner)]) {
       assert.equal((await turnedOn(person)).codes.length, 10);
       assert.equal((await stateOf(person)).on, true);
@@ -81,7 +81,7 @@ describe('turning it on', () => {
     assert.equal((await stateOf(server.owner)).on, false);
   });
 
-  test('signs the person out everywhere else, and not here', async () => {
+  test('turning on the second factor signs the person out everywhere else, but not here', async () => {
     const owner = await anOwner(server.db, { password });
     const elsewhere = { ...owner, token: (await server.logIn({ email: owner.email, password })).token };
     await turnedOn(owner);
@@ -89,7 +89,7 @@ describe('turning it on', () => {
     assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
   });
 
-  test('begins anew with another key, and is refused where it is on or was never begun', async () => {
+  test('starting again gives another key, and turning on needs a start and is refused if it is on', async () => {
     const owner = await anOwner(server.db, { password });
     assert.equal(
       (await server.call('turn-on-second-factor', { code: '123456' }, { as: owner })).message,
@@ -112,7 +112,7 @@ describe('turning it on', () => {
     }
   });
 
-  test('keeps no secret and no code that can be read', async () => {
+  test('keys and recovery codes are not readable in the database or the log', async () => {
     const { person, key, codes } = await turnedOn();
     const { rows } = await server.db.pool.query<{ text: string }>(
       'select f::text || r::text as text from second_factors f join recovery_codes r using (user_id) where ' +
@@ -128,8 +128,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('a code', () => {
-  test('is taken once, and none from before it after that', async () => {
+describe('a code of the app', () => {
+  test('a code is accepted once, and no earlier code after it', async () => {
     const { person, key } = await turnedOn();
     const before = await codeAt(key, new Date(time + 30_000));
     time += 60_000;
@@ -138,7 +138,7 @@ describe('a code', () => {
     for (const used of [code, before]) assert.deepEqual((await confirm(person, used)).code, 422);
   });
 
-  test('may be thirty seconds early or late, and no more', async () => {
+  test('a code may be thirty seconds early or late, and no more', async () => {
     const { person, key } = await turnedOn();
     time += 10 * minute;
     const codes = {
@@ -152,7 +152,7 @@ describe('a code', () => {
     assert.equal((await confirm(person, codes.early)).code, 200);
   });
 
-  test('of two that come at the same time with one code, one is taken', async () => {
+  test('of two concurrent tries with one code, one is accepted', async () => {
     const { person, key } = await turnedOn();
     const code = await nextCode(key);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(person, code)));
@@ -162,24 +162,21 @@ describe('a code', () => {
     );
   });
 
-  test(
-    'that is wrong may be tried five times in a row, then once after a minute, and so on; right ones ' + 'do not count',
-    async () => {
-      const { person, key } = await turnedOn();
-      time = Math.ceil(time / 86_400_000) * 86_400_000;
-      for (let right = 0; right < 12; right += 1) assert.equal((await confirm(person, await nextCode(key))).code, 200);
-      for (let wrong = 0; wrong < 5; wrong += 1) assert.equal((await confirm(person, await wrongCode(key))).code, 422);
-      for (const minutes of [1, 2, 4]) {
-        assert.equal((await confirm(person, await wrongCode(key))).code, 429);
-        time += minutes * minute;
-        assert.equal((await confirm(person, await wrongCode(key))).code, 422);
-      }
-      time += 8 * minute;
-      assert.equal((await confirm(person, await nextCode(key))).code, 200);
-    },
-  );
+  test('wrong codes may be tried five times in a row, then after growing waits; right ones do not count', async () => {
+    const { person, key } = await turnedOn();
+    time = Math.ceil(time / 86_400_000) * 86_400_000;
+    for (let right = 0; right < 12; right += 1) assert.equal((await confirm(person, await nextCode(key))).code, 200);
+    for (let wrong = 0; wrong < 5; wrong += 1) assert.equal((await confirm(person, await wrongCode(key))).code, 422);
+    for (const minutes of [1, 2, 4]) {
+      assert.equal((await confirm(person, await wrongCode(key))).code, 429);
+      time += minutes * minute;
+      assert.equal((await confirm(person, await wrongCode(key))).code, 422);
+    }
+    time += 8 * minute;
+    assert.equal((await confirm(person, await nextCode(key))).code, 200);
+  });
 
-  test("of a person is nobody else's", async () => {
+  test('a code of one person is refused for another', async () => {
     const [one, other] = [await turnedOn(), await turnedOn()];
     assert.equal((await confirm(one.person, await nextCode(other.key))).code, 422);
     assert.equal((await confirm(one.person, other.codes[0] ?? '')).code, 422);
@@ -187,7 +184,7 @@ describe('a code', () => {
 });
 
 describe('a recovery code', () => {
-  test('stands in for the app once, however it is typed; the person hears of it by mail', async () => {
+  test('a recovery code replaces the app once, in any typed form, and the person gets a mail', async () => {
     const {
       person,
       codes: [code = ''],
@@ -201,7 +198,7 @@ describe('a recovery code', () => {
     assert.deepEqual(await mailsTo(person), []);
   });
 
-  test('is worth nothing once others were made', async () => {
+  test('old recovery codes are invalid once new ones were created', async () => {
     const {
       person,
       codes: [old = ''],
@@ -215,8 +212,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('while it is on', () => {
-  test('a sensitive call asks for a code, which the password does not stand in for', async () => {
+describe('while the second factor is on', () => {
+  test('a sensitive call requires a code, which the password does not replace', async () => {
     const { person, key } = await turnedOn();
     await server.db.pool.query('update sessions set confirmed_at = $2 where user_id = $1', [person.id, new Date(time)]);
     time += 11 * minute;
@@ -236,7 +233,7 @@ describe('while it is on', () => {
     assert.equal((await server.call('delete-client', { client_id: '1' }, { as: person })).code, 404);
   });
 
-  test('changing the password asks for a code, and changing the name does not', async () => {
+  test('changing the password requires a code, and changing the name does not', async () => {
     const { person, key } = await turnedOn();
     await server.db.pool.query('update sessions set confirmed_at = $2 where user_id = $1', [person.id, new Date(time)]);
     time += 11 * minute;
@@ -252,28 +249,25 @@ describe('while it is on', () => {
     assert.equal((await server.call('profile', chosen, { as: person })).message, messages.passwordChanged);
   });
 
-  test(
-    'a client account is asked, too, before its own password changes, and nobody without a ' + 'second factor',
-    async () => {
-      const client = await aClient(server.db, server.owner);
-      const edit = (person: TestPerson, given: string) =>
-        server.call(
-          'edit-app-client-account',
-          { id: client.id, name: client.name, earning: 0, frequency: 'weekly', password: given },
-          { as: person },
-        );
-      const { key } = await turnedOn(client);
-      await server.db.pool.query('update sessions set confirmed_at = null where user_id = $1', [client.id]);
-      assert.equal((await edit(client, '')).code, 200);
-      assert.deepEqual((await edit(client, 'Rainy-Day3!')).code, 403);
-      assert.equal((await confirm(client, await nextCode(key))).code, 200);
-      assert.equal((await edit(client, 'Rainy-Day3!')).code, 200);
-      await server.db.pool.query('update sessions set confirmed_at = null where user_id = $1', [server.owner.id]);
-      assert.equal((await edit(server.owner, 'Rainy-Day2!')).code, 200);
-    },
-  );
+  test('a client account with a second factor needs a code to change its password, others do not', async () => {
+    const client = await aClient(server.db, server.owner);
+    const edit = (person: TestPerson, given: string) =>
+      server.call(
+        'edit-app-client-account',
+        { id: client.id, name: client.name, earning: 0, frequency: 'weekly', password: given },
+        { as: person },
+      );
+    const { key } = await turnedOn(client);
+    await server.db.pool.query('update sessions set confirmed_at = null where user_id = $1', [client.id]);
+    assert.equal((await edit(client, '')).code, 200);
+    assert.deepEqual((await edit(client, 'Rainy-Day3!')).code, 403);
+    assert.equal((await confirm(client, await nextCode(key))).code, 200);
+    assert.equal((await edit(client, 'Rainy-Day3!')).code, 200);
+    await server.db.pool.query('update sessions set confirmed_at = null where user_id = $1', [server.owner.id]);
+    assert.equal((await edit(server.owner, 'Rainy-Day2!')).code, 200);
+  });
 
-  test('turning it off deletes the codes and sends a mail; turned on again, it has another key', async () => {
+  test('turning off the second factor deletes its codes and key and sends a mail', async () => {
     const { person, key, codes } = await turnedOn();
     await mailsTo(person);
     assert.equal((await server.call('turn-off-second-factor', {}, { as: person })).message, messages.factorOff);

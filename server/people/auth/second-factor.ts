@@ -16,7 +16,7 @@ import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
 
-/** Handlers of two-step log-in, and of confirming one's identity. Source: RFC 6238; decisions/018-second-factor.md. */
+/** Calls of two-step log-in, and of confirming one's identity. Source: RFC 6238; decisions/018-second-factor.md. */
 export const secondFactorCalls = {
   'confirm-identity': outside(async (input, context) => {
     const { user, transaction, origin, now } = context;
@@ -76,7 +76,7 @@ export const secondFactorCalls = {
       address: origin.address,
     });
     const codes = await withTries(context, tries, async (tx) => {
-      // A concurrent log-in succeeds before it is on, or needs a code.
+      // A concurrent log-in either succeeds before the second factor is on, or needs a code.
       await lockPerson(tx, user.id);
       const factor = await findFactor(tx, keyOf(user));
       if (factor === undefined) throw new UserError(messages.factorNotStarted);
@@ -89,7 +89,7 @@ export const secondFactorCalls = {
       if (step === null) return null;
       if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now })))
         throw new UserError(messages.factorNotStarted);
-      // Sessions that began with the password alone end.
+      // Ends sessions that began with the password alone.
       await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
       await forgetKnownAddresses(tx, user.id);
       await rememberAddress(tx, { userId: user.id, agencyId: user.agencyId, address: origin.address, now });

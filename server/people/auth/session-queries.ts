@@ -24,7 +24,7 @@ export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 /**
  * Whether a session belongs to a seller's own people or to those of its direct or indirect buyers; null if there is no
- * such session. In a transaction that sees every agency.
+ * such session. Needs a transaction that sees every agency.
  */
 export async function isSessionOf(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function confirmSession(tx: Tx, { id, now }: { id: string; now: Dat
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Ends one of a person's own sessions; undefined if it is not theirs, or has already ended. */
+/** Ends one of a person's own sessions; undefined if it is not theirs or has already ended. */
 export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: string; userId: string; id: string }) =>
   tx
     .deleteFrom('sessions')
@@ -81,7 +81,7 @@ export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: stri
     .returning(['user_agent'])
     .executeTakeFirst();
 
-/** Ends all of a person's sessions but one; answers how many of them were still valid. */
+/** Ends all of a person's sessions but one; returns how many of them were still valid. */
 export async function endOtherSessions(
   tx: Tx,
   { agencyId, userId, exceptId, now }: { agencyId: string; userId: string; exceptId: string; now: Date },

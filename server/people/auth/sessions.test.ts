@@ -28,7 +28,7 @@ async function aResetLink(person: { id: string; agencyId: string }): Promise<str
 const reset = (token: string) =>
   server.call('reset-password', { password: fresh, confirm_password: fresh, password_token: token }, nobody);
 
-test('a link to reset a password is dead once the password has been changed in another way', async () => {
+test('a reset link is invalid once the password has been changed in another way', async () => {
   const client = await aClient(server.db, server.owner, { password: old });
   const link = await aResetLink(client);
   await server.ask('edit-app-client-account', {
@@ -42,7 +42,7 @@ test('a link to reset a password is dead once the password has been changed in a
   assert.equal((await server.call('login', { email: client.email, password: 'Windy-Day3!' }, nobody)).code, 200);
 });
 
-test('a password changed by its person, by a link or by the agency leaves no link that was mailed before', async () => {
+test('any change of a password invalidates the links mailed before', async () => {
   const links = async (person: { id: string }) =>
     (await server.db.pool.query('select from login_links where user_id = $1 and used_at is null', [person.id]))
       .rowCount;
@@ -71,14 +71,15 @@ test('a password changed by its person, by a link or by the agency leaves no lin
   assert.deepEqual(await Promise.all([owner, byLink, client, member].map(links)), [0, 0, 0, 0]);
 });
 
-test('a log-in with the old password while it is being changed leaves no session', async () => {
+test('a log-in with the old password during its change leaves no session', async () => {
   const owner = await anOwner(server.db, { password: old });
   const link = await aResetLink(owner);
   const gate = await server.db.pool.connect();
   await gate.query('begin');
   await gate.query('select from users where id = $1 for update', [owner.id]);
   const signingIn = server.call('login', { email: owner.email, password: old }, nobody);
-  // The password has been checked; opening the session waits for the row, and the change of the password behind it.
+  // The password has been checked; opening the session waits for the row, and the change of the password waits behind
+  // it.
   await waitsForLock(server.db, signingIn);
   const resetting = reset(link);
   await waitsForLock(server.db, resetting, { count: 2 });
@@ -90,7 +91,7 @@ test('a log-in with the old password while it is being changed leaves no session
   assert.equal(rows.length, 0);
 });
 
-test('of many who open the same link at once one gets through', async () => {
+test('if many open the same link at once, one succeeds', async () => {
   const owner = await anOwner(server.db, { password: old });
   const link = await aResetLink(owner);
   const replies = await Promise.all([reset(link), reset(link), reset(link)]);
@@ -100,7 +101,7 @@ test('of many who open the same link at once one gets through', async () => {
   );
 });
 
-test('an address ahead of a trusted proxy is what counts; one that the caller claims is not', async () => {
+test('the address that a trusted proxy reports counts, and one that the caller claims does not', async () => {
   const trusting = await aServer();
   const distrusting = await aServer({ config: { trustProxy: [] } });
   for (const [{ send, db }, expected] of [

@@ -15,7 +15,7 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
   by_operator: row.opened_by === 'master-login',
 });
 
-/** Handlers of the list of a person's sessions. An ended session takes effect with its next call. */
+/** Calls for the list of a person's sessions. An ended session is refused from its next call on. */
 export const sessionCalls = {
   'fetch-sessions': async (_input, { user, tx, now }) => {
     const sessions = (await listSessions(tx, { agencyId: user.agencyId, userId: user.id, now })).map((row) =>

@@ -44,8 +44,9 @@ type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: stri
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Checks a code of a person whose second factor is on, and does `action` in the same transaction: a code of their app,
- * or a recovery code, whose use is mailed to them. Either works once. Throws a UserError beside the field `code`.
+ * Checks a code of a person whose second factor is on, and does `action` in the same transaction. The code is one of
+ * their app, or a recovery code, whose use is mailed to them; either works once. Throws a UserError for the field
+ * `code`.
  */
 export const withCode = <T>(
   given: Given,
@@ -96,7 +97,8 @@ export function triesOf({
 }
 
 /**
- * Lets a person try a code within the limits of `tries`; a right one does not count. Null from `check` is a wrong code.
+ * Lets a person try a code within the limits of `tries`; a right one does not count. If `check` returns null, the code
+ * is wrong.
  */
 export async function withTries<T>(
   { transaction, now }: Given,

@@ -18,16 +18,16 @@ const vectors: [number, string][] = [
   [20000000000, '353130'],
 ];
 
-describe('the code of an instant', () => {
+describe('codes of an instant', () => {
   for (const [seconds, code] of vectors) {
-    test(`${seconds} s is ${code}, as RFC 6238 says; so does what the tests compute codes by`, async () => {
+    test(`the code at ${seconds} s is ${code}, as in RFC 6238, and the test's own function agrees`, async () => {
       const at = new Date(seconds * 1000);
       assert.equal(codeOf(seed, stepAt(at)), code);
       assert.equal(await codeAt(seed, at), code);
     });
   }
 
-  test('is that of another implementation for any key and time', async () => {
+  test('the code equals that of another implementation for any key and time', async () => {
     for (let round = 0; round < 200; round += 1) {
       const [key, at] = [newSecret(), new Date(randomBytes(4).readUInt32BE() * 1000)];
       assert.equal(codeOf(key, stepAt(at)), await codeAt(key, at));
@@ -35,7 +35,7 @@ describe('the code of an instant', () => {
   });
 });
 
-test('a key is written as RFC 4648 writes its examples', () => {
+test('a key is written in base32 as in the examples of RFC 4648', () => {
   const examples: [string, string][] = [
     ['f', 'MY'],
     ['fo', 'MZXQ'],
@@ -48,7 +48,7 @@ test('a key is written as RFC 4648 writes its examples', () => {
   assert.match(newSecret(), /^[A-Z2-7]{32}$/);
 });
 
-test('a code is known in its own thirty seconds, those before and those after, and in no others', async () => {
+test('a code is accepted in its own thirty seconds, the thirty before and the thirty after', async () => {
   const now = new Date('2026-11-21T09:00:10Z');
   const step = stepAt(now);
   for (const [secondsAway, expected] of [
@@ -63,14 +63,14 @@ test('a code is known in its own thirty seconds, those before and those after, a
   }
 });
 
-test('anything but six digits is no code', () => {
+test('a text that is not six digits is refused as a code', () => {
   const now = new Date('2026-11-21T09:00:10Z');
   const code = codeOf(seed, stepAt(now));
   for (const odd of ['', code.slice(1), `${code}0`, ` ${code}`, `${code.slice(0, 5)}x`, '٠١٢٣٤٥'])
     assert.equal(stepOf({ secret: seed, code: odd, now }), null);
 });
 
-test('the address for the app names the owner of the key', () => {
+test('the URL for the app names the owner of the key', () => {
   const uri = new URL(otpauthUri({ issuer: 'AgencyReel', email: 'ada+x@agency.test', secret: seed }));
   assert.deepEqual(
     [uri.protocol, uri.host, decodeURIComponent(uri.pathname)],

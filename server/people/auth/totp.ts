@@ -50,7 +50,7 @@ export function stepOf({ secret, code, now }: { secret: string; code: string; no
   return matching[0] ?? null;
 }
 
-/** The address in the QR code: `otpauth://totp/AgencyReel:ada@agency.test?secret=…&issuer=AgencyReel`. */
+/** The URL in the QR code: `otpauth://totp/AgencyReel:ada@agency.test?secret=…&issuer=AgencyReel`. */
 export const otpauthUri = ({ issuer, email, secret }: { issuer: string; email: string; secret: string }): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}` +
   `?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

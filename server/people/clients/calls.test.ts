@@ -13,19 +13,16 @@ const details = {
   frequency: 'monthly',
 } as const;
 
-test(
-  'a client that is added has its e-mail in lower case, its money in dollars, and stands ' + 'first in the list',
-  async () => {
-    const reply = await server.call('add-app-client', details);
-    assert.equal(reply.message, messages.clientCreated);
-    const { items, total } = await server.ask('fetch-app-client', {});
-    assert.equal(total, 1);
-    assert.equal(items[0]?.email, 'anna@sunrise.test');
-    assert.equal(items[0]?.earning, 250.5);
-    assert.equal(items[0]?.frequency, 'monthly');
-    assert.equal(items[0]?.accounts, 0);
-  },
-);
+test('an added client is first in the list, with a lower-case email and money in dollars', async () => {
+  const reply = await server.call('add-app-client', details);
+  assert.equal(reply.message, messages.clientCreated);
+  const { items, total } = await server.ask('fetch-app-client', {});
+  assert.equal(total, 1);
+  assert.equal(items[0]?.email, 'anna@sunrise.test');
+  assert.equal(items[0]?.earning, 250.5);
+  assert.equal(items[0]?.frequency, 'monthly');
+  assert.equal(items[0]?.accounts, 0);
+});
 
 test('a client that is added without a frequency pays weekly', async () => {
   const { frequency: _none, ...rest } = details;
@@ -37,7 +34,7 @@ test('a client that is added without a frequency pays weekly', async () => {
   assert.equal(added?.frequency, 'weekly');
 });
 
-test('a client account gets its own record, and nobody else has one', async () => {
+test('a client account can fetch its own record, and nobody else has one', async () => {
   const otherAgency = await anotherAgency(server.db);
   const [own] = [await aClient(server.db, otherAgency, { name: 'Own' }), await aClient(server.db, otherAgency)];
   assert.deepEqual(
@@ -47,7 +44,7 @@ test('a client account gets its own record, and nobody else has one', async () =
   assert.equal((await server.call('fetch-client-account', {}, { as: otherAgency })).code, 403);
 });
 
-test('an e-mail that somebody of the agency has, in any case, is refused beside its field', async () => {
+test('an email that somebody of the agency has, in any case, is refused at its field', async () => {
   const reply = await server.call('add-app-client', { ...details, email: 'ANNA@sunrise.TEST' });
   assert.equal(reply.code, 409);
   assert.deepEqual(reply.status ? null : reply.errors, { email: messages.emailTaken });
@@ -70,7 +67,7 @@ test('a weak password is refused with one sentence for all of its rules', async 
   }
 });
 
-test('the list is searched by a part of the name or e-mail in any case, with wildcards taken as they are', async () => {
+test('the list is searched by part of a name or email, in any case, with % and _ taken literally', async () => {
   await server.ask('add-app-client', { ...details, name: 'Harbor 100% Gym', email: 'gym@harbor.test' });
   const search = async (word: string) =>
     (await server.ask('fetch-app-client', { search: word })).items.map((client) => client.name);
@@ -80,7 +77,7 @@ test('the list is searched by a part of the name or e-mail in any case, with wil
   assert.deepEqual(await search('_'), []);
 });
 
-test('the list by name has those without accounts last, in pages that meet', async () => {
+test('the list ordered by accounts has clients without accounts last, in pages without a gap', async () => {
   const owner = await anotherAgency(server.db);
   const names = Array.from({ length: 28 }, (_, number) => `Client ${String(number).padStart(2, '0')}`);
   for (const name of names.toReversed()) await aClient(server.db, owner, { name });
@@ -102,7 +99,7 @@ test('the list by name has those without accounts last, in pages that meet', asy
   assert.ok(!foreign.items.some(({ id }) => ids.has(id)), 'nothing of theirs');
 });
 
-test('the list goes by name both ways and by age, capitals and umlauts beside their letters', async () => {
+test('the list can be ordered by name or age in both directions, with capitals and umlauts in place', async () => {
   const owner = await anotherAgency(server.db);
   for (const name of ['zebra', 'Äpfel', 'Banana', 'apples', 'banana']) await aClient(server.db, owner, { name });
   const names = async (input: Sent<'fetch-app-client'>) =>
@@ -113,7 +110,7 @@ test('the list goes by name both ways and by age, capitals and umlauts beside th
   assert.deepEqual(await names({ sort: '-name', search: 'BANANA' }), ['Banana', 'banana']);
 });
 
-test('the list comes in pages that meet without a gap or a double', async () => {
+test('the pages of the list have no gap and no duplicate', async () => {
   const owner = await anotherAgency(server.db);
   for (let number = 0; number < 60; number++) await aClient(server.db, owner, { name: `Client ${number}` });
   const seen: string[] = [];
@@ -128,7 +125,7 @@ test('the list comes in pages that meet without a gap or a double', async () => 
   assert.equal(new Set(seen).size, 60);
 });
 
-test('a cursor that is not ours is refused in words', async () => {
+test('an invalid cursor is refused with a message', async () => {
   const reply = await server.call('fetch-app-client', { cursor: "1'; drop table users" });
   assert.equal(reply.code, 422);
 });
@@ -143,7 +140,7 @@ test('a client account sees only its own card', async () => {
   assert.equal(total, 1);
 });
 
-test('a client account changes its own words but not what the agency earns', async () => {
+test('a client account can change its own details but not what the agency earns', async () => {
   const client = await aClient(server.db, server.owner);
   const edited = await server.call(
     'edit-app-client-account',
@@ -158,7 +155,7 @@ test('a client account changes its own words but not what the agency earns', asy
   ]);
 });
 
-test('a client account cannot edit or add anybody else', async () => {
+test('a client account cannot edit anyone else or add a client', async () => {
   const [client, other] = [await aClient(server.db, server.owner), await aClient(server.db, server.owner)];
   const edit = await server.call(
     'edit-app-client-account',
@@ -183,20 +180,17 @@ test('a new password lets the client in and ends its other sessions; a blank one
   );
 });
 
-test(
-  'only the owner deletes a client; it is gone from the list, signed out, and its e-mail ' + 'is free again',
-  async () => {
-    const client = await aClient(server.db, server.owner, { email: 'leaving@client.test' });
-    const member = await aMember(server.db, server.owner);
-    assert.equal((await server.call('delete-client', { client_id: client.id }, { as: member })).code, 403);
-    assert.equal((await server.call('delete-client', { client_id: client.id })).message, messages.clientDeleted);
-    assert.equal((await server.call('fetch-user', {}, { as: client })).code, 401);
-    assert.equal((await server.call('delete-client', { client_id: client.id })).code, 404);
-    assert.equal((await server.call('add-app-client', { ...details, email: 'leaving@client.test' })).code, 200);
-  },
-);
+test('only the owner can delete a client, which is then signed out and unlisted, its email free', async () => {
+  const client = await aClient(server.db, server.owner, { email: 'leaving@client.test' });
+  const member = await aMember(server.db, server.owner);
+  assert.equal((await server.call('delete-client', { client_id: client.id }, { as: member })).code, 403);
+  assert.equal((await server.call('delete-client', { client_id: client.id })).message, messages.clientDeleted);
+  assert.equal((await server.call('fetch-user', {}, { as: client })).code, 401);
+  assert.equal((await server.call('delete-client', { client_id: client.id })).code, 404);
+  assert.equal((await server.call('add-app-client', { ...details, email: 'leaving@client.test' })).code, 200);
+});
 
-test("another agency's client is not found", async () => {
+test('a client of another agency is not found', async () => {
   const otherAgency = await anotherAgency(server.db);
   const theirs = await aClient(server.db, otherAgency);
   assert.equal((await server.call('delete-client', { client_id: theirs.id })).code, 404);

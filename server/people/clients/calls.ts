@@ -48,7 +48,7 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
   description: input.description,
 });
 
-/** Handlers around the agency's clients. */
+/** Calls for the agency's clients. */
 export const clientCalls = {
   'fetch-app-client': async (input, { user, tx, now }) => {
     const filter = {
@@ -86,7 +86,7 @@ export const clientCalls = {
     const { user, transaction } = context;
     if (input.password !== '') {
       const target = await transaction((tx) => findEditable(tx, user, input.id));
-      // Whoever has the client's password can approve in its name.
+      // A person who knows the client's password can approve in its name.
       if (target.id !== user.id && !may(user, 'setClientPasswords'))
         throw new UserError(messages.clientPasswordOwner, { status: 403 });
     }
@@ -117,7 +117,7 @@ async function remove({ user, tx, now, origin }: Context, id: string): Promise<v
   const key = { agencyId: user.agencyId, id };
   if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
   // Client and accounts first: this waits for a concurrent save or connection, which holds their rows. Then the
-  // schedules: a repeating one would otherwise begin another round when its last post is cancelled.
+  // schedules: otherwise a repeating one would begin another round when its last post is cancelled.
   await deleteClientRow(tx, { ...key, now });
   await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
   await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
@@ -166,7 +166,7 @@ const emailTaken = (): UserError =>
   new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
 const mostTries = 3;
 
-/** Repeats it if somebody else has taken the email in between; it is then found to be taken. */
+/** Repeats the work if somebody else has taken the email in between; the repetition then finds it taken. */
 async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -232,8 +232,8 @@ async function edit(
 }
 
 /**
- * The consequences of a new password: all sessions by the previous one end, mailed links become invalid, and the client
- * is notified.
+ * Applies the consequences of a new password: all sessions by the previous one end, mailed links become invalid, and
+ * the client is notified.
  */
 async function passwordSet({ user, tx, origin }: Context, { id, name, email }: ClientRow): Promise<void> {
   const own = user.id === id;

@@ -46,25 +46,21 @@ async function traceOf(email: string, { send }: { send: boolean }) {
 }
 
 for (const send of [false, true]) {
-  test(
-    'an email that is taken in another agency is answered like a free ' +
-      `one${send ? ', also with the mail ticked' : ''}`,
-    async () => {
-      const there = await aClient(server.db, await anotherAgency(server.db), {
-        email: `taken-${send}@example.test`,
-        password,
-      });
-      const [taken, free] = [
-        await traceOf(there.email.toUpperCase(), { send }),
-        await traceOf(`free-${send}@example.test`, { send }),
-      ];
-      assert.equal(taken.trace.message, messages.clientCreated);
-      assert.deepEqual(taken.trace, free.trace);
-    },
-  );
+  test(`an email taken in another agency is answered like a free one${send ? ', also with a mail' : ''}`, async () => {
+    const there = await aClient(server.db, await anotherAgency(server.db), {
+      email: `taken-${send}@example.test`,
+      password,
+    });
+    const [taken, free] = [
+      await traceOf(there.email.toUpperCase(), { send }),
+      await traceOf(`free-${send}@example.test`, { send }),
+    ];
+    assert.equal(taken.trace.message, messages.clientCreated);
+    assert.deepEqual(taken.trace, free.trace);
+  });
 }
 
-test('the first user of the email still signs in with it, and the added client does not', async () => {
+test('the first user of an email still logs in with it, and the added client does not', async () => {
   const there = await aClient(server.db, server.owner, { email: 'known@example.test', password });
   const { as } = await traceOf(there.email, { send: false });
   assert.equal((await server.logIn({ email: there.email, password })).user.id, there.id);
@@ -76,7 +72,7 @@ test('the first user of the email still signs in with it, and the added client d
   assert.deepEqual([again.code, again.message], [409, messages.emailTaken], 'that it is among their own they may know');
 });
 
-test('two agencies that add the same email at once both succeed, and one of the clients signs in', async () => {
+test('two agencies can add the same email concurrently, and one of the clients can log in', async () => {
   const agencies = await Promise.all(Array.from({ length: 4 }, () => anotherAgency(server.db)));
   const replies = await Promise.all(
     agencies.map((as) => server.call('add-app-client', form('race@example.test'), { as })),
@@ -91,7 +87,7 @@ test('two agencies that add the same email at once both succeed, and one of the 
   assert.equal(rows.length, 1);
 });
 
-test('one of two clients that the same agency adds at once is refused', async () => {
+test('if an agency adds the same email twice concurrently, one client is refused', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => server.call('add-app-client', form('twice@example.test'))));
   assert.deepEqual(
     replies.map(({ code }) => code).toSorted((a, b) => a - b),
@@ -99,7 +95,7 @@ test('one of two clients that the same agency adds at once is refused', async ()
   );
 });
 
-test('once the email is free, a day later at most, the client signs in with the password it was given', async () => {
+test('once the email is free, a day later at most, the client can log in with its password', async () => {
   const there = await aClient(server.db, server.owner, { email: 'leaving@example.test', password });
   const [first] = [await traceOf(there.email, { send: false }), await traceOf(there.email, { send: false })];
   await server.ask('delete-client', { client_id: there.id });

@@ -18,7 +18,7 @@ const actionsOn = async (user: { id: string }) =>
     )
   ).rows.map(({ action }) => action);
 
-test('a team member who is added stands first in the list and signs in to the agency', async () => {
+test('an added team member is first in the list and can log in to the agency', async () => {
   const reply = await server.call('create-client', form, as);
   assert.equal(reply.message, messages.memberCreated);
   assert.ok(reply.status);
@@ -40,7 +40,7 @@ test('a team member who is added stands first in the list and signs in to the ag
   assert.deepEqual(await actionsOn(reply.data), ['member-added']);
 });
 
-test('with the mail ticked, a link to set a password goes out and no password', async () => {
+test('a new member gets a mail, if ticked, with a link to set a password and no password', async () => {
   const member = await server.ask('create-client', { ...form, email: 'mailed@team.test', send: true }, as);
   assert.deepEqual(await mailsTo(member), [{ letter: 'credentials', agencyId: owner.agencyId, userId: member.id }]);
   assert.equal((await server.call('invite-team-member', { id: member.id }, as)).message, messages.passwordLinkSent);
@@ -61,14 +61,14 @@ for (const [password, message] of weak) {
   });
 }
 
-test('an e-mail that is in use, in any agency, is refused beside its field', async () => {
+test('an email that is in use in any agency is refused at its field', async () => {
   const otherAgency = await anOwner(server.db);
   const reply = await server.call('create-client', { ...form, email: otherAgency.email.toUpperCase() }, as);
   assert.equal(reply.code, 409);
   assert.deepEqual(reply.status ? null : reply.errors, { email: messages.emailTaken });
 });
 
-test('the list is searched by name or e-mail and comes in pages', async () => {
+test('the list of members can be searched by name or email and comes in pages', async () => {
   const big = await anOwner(server.db, { membership: 'enterprise' });
   for (let number = 0; number < 30; number += 1)
     await aMember(server.db, big, { name: `Person ${number}`, email: `person-${number}@big.test` });
@@ -94,7 +94,7 @@ test('the list is searched by name or e-mail and comes in pages', async () => {
   );
 });
 
-test('an edit changes the name; a blank password keeps the old one, another one ends the sessions', async () => {
+test('editing a member keeps the password if it is blank, and otherwise ends the sessions', async () => {
   const member = await aMember(server.db, owner, { email: 'edited@team.test', password: 'Old&Password1!' });
   const edited = await server.call('edit-client-account', { id: member.id, name: 'Renamed', password: '' }, as);
   assert.equal(edited.message, messages.memberUpdated);
@@ -113,7 +113,7 @@ test('an edit changes the name; a blank password keeps the old one, another one 
   );
 });
 
-test('a deleted member is signed out at once, cannot come back, and leaves what was made', async () => {
+test('a deleted member is signed out at once and cannot return, but their work stays', async () => {
   const member = await aMember(server.db, owner, { email: 'leaving@team.test', password: 'Old&Password1!' });
   const [stream] = await server.ask(
     'content-stream',
@@ -143,7 +143,7 @@ const others: [string, () => Promise<TestPerson>][] = [
   ['a client account', () => aClient(server.db, owner)],
 ];
 for (const [who, make] of others) {
-  test(`${who} manages no team`, async () => {
+  test(`${who} cannot manage a team`, async () => {
     const person = { as: await make() };
     const member = await aMember(server.db, { ...owner, agencyId: person.as.agencyId });
     assert.equal((await server.call('fetch-team-members', {}, person)).code, 403);
@@ -158,7 +158,7 @@ for (const [who, make] of others) {
   });
 }
 
-test('a client account changes its own name and password by it, stays signed in here and nowhere else', async () => {
+test('a client account can change its own name and password, and only this session stays', async () => {
   const client = await aClient(server.db, owner, { email: 'self@client.test', password: 'Old&Password1!' });
   const { token } = await server.logIn({ email: client.email, password: 'Old&Password1!' });
   const reply = await server.call(

@@ -36,7 +36,7 @@ const presentMember = (row: MemberRow): TeamMember => ({
   version: versionOf({ name: row.name }),
 });
 
-/** Handlers around the people of an agency's team. */
+/** Calls for the people of an agency's team. */
 export const memberCalls = {
   'fetch-team-members': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '' };
@@ -138,8 +138,8 @@ async function editable(
 }
 
 /**
- * Answers `delete-client` for a team member: signed out at once; their work stays. False if this person has no such
- * member or does not manage the team.
+ * Handles `delete-client` for a team member: signed out at once; their work stays. Returns false if the person does not
+ * manage the team or it has no such member.
  */
 export async function removeMember(
   { user, tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'> & { user: SignedIn },

@@ -18,12 +18,12 @@ const mailsTo = async ({ email }: TestPerson) =>
   (await queued(db, jobs.sendMail, { to: email })).map(({ subject }) => subject);
 const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 
-/** The same person signed in anew. */
+/** The same person, logged in again. */
 async function signedIn(client: TestPerson, password: string): Promise<TestPerson> {
   return { ...client, token: (await server.logIn({ email: client.email, password })).token };
 }
 
-/** Approves the client's next post in a session; answers the entries in the lists, the history and the activity. */
+/** Approves the client's next post in a session; returns the entries in the lists, the history and the activity. */
 async function approving(client: Awaited<ReturnType<typeof aPlannedClient>>, session: TestPerson) {
   const [post] = await client.waiting();
   assert.ok(post);
@@ -38,7 +38,7 @@ async function approving(client: Awaited<ReturnType<typeof aPlannedClient>>, ses
   return [shown.by_agency_password, steps.some(({ text }) => inSession.test(text)), inSession.test(latest?.what ?? '')];
 }
 
-test('a member edits a client but sets no password: the old one stays, and nobody is signed out', async () => {
+test('a member can edit a client but not set its password: the old one and the sessions stay', async () => {
   const client = await aClient(db, owner, { password: old });
   const member = await aMember(db, owner);
   const reply = await server.call(
@@ -55,7 +55,7 @@ test('a member edits a client but sets no password: the old one stays, and nobod
   );
 });
 
-test('the owner sets it: the client is signed out and gets a mail, and the activity says so', async () => {
+test('an owner who sets a client’s password signs it out; it gets a mail, and the activity shows it', async () => {
   const client = await aClient(db, owner, { password: old });
   await server.ask('edit-app-client-account', formOf(client, set));
   assert.equal((await server.call('fetch-user', {}, { as: client })).code, 401);
@@ -70,13 +70,13 @@ test('the owner sets it: the client is signed out and gets a mail, and the activ
   );
 });
 
-test('a client that sets its own gets the mail about a changed password', async () => {
+test('a client that sets its own password gets the mail about a changed password', async () => {
   const client = await aClient(db, owner, { password: old });
   await server.ask('edit-app-client-account', formOf(client, own), { as: client });
   assert.deepEqual(await mailsTo(client), ['Your AgencyReel password has been changed']);
 });
 
-test('an operator who is signed in for somebody sets no password, whoever’s it is', async () => {
+test('an operator who is logged in on somebody’s behalf cannot set any password', async () => {
   const client = await aClient(db, owner, { password: old });
   const member = await aMember(db, owner, { password: old });
   await db.pool.query(`update users set membership = 'dfy' where id = $1`, [owner.id]);
@@ -101,43 +101,40 @@ test('an operator who is signed in for somebody sets no password, whoever’s it
   assert.equal((await server.logIn({ email: member.email, password: old })).user.id, member.id);
 });
 
-test(
-  'what is approved in a session whose password the agency set says so, until the client has ' + 'chosen its own',
-  async () => {
-    const planned = await aPlannedClient({ words: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] });
-    const { client } = planned;
-    assert.deepEqual(await approving(planned, client), [false, false, false]);
-    await server.ask('edit-app-client-account', formOf(client, set));
-    const byAgency = await signedIn(client, set);
-    planned.as.as = byAgency;
-    assert.deepEqual(await approving(planned, byAgency), [true, true, true]);
-    await server.ask('edit-app-client-account', formOf(client, own), { as: byAgency });
-    assert.deepEqual(
-      await approving(planned, byAgency),
-      [true, true, true],
-      'it is still the session that the agency could have opened',
-    );
-    assert.deepEqual(await approving(planned, await signedIn(client, own)), [false, false, false]);
+test('approvals in a session by the agency’s password are marked, until the client sets its own', async () => {
+  const planned = await aPlannedClient({ words: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] });
+  const { client } = planned;
+  assert.deepEqual(await approving(planned, client), [false, false, false]);
+  await server.ask('edit-app-client-account', formOf(client, set));
+  const byAgency = await signedIn(client, set);
+  planned.as.as = byAgency;
+  assert.deepEqual(await approving(planned, byAgency), [true, true, true]);
+  await server.ask('edit-app-client-account', formOf(client, own), { as: byAgency });
+  assert.deepEqual(
+    await approving(planned, byAgency),
+    [true, true, true],
+    'it is still the session that the agency could have opened',
+  );
+  assert.deepEqual(await approving(planned, await signedIn(client, own)), [false, false, false]);
 
-    await server.ask('edit-app-client-account', formOf(client, set));
-    const { token, hash } = newToken();
-    await db.asSystem((tx) =>
-      insertLoginLink(tx, {
-        agencyId: client.agencyId,
-        userId: client.id,
-        purpose: 'reset-password',
-        tokenHash: hash,
-        now: clock.now(),
-        expiresAt: new Date(clock.now().getTime() + 3_600_000),
-      }),
-    );
-    await server.ask('reset-password', { password: own, confirm_password: own, password_token: token }, { as: null });
-    planned.as.as = await signedIn(client, own);
-    assert.deepEqual(await approving(planned, planned.as.as), [false, false, false]);
-  },
-);
+  await server.ask('edit-app-client-account', formOf(client, set));
+  const { token, hash } = newToken();
+  await db.asSystem((tx) =>
+    insertLoginLink(tx, {
+      agencyId: client.agencyId,
+      userId: client.id,
+      purpose: 'reset-password',
+      tokenHash: hash,
+      now: clock.now(),
+      expiresAt: new Date(clock.now().getTime() + 3_600_000),
+    }),
+  );
+  await server.ask('reset-password', { password: own, confirm_password: own, password_token: token }, { as: null });
+  planned.as.as = await signedIn(client, own);
+  assert.deepEqual(await approving(planned, planned.as.as), [false, false, false]);
+});
 
-test('a password that a client is added with is the agency’s, also where a member added it', async () => {
+test('the first password of a client is the agency’s, also if a member added the client', async () => {
   const member = await aMember(db, owner);
   await server.ask(
     'add-app-client',
@@ -152,7 +149,7 @@ test('a password that a client is added with is the agency’s, also where a mem
   assert.deepEqual(rows, [{ by_agency_password: true }]);
 });
 
-test('a client that signs in while the agency sets its password has no session that looks like its own', async () => {
+test('a log-in while the agency sets the client’s password opens no session as the client’s own', async () => {
   const client = await aClient(db, owner, { password: old });
   await Promise.all([
     server.call('login', { email: client.email, password: old }, { as: null }),

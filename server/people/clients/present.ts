@@ -15,7 +15,7 @@ export const clientState = (
   approval: row.approval,
 });
 
-/** A client for the reply; money in dollars. */
+/** A client as replies show it; money in dollars. */
 export const presentClient = (row: ClientRow): Client => ({
   id: row.id,
   ...clientState(row),

@@ -25,7 +25,7 @@ const itemsOf = async ({ id }: { id: string }): Promise<string[]> =>
   ).rows.map((row) => row.id);
 beforeEach(clear);
 
-test('asking for approval covers what is scheduled later; what is planned goes out as planned', async () => {
+test('turning approval on covers posts scheduled later; planned posts go out as planned', async () => {
   const { client, schedule, waiting } = await aPlannedClient({ approval: 'none' });
   await setApproval(client, { approval: 'client' });
   assert.deepEqual([await waiting(), await clientNow(client)], [[], ['client', 0]]);
@@ -37,7 +37,7 @@ test('asking for approval covers what is scheduled later; what is planned goes o
   await inOrder();
 });
 
-test('on demand it covers what is planned and not yet posted, too', async () => {
+test('turning approval on can also cover planned posts that are not out yet', async () => {
   const { client, waiting, posts } = await aPlannedClient({ approval: 'none' });
   clock.pass(hour);
   await worker.publishDue();
@@ -62,51 +62,44 @@ test('on demand it covers what is planned and not yet posted, too', async () => 
   await inOrder();
 });
 
-test(
-  'what was approved before and says something else by now is asked about again, what is as ' + 'it was is not',
-  async () => {
-    const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two'] });
-    await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
-    await setApproval(client, { approval: 'none' });
-    await server.ask('update-stream', {
-      id: (await itemsOf(client))[0] ?? '',
-      title: 'One',
-      description: 'another content',
-    });
-    await setApproval(client, { approval: 'client', approval_covers: true });
-    assert.deepEqual(
-      (await posts()).map(({ approval }) => approval?.state),
-      ['waiting', 'approved'],
-    );
-    clock.pass(2 * hour);
-    assert.equal(await worker.publishDue(), 1, 'only what is approved as it is');
-    await inOrder();
-  },
-);
+test('turning approval on again asks only about posts whose content has changed since approval', async () => {
+  const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two'] });
+  await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+  await setApproval(client, { approval: 'none' });
+  await server.ask('update-stream', {
+    id: (await itemsOf(client))[0] ?? '',
+    title: 'One',
+    description: 'another content',
+  });
+  await setApproval(client, { approval: 'client', approval_covers: true });
+  assert.deepEqual(
+    (await posts()).map(({ approval }) => approval?.state),
+    ['waiting', 'approved'],
+  );
+  clock.pass(2 * hour);
+  assert.equal(await worker.publishDue(), 1, 'only what is approved as it is');
+  await inOrder();
+});
 
-test(
-  'what waits must be decided when approval is no longer asked for: approved by the owner, but not what ' +
-    'was sent back',
-  async () => {
-    const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two', 'Three'] });
-    const [first, second] = await waiting();
-    assert.ok(first && second);
-    await server.ask('send-back-post', { ...pick(first), comment: 'No' }, as);
-    const asked = await editClient(client, { approval: 'none' });
-    assert.deepEqual([asked.code, asked.message], [422, messages.approvalChooseEnding]);
-    assert.deepEqual(await clientNow(client), ['client', 2]);
-    await setApproval(client, { approval: 'none', approval_waiting: 'approve' });
-    assert.deepEqual(
-      (await posts()).map(({ approval }) => approval?.state),
-      ['sent-back', 'approved', 'approved'],
-    );
-    clock.pass(2 * hour);
-    assert.equal(await worker.publishDue(), 1);
-    await inOrder();
-  },
-);
+test('turning approval off requires a choice about waiting posts; sent-back ones stay sent back', async () => {
+  const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two', 'Three'] });
+  const [first, second] = await waiting();
+  assert.ok(first && second);
+  await server.ask('send-back-post', { ...pick(first), comment: 'No' }, as);
+  const asked = await editClient(client, { approval: 'none' });
+  assert.deepEqual([asked.code, asked.message], [422, messages.approvalChooseEnding]);
+  assert.deepEqual(await clientNow(client), ['client', 2]);
+  await setApproval(client, { approval: 'none', approval_waiting: 'approve' });
+  assert.deepEqual(
+    (await posts()).map(({ approval }) => approval?.state),
+    ['sent-back', 'approved', 'approved'],
+  );
+  clock.pass(2 * hour);
+  assert.equal(await worker.publishDue(), 1);
+  await inOrder();
+});
 
-test('or it keeps waiting, and the client may still say yes', async () => {
+test('posts that keep waiting after approval is turned off can still be approved by the client', async () => {
   const { client, as, itemIds, waiting } = await aPlannedClient();
   await setApproval(client, { approval: 'none', approval_waiting: 'keep' });
   clock.pass(1.5 * hour);
@@ -121,7 +114,7 @@ test('or it keeps waiting, and the client may still say yes', async () => {
   await inOrder();
 });
 
-test('a later round of a schedule asks no more once approval has ended', async () => {
+test('a later round of a schedule needs no approval once approval is off', async () => {
   const { client, as, posts, waiting } = await aPlannedClient({ words: ['One'], repurpose: true });
   await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
   await setApproval(client, { approval: 'none' });
@@ -132,7 +125,7 @@ test('a later round of a schedule asks no more once approval has ended', async (
   await inOrder();
 });
 
-test('only the owner changes it: not a member, not the client itself', async () => {
+test('only the owner can change the approval setting, not a member and not the client', async () => {
   const client = await aClient(server.db, server.owner);
   const member = await aMember(server.db, server.owner);
   const reply = await editClient(client, { approval: 'client' }, member);
@@ -151,7 +144,7 @@ test('only the owner changes it: not a member, not the client itself', async () 
   assert.deepEqual(added.status && [added.data[0]?.approval, added.data[0]?.can_sign_in], ['client', true]);
 });
 
-test('the owner is told where the client cannot sign in to approve anything', async () => {
+test('the owner is warned if a client that should approve cannot log in', async () => {
   const client = await aClient(server.db, server.owner);
   const reply = await editClient(client, { approval: 'client' });
   assert.deepEqual([reply.code, reply.message], [200, messages.clientUpdatedCannotSignIn]);

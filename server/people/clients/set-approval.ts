@@ -8,7 +8,8 @@ import { UserError, type Context } from '../../base/handlers.ts';
 import { beginApproval, endApproval } from '../../publishing/index.ts';
 
 /**
- * The approval fields of a client's form: `mode` undefined keeps it, `ending` decides about waiting posts when it ends.
+ * The approval fields of a client's form. Without `mode` the setting stays; `ending` decides about waiting posts when
+ * approval ends.
  */
 export type Wish = {
   clientId: string;
@@ -20,7 +21,10 @@ export type Wish = {
 /** The client's current approval setting, and the number of waiting posts. */
 export type Standing = { approval: ApprovalMode; waiting: number };
 
-/** Applies the setting if it differs. Refuses it from anybody but the owner, and a missing choice for waiting posts. */
+/**
+ * Applies the setting if it differs. Throws a UserError for anyone but the owner, and if the choice for waiting posts
+ * is missing.
+ */
 export async function setApproval(
   { user, tx, now, origin }: Context,
   { clientId, mode, covers, ending }: Wish,
@@ -36,7 +40,7 @@ export async function setApproval(
     });
   }
   const key = { agencyId: user.agencyId, clientId, now };
-  // The client's row first: this waits for a save that schedules for the client.
+  // The client's row first: this waits for a concurrent save that schedules posts for the client.
   await updateApproval(tx, { agencyId: user.agencyId, id: clientId, approval: mode });
   const items =
     mode === 'client'

@@ -1,4 +1,4 @@
-/** The list of clients filtered by state. */
+/** The list of clients, filtered by state. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { ClientState } from '#contract/base/list-options.ts';
@@ -22,7 +22,7 @@ const found = async (state: ClientState, further: { search?: string; sort?: 'con
   return page.items.map(({ name }) => name);
 };
 
-test('clients are found by what they do and by what they lack', async () => {
+test('clients can be filtered by publishing, paused, no accounts and needing attention', async () => {
   const [ada, bea, cleo] = [await aPublishing('Ada'), await aPublishing('Bea'), await aPublishing('Cleo')];
   await aClient(server.db, server.owner, { name: 'Dora' });
   assert.deepEqual(await found('publishing'), ['Cleo', 'Bea', 'Ada']);
@@ -40,7 +40,7 @@ test('clients are found by what they do and by what they lack', async () => {
   assert.deepEqual(await found('needs-you'), ['Bea'], 'what failed more than a week ago is old');
 });
 
-test('the clients of another agency are not among them', async () => {
+test('the filtered list does not contain clients of another agency', async () => {
   const as = await anotherAgency(server.db);
   await aClient(server.db, as, { name: 'Elsewhere' });
   assert.deepEqual(await found('no-accounts'), ['Dora']);

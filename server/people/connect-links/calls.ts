@@ -1,4 +1,4 @@
-/** Calls around the links by which clients connect their accounts. */
+/** Calls for the links by which clients connect their accounts. */
 import type { OpenedLink } from '#contract/people/connect-links.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
@@ -24,7 +24,7 @@ import { hashToken, newToken } from '../../base/secrets/tokens.ts';
 import { presentLink } from './present.ts';
 import { endLink, findByToken, findLink, findLinkOfSession, insertLink, listLinks, useLink } from './queries.ts';
 
-/** Openings of links by one address, and links that one person mails to clients. */
+/** Limits: openings of links by one address, and links that one person mails to clients. */
 const openedByAddress: Limit = { name: 'connect-link-address', most: 60, seconds: 300 };
 const mailedByUser: Limit = { name: 'connect-mail-user', most: 30, seconds: 3600 };
 
@@ -86,7 +86,7 @@ async function open(
     });
     if (link.ended_at !== null || link.client_deleted_at !== null) return ended('revoked');
     if (link.expires_at <= now) return ended('expired');
-    // Whoever is stopping waits, and then ends this use too.
+    // A person who is ending the link waits for this, and then ends this session too.
     if ((await holdProcessing(tx, link.agency_id)).isStopped)
       return { message: '', data: { state: 'stopped', expires: link.expires_at.toISOString(), agency } };
     if (!(await useLink(tx, { id: link.id, now }))) return ended('revoked');
@@ -106,7 +106,7 @@ async function open(
   });
 }
 
-/** Handlers of connect links. The permissions of their holders are in rules/permissions.ts. */
+/** Calls for connect links. The permissions of their holders are in rules/permissions.ts. */
 export const connectLinkCalls = {
   'make-connect-link': outside(make),
 

@@ -10,8 +10,8 @@ const { accountOf, linksOf, server, stage } = await aLinkStage();
 
 const day = 86_400_000;
 
-describe('a connect link', () => {
-  test('is kept as a hash, opens as often as it is needed, and counts that', async () => {
+describe('connect links', () => {
+  test('a connect link is stored as a hash, opens any number of times, and counts its uses', async () => {
     const client = await aClient(server.db, server.owner);
     const { token } = await aLinkHolder(server, client, { days: 1 });
     await openLink(server, client, token);
@@ -31,7 +31,7 @@ describe('a connect link', () => {
     );
   });
 
-  test('says that it has expired, and its sessions end with it', async () => {
+  test('an expired connect link says so, and its sessions end with it', async () => {
     const client = await aClient(server.db, server.owner);
     const { token } = await aLinkHolder(server, client, { days: 1 });
     stage.now = new Date(stage.now.getTime() + day - 60_000);
@@ -47,7 +47,7 @@ describe('a connect link', () => {
     assert.equal((await linksOf(client.id))[0]?.state, 'expired');
   });
 
-  test('gives sessions of an hour that no use makes longer', async () => {
+  test('sessions of a connect link last an hour and are not extended by use', async () => {
     const client = await aClient(server.db, server.owner);
     const { holder, token } = await aLinkHolder(server, client);
     for (let minutes = 0; minutes < 59; minutes += 10) {
@@ -70,7 +70,7 @@ describe('a connect link', () => {
     },
   };
   for (const [what, end] of Object.entries(ends)) {
-    test(`that ${what} ends at once, also for who is connecting by it`, async () => {
+    test(`a connect link that ${what} ends at once, also for a person who is using it`, async () => {
       const client = await aClient(server.db, server.owner);
       const { holder, linkId, token } = await aLinkHolder(server, client);
       stage.during = async () => {
@@ -87,7 +87,7 @@ describe('a connect link', () => {
     });
   }
 
-  test('of a paused client cannot be made', async () => {
+  test('a connect link cannot be created for a paused client', async () => {
     const client = await aClient(server.db, server.owner);
     await server.ask('pause-publishing', { scope: 'client', id: client.id });
     assert.deepEqual(await server.call('make-connect-link', { client_id: client.id }), {
@@ -98,11 +98,11 @@ describe('a connect link', () => {
     });
   });
 
-  test('that never was one is not found', async () => {
+  test('an unknown connect link is not found', async () => {
     assert.equal((await server.call('open-connect-link', { token: 'x'.repeat(43) }, { as: null })).code, 404);
   });
 
-  test('is made by members, too, and by nobody else', async () => {
+  test('owners and members can create connect links, and nobody else can', async () => {
     const client = await aClient(server.db, server.owner);
     assert.equal(
       (await server.call('make-connect-link', { client_id: client.id }, { as: await aMember(server.db, server.owner) }))
@@ -112,13 +112,13 @@ describe('a connect link', () => {
     assert.equal((await server.call('make-connect-link', { client_id: client.id }, { as: client })).code, 403);
   });
 
-  test('that is mailed is answered to nobody', async () => {
+  test('a connect link that is mailed is not shown in the answer', async () => {
     const client = await aClient(server.db, server.owner, { email: 'ann@client.test' });
     const { link, url } = await server.ask('make-connect-link', { client_id: client.id, send: true });
     assert.deepEqual([url, link.mailed_to, tokenIn(url)], [null, 'ann@client.test', '']);
   });
 
-  test('is opened sixty times in five minutes by one address at most', async () => {
+  test('one address can open connect links sixty times in five minutes', async () => {
     stage.now = new Date(stage.now.getTime() + 3_600_000);
     const answers: number[] = [];
     for (let count = 0; count < 61; count += 1)
@@ -139,7 +139,7 @@ describe('a connect link', () => {
     assert.equal((await server.call('open-connect-link', { token: 'x' }, { as: null })).code, 404);
   });
 
-  test('is mailed thirty times an hour by one person at most, who hears when to go on', async () => {
+  test('one person can mail thirty connect links an hour, and then learns how long to wait', async () => {
     stage.now = new Date(stage.now.getTime() + 3_600_000);
     const owner = await anotherAgency(server.db);
     const clients = await Promise.all(Array.from({ length: 7 }, () => aClient(server.db, owner)));
@@ -155,7 +155,7 @@ describe('a connect link', () => {
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600']);
   });
 
-  test('is mailed to one client five times an hour, together with other invitations', async () => {
+  test('one client gets at most five mails an hour with connect links and other invitations', async () => {
     stage.now = new Date(stage.now.getTime() + 3_600_000);
     const owner = await anotherAgency(server.db);
     const client = await aClient(server.db, owner);
@@ -170,7 +170,7 @@ describe('a connect link', () => {
     );
   });
 
-  test('waits while the owner has stopped all processing, says so, and works again afterwards', async () => {
+  test('a connect link waits while all processing is stopped, says so, and works again afterwards', async () => {
     const owner = await anotherAgency(server.db);
     const [client, member] = [await aClient(server.db, owner), await aMember(server.db, owner)];
     const { holder, token } = await aLinkHolder(server, client, { by: owner });
@@ -217,7 +217,7 @@ describe('a connect link', () => {
     );
   });
 
-  test('goes on while publishing is paused for all clients: connecting publishes nothing', async () => {
+  test('a connect link works while publishing is paused for all clients', async () => {
     const owner = await anotherAgency(server.db);
     const client = await aClient(server.db, owner);
     const { holder } = await aLinkHolder(server, client, { by: owner });
@@ -225,12 +225,12 @@ describe('a connect link', () => {
     assert.equal((await server.call('connect-telegram', accountOf(client.id, '@calm'), { as: holder })).code, 200);
   });
 
-  test('leads to a page whose address no other page is told', async () => {
+  test('the page of a connect link sends its URL to no other page', async () => {
     assert.equal((await server.send('/connect/some-token')).headers.get('referrer-policy'), 'no-referrer');
   });
 });
 
-test('a link is forgotten months after its end, and what was connected by it stays', async () => {
+test('a connect link is deleted months after its end, and the accounts it connected stay', async () => {
   const client = await aClient(server.db, server.owner);
   const { holder } = await aLinkHolder(server, client, { days: 1 });
   await server.ask('connect-telegram', accountOf(client.id, '@kept'), { as: holder });

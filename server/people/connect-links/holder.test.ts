@@ -27,12 +27,12 @@ const allowed: readonly Name[] = [
   'twitter-callback',
 ];
 
-describe('who holds a connect link', async () => {
+describe('a holder of a connect link', async () => {
   const client = await aClient(server.db, server.owner, { name: 'Sunrise Bakery' });
   const { holder } = await aLinkHolder(server, client);
 
   for (const call of calls.filter(({ who }) => who !== 'anyone')) {
-    test(`${allowed.includes(call.name) ? 'may' : 'may not'} make the call ${call.name}`, async () => {
+    test(`a link’s holder ${allowed.includes(call.name) ? 'may' : 'may not'} call ${call.name}`, async () => {
       const response = await server.send(`/api/${call.name}`, {
         method: 'POST',
         body: '{}',
@@ -43,7 +43,7 @@ describe('who holds a connect link', async () => {
     });
   }
 
-  test('connects and reconnects accounts of its client, which the agency sees and the log tells', async () => {
+  test('a holder can connect and reconnect its client’s accounts, which the agency sees in the log', async () => {
     await server.ask('connect-telegram', accountOf(client.id, '@sunrise'), { as: holder });
     const again = await server.call('connect-telegram', accountOf(client.id, '@sunrise'), { as: holder });
     assert.equal(again.message, messages.accountUpdated);
@@ -63,7 +63,7 @@ describe('who holds a connect link', async () => {
     ]);
   });
 
-  test('connects by consent: the visit is of its own', async () => {
+  test('a holder can connect an account by consent, in a visit of its own', async () => {
     const { url, state } = await server.ask(
       'connect-ticket',
       { network: 'youtube', user_id: client.id, key: 'a-key-of-a-visit-1' },
@@ -81,7 +81,7 @@ describe('who holds a connect link', async () => {
     );
   });
 
-  test('sees names of the agency, the client and its accounts, and nothing else', async () => {
+  test('a holder sees only the names of the agency, the client and its accounts', async () => {
     const page = await server.ask('fetch-connect-page', {}, { as: holder });
     assert.deepEqual(
       { ...page, accounts: page.accounts.map(({ type, status }) => [type, status]) },
@@ -99,7 +99,7 @@ describe('who holds a connect link', async () => {
     assert.match(page.agency.name, /^Agency /);
   });
 
-  test('connects nothing for another client of the agency, or of another one', async () => {
+  test('a holder cannot connect accounts for another client, of its agency or another', async () => {
     for (const other of [await aClient(server.db, server.owner), await anotherAgency(server.db), server.owner]) {
       assert.equal((await server.call('connect-telegram', accountOf(other.id, '@x'), { as: holder })).code, 404);
       assert.equal(
@@ -116,7 +116,7 @@ describe('who holds a connect link', async () => {
   });
 });
 
-test('a client’s list of sessions leaves out those of its links', async () => {
+test('a client’s list of sessions leaves out those of its connect links', async () => {
   const { rows } = await server.db.pool.query<{ n: string }>(
     "select count(*) as n from sessions where opened_by = 'connect-link'",
   );

@@ -1,3 +1,3 @@
-/** The public face of connect-links. */
+/** Links by which clients connect their accounts without logging in. */
 export { deleteOldLinks, endLinksOfClient, forgetUnsentToken, giveToken } from './queries.ts';
 export { writeConnectLinkMail } from './mails.ts';

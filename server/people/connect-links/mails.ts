@@ -2,8 +2,8 @@
 import { composeMail, type MailContent } from '../../base/mail/index.ts';
 
 /**
- * The link by which a client connects its accounts, from its agency. `maker` is its creator, null if that person has
- * left.
+ * Sends a client the link for connecting its accounts. `maker` is the person of the agency who created it, null if that
+ * person has left.
  */
 export const writeConnectLinkMail = ({
   agency,
@@ -34,7 +34,7 @@ export const writeConnectLinkMail = ({
           `${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is ` +
           'meant for you alone: anyone who has it can connect accounts for you.',
       },
-      { line: `If you do not know ${agency}, there is nothing to do.` },
+      { line: `If you do not know ${agency}, you can ignore this mail.` },
     ],
     agency,
   );

@@ -1,7 +1,7 @@
 import type { ConnectLink } from '#contract/people/connect-links.ts';
 import type { LinkRow } from './queries.ts';
 
-/** A link for the reply, never with its token. */
+/** A link as replies show it, never with its token. */
 export const presentLink = (row: LinkRow, now: Date): ConnectLink => ({
   id: row.id,
   state: row.ended_why ?? (row.expires_at > now ? 'open' : 'expired'),

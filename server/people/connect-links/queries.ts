@@ -38,7 +38,7 @@ const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
   order by l.id desc
   limit ${mostLinks}`;
 
-/** Deletes links that are not shown any more; what was connected by them stays. */
+/** Deletes links that are no longer shown; the accounts that they connected stay. */
 export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('connect_links')
@@ -65,7 +65,7 @@ export async function findLink(
   return (await linkRows(sql`l.agency_id = ${agencyId} and l.id = ${id}`).execute(tx)).rows[0];
 }
 
-/** Stores a new link; one that is mailed has no token yet. Answers its id. */
+/** Stores a new link; one that is mailed has no token yet. Returns its id. */
 export async function insertLink(
   tx: Tx,
   link: {
@@ -95,9 +95,9 @@ export async function insertLink(
 }
 
 /**
- * Gives a link to be mailed its token, once: a retried mail has the token that the first try may have sent, which is
- * stored encrypted until the mail is known to be sent. Undefined if it is, or where the link has ended meanwhile.
- * Answers the recipient and the content.
+ * Sets the token of a link to be mailed, once: a retried mail uses the token that the first try may have sent, which is
+ * stored encrypted until the mail is known to be sent. Returns the recipient and the content; undefined if the mail was
+ * sent already, or if the link has ended meanwhile.
  */
 export async function giveToken(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function giveToken(
     .executeTakeFirst();
 }
 
-/** Deletes the token of a link whose mail is out. */
+/** Deletes the stored token of a link whose mail was sent. */
 export async function forgetUnsentToken(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
   await tx
     .updateTable('connect_links')
@@ -173,8 +173,8 @@ export const findByToken = (tx: Tx, tokenHash: Buffer) =>
     .executeTakeFirst();
 
 /**
- * Counts an opening of a living link; false if it has ended meanwhile. A concurrent revocation waits, and then ends
- * this use too.
+ * Counts an opening of a valid link; false if it has ended meanwhile. A concurrent revocation waits, and then ends this
+ * use too.
  */
 export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const used = await tx
@@ -188,7 +188,7 @@ export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): P
   return used !== undefined;
 }
 
-/** Ends a living link; false if it has ended already. */
+/** Ends a valid link; false if it has ended already. */
 export async function endLink(
   tx: Tx,
   { agencyId, id, now }: { agencyId: string; id: string; now: Date },
@@ -205,7 +205,7 @@ export async function endLink(
   return ended !== undefined;
 }
 
-/** Ends all living links of a client; answers their ids. */
+/** Ends all valid links of a client; returns their ids. */
 export async function endLinksOfClient(
   tx: Tx,
   { agencyId, clientId, why, now }: { agencyId: string; clientId: string; why: LinkEnd; now: Date },

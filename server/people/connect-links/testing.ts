@@ -3,10 +3,10 @@ import type { TestPerson, TestServer } from '../../app/testing/server.ts';
 
 const told = z.object({ data: z.object({ state: z.literal('open'), token: z.string() }) });
 
-/** The token in a link's address. */
+/** The token in a link's URL. */
 export const tokenIn = (url: string | null): string => /\/connect\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
 
-/** Makes a link for a client and opens it; answers its holder, to make calls as. */
+/** Creates a link for a client and opens it; returns its holder, to make calls as. */
 export async function aLinkHolder(
   server: TestServer,
   client: TestPerson,
@@ -17,7 +17,7 @@ export async function aLinkHolder(
   return { holder: await openLink(server, client, token), linkId: link.id, token };
 }
 
-/** Opens a valid link again: another holder of it. */
+/** Opens a valid link again, for another holder. */
 export async function openLink(server: TestServer, client: TestPerson, token: string): Promise<TestPerson> {
   const { data } = told.parse(await server.call('open-connect-link', { token }, { as: null }));
   return { ...client, token: data.token };

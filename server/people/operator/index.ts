@@ -1,4 +1,4 @@
-/** The public face of operator. */
+/** The operator's commands for owners, master logins and the second factor. */
 export { sayFirstOwner } from './first-owner.ts';
 export { makeMasterLogin } from './master-login.ts';
 export { type FirstOwner, createFirstOwner, createOwner, markOwnerNotified, setPlan } from './owners.ts';

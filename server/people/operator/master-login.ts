@@ -6,8 +6,8 @@ import { newToken } from '../../base/secrets/tokens.ts';
 const lifetimeMs = 5 * 60_000;
 
 /**
- * A token that signs an operator in as this person: once, for five minutes, stored hashed, audited. Throws for an
- * unknown e-mail.
+ * A token that signs an operator in as this person: valid once, for five minutes, stored as a hash, audited. Throws for
+ * an unknown email.
  */
 export async function makeMasterLogin(
   tx: Tx,

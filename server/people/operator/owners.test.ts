@@ -19,7 +19,7 @@ async function aFreshInstallation() {
   return { ...server, start, opensWith };
 }
 
-test('a first start that was killed before it showed the password is made up for by the next one', async () => {
+test('if a first start is killed before it shows the password, the next one creates another', async () => {
   const { db, start, opensWith } = await aFreshInstallation();
   const killed = await start();
   const next = await start();
@@ -31,7 +31,7 @@ test('a first start that was killed before it showed the password is made up for
   assert.equal(await opensWith(next.password), true);
 });
 
-test('an owner who has signed in knows the password, so it is never replaced', async () => {
+test('an owner who has logged in knows the password, so that it is never replaced', async () => {
   const { call, start, opensWith } = await aFreshInstallation();
   const first = await start();
   assert.equal(
@@ -42,7 +42,7 @@ test('an owner who has signed in knows the password, so it is never replaced', a
   assert.equal(await opensWith(first?.password ?? ''), true);
 });
 
-test('a password from the settings is never shown, and never replaced', async () => {
+test('a password from the settings is never shown and never replaced', async () => {
   const { start, opensWith } = await aFreshInstallation();
   const own = { ...settings, ownerPassword: 'Sunny-Day1!' };
   assert.equal((await start(own))?.password, null);
@@ -50,31 +50,28 @@ test('a password from the settings is never shown, and never replaced', async ()
   assert.equal(await opensWith('Sunny-Day1!'), true);
 });
 
-test('an owner whom the operator added is nobody’s first one', async () => {
+test('an owner whom the operator added is not treated as the first owner', async () => {
   const { db, start } = await aFreshInstallation();
   const { createOwner } = await import('./owners.ts');
   await createOwner(db, { email: 'added@example.test', name: 'Added', password: 'Sunny-Day1!', membership: '' });
   assert.equal(await start(), null);
 });
 
-test(
-  'of the processes of production that start at once on an empty database one makes the owner of ' + 'the settings',
-  async () => {
-    const { db, opensWith } = await aFreshInstallation();
-    const lines = await Promise.all(
-      [1, 2, 3].map(() => provideFirstOwner(db, { ...settings, ownerPassword: 'Sunny-Day1!' })),
-    );
-    assert.deepEqual(
-      lines.filter((line) => line !== null),
-      ['made the first owner, first@example.test, with the password in OWNER_PASSWORD'],
-    );
-    assert.equal(await opensWith('Sunny-Day1!'), true);
-    const { rows } = await db.pool.query("select membership from users where role = 'owner'");
-    assert.deepEqual(rows, [{ membership: 'dfy__enterprise__unlimited' }]);
-  },
-);
+test('of several production processes that start on an empty database one creates the owner', async () => {
+  const { db, opensWith } = await aFreshInstallation();
+  const lines = await Promise.all(
+    [1, 2, 3].map(() => provideFirstOwner(db, { ...settings, ownerPassword: 'Sunny-Day1!' })),
+  );
+  assert.deepEqual(
+    lines.filter((line) => line !== null),
+    ['made the first owner, first@example.test, with the password in OWNER_PASSWORD'],
+  );
+  assert.equal(await opensWith('Sunny-Day1!'), true);
+  const { rows } = await db.pool.query("select membership from users where role = 'owner'");
+  assert.deepEqual(rows, [{ membership: 'dfy__enterprise__unlimited' }]);
+});
 
-test('a process of production makes up no owner: it says the command until there is one', async () => {
+test('a production process creates no owner without settings and prints the command instead', async () => {
   const { db } = await aFreshInstallation();
   const line = await provideFirstOwner(db, { ownerEmail: null, ownerPassword: 'Sunny-Day1!' });
   assert.equal(

@@ -9,7 +9,7 @@ import { insertOwner, updateMembership, updatePasswordHash } from '../users/inde
 import type { Config } from '../../base/settings/config.ts';
 import { findUnnotifiedOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
-/** A new owner; the agency has the owner's name unless it has one of its own. */
+/** A new owner. The agency gets the owner's name unless it has a name of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
 
 /** All plans, which the first owner of an installation has. */
@@ -18,7 +18,7 @@ const allPlans = 'dfy__enterprise__unlimited';
 /** A new owner with a hashed password, so that no transaction waits for hashing. */
 type HashedOwner = Omit<NewOwner, 'password'> & { passwordHash: string };
 
-/** Adds an owner with an agency of its own; answers both ids. Throws for an e-mail that is in use. */
+/** Adds an owner with an agency of its own; returns both ids. Throws for an email that is in use. */
 export async function createOwner(
   db: Database,
   { password, ...owner }: NewOwner,
@@ -41,12 +41,13 @@ async function insertOwnerWithAgency(tx: Tx, owner: HashedOwner): Promise<{ id: 
   return { id, agencyId };
 }
 
-/** The first owner, for the start's message: the password only if it was generated here. */
+/** The first owner, for the message at start: with the password only if it was generated here. */
 export type FirstOwner = { id: string; agencyId: string; email: string; password: string | null; hasSample: boolean };
 
 /**
- * Makes the first owner if there is none, from the settings or generated. Answers the text to print; null if an owner
- * exists who was printed before. After a start that was killed before printing, it generates another password.
+ * Creates the first owner if there is none, with a password from the settings or a generated one. Returns the text to
+ * print; null if an owner exists who was printed before. After a start that was killed before printing, it generates
+ * another password.
  */
 export async function createFirstOwner(
   db: Database,
@@ -55,7 +56,7 @@ export async function createFirstOwner(
   const email = config.ownerEmail ?? 'owner@agencyreel.test';
   const password = config.ownerPassword ?? generatePassword(randomInt);
   const shown = config.ownerPassword === null ? password : null;
-  // Checked without the lock first, since most starts have nothing to hash.
+  // First checked without the lock, since most starts have nothing to hash.
   if (await db.asSystem(async (tx) => (await hasOwner(tx)) && (await findUnnotifiedOwner(tx)) === undefined))
     return null;
   const passwordHash = await hashPassword(password);
@@ -92,9 +93,9 @@ async function insertFirstOwner(
 }
 
 /**
- * The first owner for a process of production, where nobody reads a password from the terminal: made from the settings
- * if both are set and no owner exists; of several processes the first one makes it. Answers the line to print, null if
- * there is nothing to say.
+ * The first owner for a production process, where nobody reads a password from the terminal: created from the settings
+ * if both are set and no owner exists; if several processes start, the first one creates it. Returns the line to print,
+ * null if there is none.
  */
 export async function provideFirstOwner(
   db: Database,
@@ -116,7 +117,7 @@ export async function provideFirstOwner(
   });
 }
 
-/** Records that the first owner's password has been shown, so that no later start makes another. */
+/** Records that the first owner's password has been shown, so that no later start generates another. */
 export const markOwnerNotified = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
   db.asSystem((tx) => audit(tx, { ...byOperator(owner), action: 'first-owner-told' }));
 
@@ -125,7 +126,7 @@ const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) => ({
   origin: { address: 'operator' },
 });
 
-/** Changes an owner's plans, from the owner's next call on. Throws if the e-mail is not an owner's. */
+/** Changes an owner's plans, from the owner's next call on. Throws if the email is not an owner's. */
 export async function setPlan(tx: Tx, { email, membership }: { email: string; membership: string }): Promise<void> {
   const owner = await findByEmail(tx, email);
   if (owner === undefined || owner.role !== 'owner') throw new Error(`there is no owner with the email ${email}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Until the end of the transaction, nobody else checks whether to make the first owner. */
+/** Until the end of the transaction, nobody else checks whether to create the first owner. */
 export async function lockFirstOwner(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first-owner', 0))`.execute(tx);
 }
@@ -18,7 +18,7 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The first owner, if no start has printed the password and nobody has signed in yet; otherwise undefined. */
+/** The first owner, if no start has printed the password and nobody has logged in yet; otherwise undefined. */
 export const findUnnotifiedOwner = (tx: Tx) =>
   tx
     .selectFrom('users')

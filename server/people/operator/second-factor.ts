@@ -4,8 +4,8 @@ import { deleteFactor, deleteLoginLinks, deleteSessionsOf, findByEmail } from '.
 import { factorMail } from '../../base/mail/index.ts';
 
 /**
- * Turns two-step log-in off for a person who has lost the app and the recovery codes: signed out everywhere, notified
- * by mail, and recorded in the log. Throws for an unknown e-mail and for somebody who has it off.
+ * Turns two-step log-in off for a person who has lost the app and the recovery codes: they are signed out everywhere,
+ * notified by mail, and it is recorded in the log. Throws for an unknown email and for a person who has it off.
  */
 export async function resetSecondFactor(tx: Tx, { email }: { email: string }): Promise<void> {
   const person = await findByEmail(tx, email);

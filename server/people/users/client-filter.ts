@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ClientState } from '#contract/base/list-options.ts';
 import { likePattern } from '../../base/lists/paging.ts';
 
-/** `search` is in the name or the e-mail, `onlyId` selects one client; '' and null mean no filter. */
+/** `search` is in the name or the email, `onlyId` selects one client; '' and null mean no filter. */
 export type ClientFilter = {
   agencyId: string;
   onlyId: string | null;
@@ -51,7 +51,7 @@ function ofState(filter: ClientFilter): RawBuilder<unknown> {
   }
 }
 
-/** Whether a row of `users` is a client that the filter finds, role and agency apart. */
+/** Whether a row of `users` is a client that the filter finds, apart from role and agency. */
 export function clientsFound(filter: ClientFilter): RawBuilder<boolean> {
   const { onlyId, search } = filter;
   const pattern = likePattern(search);

@@ -9,7 +9,7 @@ import { asRead, isBehind, ordering, orderOf, cursorOf, type ListOrder } from '.
 import { countFound, pageSize } from '../../base/lists/paging.ts';
 import { clientsFound, type ClientFilter } from './client-filter.ts';
 
-/** What a client's form holds; earning in cents. */
+/** The fields of a client's form; earnings in cents. */
 export type ClientDetails = {
   name: string;
   earningCents: number;
@@ -62,7 +62,7 @@ const clientRows = (tx: Tx, agencyId: string) =>
 const withoutAccount = sql<boolean>`not exists (
   select from social_accounts a where a.user_id = users.id and a.deleted_at is null)`;
 
-/** The order of the list of clients that a word of the call names. */
+/** The order of the list of clients, by its name in the call. */
 export const clientOrder = (sort: ClientSort): ListOrder =>
   orderOf(sort, {
     id: sql`users.id`,
@@ -73,7 +73,7 @@ export const clientOrder = (sort: ClientSort): ListOrder =>
     },
   });
 
-/** A page of an agency's clients in that order, as a filter finds them. */
+/** A page of an agency's clients that a filter finds, in that order. */
 export async function listClients(
   tx: Tx,
   { order, after, ...filter }: ClientFilter & { order: ListOrder; after: readonly string[] | null },
@@ -89,7 +89,7 @@ export async function listClients(
       .execute();
   const wanted = pageSize + 1;
   if (order.sort !== 'connected') return read(sql`true`, order, after, wanted);
-  // Both parts by their names, as the index has them: by whether there is an account, all clients would be sorted.
+  // Both parts by their names, as in the index: ordered by whether there is an account, all clients would be sorted.
   const byName = clientOrder('name');
   const isBehindConnected = after?.[0] === 'true';
   const behind = after?.slice(1) ?? null;
@@ -99,7 +99,7 @@ export async function listClients(
   return [...connected, ...others];
 }
 
-/** How many clients a filter finds, over all pages, up to one more than are counted. */
+/** How many clients a filter finds, over all pages, up to `mostCounted` + 1. */
 export const countClients = (tx: Tx, filter: ClientFilter): Promise<number> =>
   countFound(
     tx,
@@ -131,8 +131,8 @@ export async function countLivingClients(
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
 /**
- * Adds a client; answers its id. With `emailElsewhere` somebody in another agency signs in with that e-mail, and this
- * client does not. Throws PostgreSQL's unique violation on `users_email` for an e-mail that is taken otherwise.
+ * Adds a client; returns its id. With `emailElsewhere` somebody in another agency signs in with that email, and this
+ * client does not. Throws PostgreSQL's unique violation on `users_email` for an email that is taken otherwise.
  */
 export async function insertClient(
   tx: Tx,
@@ -166,8 +166,8 @@ export async function insertClient(
 }
 
 /**
- * Changes a client's details, and its password where a hash is given; `byAgency`: it is not the client itself who sets
- * that.
+ * Changes a client's details, and its password if a hash is passed. `byAgency`: somebody other than the client sets the
+ * password.
  */
 export async function updateClient(
   tx: Tx,
@@ -191,7 +191,7 @@ export async function updateClient(
     .execute();
 }
 
-/** Whether a client approves what is published for it. */
+/** Sets whether a client approves its posts before they are published. */
 export async function updateApproval(
   tx: Tx,
   client: { agencyId: string; id: string; approval: ApprovalMode },
@@ -205,7 +205,7 @@ export async function updateApproval(
     .execute();
 }
 
-/** Takes a client out of every list; the record of what was posted for it stays. */
+/** Removes a client from every list; the record of its posts stays. */
 export async function deleteClientRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
@@ -217,7 +217,7 @@ export async function deleteClientRow(tx: Tx, key: { agencyId: string; id: strin
     .execute();
 }
 
-/** Whether a user of this agency may own social accounts: the owner, or a living client. */
+/** Whether a user of this agency may own social accounts: the owner, or an existing client. */
 export async function findAccountHolder(
   tx: Tx,
   key: { agencyId: string; id: string },
@@ -233,8 +233,8 @@ export async function findAccountHolder(
 }
 
 /**
- * The same, its row locked until the end of the transaction: whoever is just deleting the client waits, and then finds
- * what has been added for it.
+ * Like `findAccountHolder`, with the row locked until the end of the transaction: a concurrent deletion of the client
+ * waits, and then finds what has been added for it.
  */
 export async function lockAccountHolder(
   tx: Tx,
@@ -251,7 +251,7 @@ export async function lockAccountHolder(
     .executeTakeFirst();
 }
 
-/** Erases the sample's clients; their accounts, schedules, deliveries and attempts go with them. */
+/** Deletes the sample's clients; their accounts, schedules, deliveries and attempts go with them. */
 export async function eraseSampleClients(tx: Tx, agencyId: string): Promise<void> {
   await tx
     .deleteFrom('users')

@@ -1,4 +1,4 @@
-/** The public face of users. */
+/** The rows of people: owners, clients and team members. */
 export {
   type MemberRow,
   countMembers,

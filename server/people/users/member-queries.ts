@@ -29,11 +29,11 @@ const memberRows = (tx: Tx, filter: Search) =>
       'files.thumbnail_name as image_thumbnail_name',
     ]);
 
-/** The order of the list of team members that a word of the call names. */
+/** The order of the list of team members, by its name in the call. */
 export const memberOrder = (sort: MemberSort): ListOrder =>
   orderOf(sort, { id: sql`users.id`, keys: { created: [], name: [asRead(sql`users.name`)] } });
 
-/** A page of an agency's team members in that order, by name or e-mail. */
+/** A page of an agency's team members in that order, searched by name or email. */
 export const listMembers = (
   tx: Tx,
   { order, after, ...filter }: Search & { order: ListOrder; after: readonly string[] | null },
@@ -45,7 +45,7 @@ export const listMembers = (
     .limit(sql.lit(pageSize + 1))
     .execute();
 
-/** How many team members a search finds, over all pages, up to one more than are counted. */
+/** How many team members a search finds, over all pages, up to `mostCounted` + 1. */
 export const countMembers = (tx: Tx, filter: Search): Promise<number> =>
   countFound(tx, sql`from ${living(tx, filter).select('users.id')} found`);
 
@@ -54,7 +54,7 @@ export const findMember = (tx: Tx, { agencyId, id }: { agencyId: string; id: str
   memberRows(tx, { agencyId, search: '' }).where('users.id', '=', id).executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Adds a team member; answers the id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
+/** Adds a team member; returns the id. Throws PostgreSQL's unique violation on `users_email` for a taken email. */
 export async function insertMember(
   tx: Tx,
   member: { agencyId: string; name: string; email: string; passwordHash: string },
@@ -75,8 +75,8 @@ export async function insertMember(
 }
 
 /**
- * Changes the name of somebody of the agency, and the password where a hash is given; `byAgency`: it is not the person
- * who sets that.
+ * Changes a person's name, and the password if a hash is passed. `byAgency`: somebody other than the person sets the
+ * password.
  */
 export async function updateNameAndPassword(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function updateNameAndPassword(
     .execute();
 }
 
-/** Takes a person of any role out of every list and lets nobody sign in as them; what they made stays. */
+/** Removes a person of any role from every list, so that nobody can log in as them; their work stays. */
 export async function deletePersonRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
@@ -107,7 +107,7 @@ export async function deletePersonRow(tx: Tx, key: { agencyId: string; id: strin
     .execute();
 }
 
-/** Takes everybody of an agency out of every list: nobody of it signs in any more, and their addresses are free. */
+/** Removes all people of an agency from every list: none of them can log in any more, and their emails are free. */
 export async function deleteEverybody(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')

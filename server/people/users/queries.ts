@@ -1,11 +1,10 @@
-/** People of any role: e-mail, password, name and picture. */
+/** People of any role: email, password, name and picture. */
 
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 /**
- * Adds the owner of an agency; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken
- * e-mail.
+ * Adds the owner of an agency; returns its id. Throws PostgreSQL's unique violation on `users_email` for a taken email.
  */
 export async function insertOwner(
   tx: Tx,
@@ -13,12 +12,12 @@ export async function insertOwner(
     agencyId: string;
     name: string;
     email: string;
-    /** Null for who has yet to set one. */
+    /** Null for a person who has yet to set one. */
     passwordHash: string | null;
     membership: string;
     isReseller?: boolean;
     isWhiteLabel?: boolean;
-    /** The email opens another account, and this one not. */
+    /** Whether the email logs in to another account, and not to this one. */
     emailElsewhere?: boolean;
   },
 ): Promise<string> {
@@ -40,7 +39,7 @@ export async function insertOwner(
   return row.id;
 }
 
-/** Gives a user of any role another password, of their own choice. */
+/** Sets the password of a user of any role, as chosen by that user. */
 export async function updatePasswordHash(tx: Tx, user: { id: string; passwordHash: string }): Promise<void> {
   await tx
     .updateTable('users')
@@ -59,23 +58,25 @@ export async function updateOwnName(tx: Tx, user: { agencyId: string; id: string
     .execute();
 }
 
-/** Changes the email a person signs in with. Throws PostgreSQL's unique violation on `users_email` for a taken one. */
+/**
+ * Changes the email that a person signs in with. Throws PostgreSQL's unique violation on `users_email` for a taken one.
+ */
 export async function updateEmail(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await tx.updateTable('users').set({ email: user.email }).where('id', '=', user.id).execute();
 }
 
-/** Gives a person the email they sign in with from now on. Throws PostgreSQL's unique violation for a taken one. */
+/** Sets the email that a person signs in with from now on. Throws PostgreSQL's unique violation for a taken one. */
 export async function chooseEmail(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await tx.updateTable('users').set({ email: user.email, email_elsewhere: false }).where('id', '=', user.id).execute();
 }
 
-/** Whether an error is PostgreSQL's refusal of an email that somebody has already. */
+/** Whether an error is PostgreSQL's refusal of a taken email. */
 export const isTakenEmail = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'users_email' || error.constraint === 'users_email_of_agency');
 
-/** Whether somebody of an agency has this email (lower case), to sign in with or not. */
+/** Whether somebody of an agency has this email (lower case), whether or not they sign in with it. */
 export async function hasEmail(tx: Tx, { agencyId, email }: { agencyId: string; email: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -88,8 +89,8 @@ export async function hasEmail(tx: Tx, { agencyId, email }: { agencyId: string; 
 }
 
 /**
- * Lets clients sign in with an email that nobody in another agency signs in with any more; of several with the same one
- * the first.
+ * Lets clients log in with an email that nobody in another agency logs in with any more; if several have the same one,
+ * the first of them.
  */
 export async function takeOverFreeEmails(tx: Tx): Promise<void> {
   await sql`
@@ -100,7 +101,7 @@ export async function takeOverFreeEmails(tx: Tx): Promise<void> {
         or o.id < u.id))`.execute(tx);
 }
 
-/** A living person of an agency who may have a picture, or undefined. */
+/** An existing person of an agency who may have a picture, or undefined. */
 export const findImageHolder = (tx: Tx, key: { agencyId: string; id: string }) =>
   tx
     .selectFrom('users')
@@ -111,8 +112,7 @@ export const findImageHolder = (tx: Tx, key: { agencyId: string; id: string }) =
     .executeTakeFirst();
 
 /**
- * Gives a person another picture; answers the id of the file of the one before, null for none. Throws for a person who
- * is gone.
+ * Sets a person's picture; returns the id of the previous picture's file, null for none. Throws if the person is gone.
  */
 export async function updateImage(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function updateImage(
     .where('agency_id', '=', user.agencyId)
     .where('id', '=', user.id)
     .where('deleted_at', 'is', null);
-  // Locked, so that of two pictures at once the second replaces the first.
+  // Locked, so that of two concurrent pictures the second replaces the first.
   const { image_file_id: before } = await person.select('image_file_id').forUpdate().executeTakeFirstOrThrow();
   await tx
     .updateTable('users')

@@ -1,4 +1,4 @@
-/** Restoring deleted items of streams: their posts get their previous state, in the caller's transaction. */
+/** Restores deleted items of streams: their posts get their previous state, in the caller's transaction. */
 
 import type { Tx } from '#db/database.ts';
 import { broughtBack, type BroughtBack, type StoppedDelivery } from '#rules/bringing-back.ts';
@@ -20,7 +20,7 @@ const listStatement = statement({
       i.id = any($2::bigint[]) or i.kept_of = any($2::bigint[]))))`,
 });
 
-// A concurrent deletion of an account waits, and then stops the restored deliveries to it.
+// A concurrent deletion of an account waits for this lock, and then stops the restored deliveries to it.
 const lockAccountsStatement = statement({
   name: 'lock-accounts-of-stopped',
   columns: { id: 'bigint' },
@@ -32,7 +32,7 @@ const lockAccountsStatement = statement({
   for share of a`,
 });
 
-// If approval was turned on meanwhile, the client has not seen these.
+// If approval was turned on meanwhile, the client has not seen these posts.
 const askStatement = statement({
   name: 'ask-for-brought-back',
   columns: {},
@@ -81,7 +81,7 @@ const goOnStatement = statement({
   text: `update deliveries set stopped_from = null, cancel_asked = false where id = any($1::bigint[])`,
 });
 
-// The tries start over, as with a move. A delivery that was already resent once is not resent again.
+// The tries start over, as after a move. A delivery that was already resent once is not resent again.
 const bringBackStatement = statement({
   name: 'bring-back-deliveries',
   columns: { pg_notify: 'void' },
@@ -99,7 +99,7 @@ const bringBackStatement = statement({
   select pg_notify('due', '')`,
 });
 
-/** Posts (to all of their accounts) that wait again, and those of them that go out at another time. */
+/** The number of restored posts (to all of their accounts), and how many of them go out at another time. */
 export type BroughtBackPosts = { waiting: number; moved: number };
 
 /**
@@ -150,7 +150,7 @@ async function standsOf(run: Run, rows: readonly Stand['row'][], { at, now }: { 
   });
 }
 
-/** Restores all that need no other time. */
+/** Restores the posts that need no other time. */
 async function putBack(run: Run, stands: readonly Stand[]): Promise<void> {
   await bringBack(
     run,
@@ -172,7 +172,7 @@ async function putBack(run: Run, stands: readonly Stand[]): Promise<void> {
   );
 }
 
-/** Moves the late ones to times that the restored ones have left free; answers the number of posts. */
+/** Moves the late posts to times that the restored ones have left free; returns the number of posts. */
 async function moveLate(run: Run, stands: readonly Stand[], now: Date): Promise<number> {
   const late = stands.flatMap(({ row, to }) => (to.kind === 'late' ? [row] : []));
   if (late.length === 0) return 0;

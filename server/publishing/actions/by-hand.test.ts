@@ -1,4 +1,4 @@
-/** Deliveries to accounts by hand: handed over at their time, and settled by the person's report. */
+/** Deliveries to accounts by hand: handed over when due, and settled by the person's report. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
@@ -49,26 +49,23 @@ async function aByHandStage(planned: Planned = {}) {
   };
 }
 
-test(
-  'at its time a delivery is handed over: nothing is sent, renewed or tried, and it waits ' + 'without a limit',
-  async () => {
-    const stage = await aByHandStage({ items: 2, gapSeconds: 60 });
-    assert.equal(await stage.worker.publishDue(), 1);
-    const [handed] = await stage.deliveries();
-    assert.deepEqual(
-      [handed?.state, handed?.next_at, handed?.message, handed?.occurrence],
-      ['waiting', infinity.future, deliveryMessages.byHand, 'scheduled'],
-    );
-    assert.deepEqual([stage.feed, stage.asked], [[], []]);
-    assert.equal((await db.pool.query('select from attempts')).rowCount, 0);
-    stage.clock.pass(30 * 86_400);
-    await stage.worker.sweep();
-    assert.equal((await stage.states())[0], 'waiting', 'no sweep touches it');
-    assert.deepEqual(await checkLedger(runOn(db.pool)), []);
-  },
-);
+test('a delivery by hand is handed over when due: it is not sent or tried, and has no deadline', async () => {
+  const stage = await aByHandStage({ items: 2, gapSeconds: 60 });
+  assert.equal(await stage.worker.publishDue(), 1);
+  const [handed] = await stage.deliveries();
+  assert.deepEqual(
+    [handed?.state, handed?.next_at, handed?.message, handed?.occurrence],
+    ['waiting', infinity.future, deliveryMessages.byHand, 'scheduled'],
+  );
+  assert.deepEqual([stage.feed, stage.asked], [[], []]);
+  assert.equal((await db.pool.query('select from attempts')).rowCount, 0);
+  stage.clock.pass(30 * 86_400);
+  await stage.worker.sweep();
+  assert.equal((await stage.states())[0], 'waiting', 'no sweep touches it');
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
 
-test('its account goes on to the next one after its pace', async () => {
+test('an account by hand gets its next post after its pace', async () => {
   const stage = await aByHandStage({ items: 2, frequency: 'hourly', gapSeconds: 60 });
   stage.clock.pass(3600);
   assert.equal(await stage.worker.publishDue(), 1);
@@ -78,7 +75,7 @@ test('its account goes on to the next one after its pace', async () => {
   assert.deepEqual(await stage.states(), ['waiting', 'waiting']);
 });
 
-test('posted by hand counts as posted, with its address and no id to read figures for', async () => {
+test('a post made by hand counts as posted, with its URL but no id to read figures for', async () => {
   const stage = await aByHandStage();
   await stage.worker.publishDue();
   assert.equal(await stage.decide('posted-by-hand', { postUrl: 'https://medium.com/@ada/tips-1' }), 'done');
@@ -93,7 +90,7 @@ test('posted by hand counts as posted, with its address and no id to read figure
   assert.equal(await stage.decide('leave-out'), 'not-now');
 });
 
-test('left out is cancelled and says why; of two people at once one decides', async () => {
+test('a post that is left out is cancelled with a reason, and only one of two concurrent people decides', async () => {
   const stage = await aByHandStage();
   await stage.worker.publishDue();
   const answers = await Promise.all([stage.decide('leave-out'), stage.decide('leave-out'), stage.decide('leave-out')]);
@@ -105,7 +102,7 @@ test('left out is cancelled and says why; of two people at once one decides', as
   );
 });
 
-test('a repeating round goes on once the last of it is done by hand', async () => {
+test('a repeating schedule begins its next round once the last post by hand is done', async () => {
   const stage = await aByHandStage({ repurpose: true });
   await stage.worker.publishDue();
   assert.equal((await stage.deliveries()).length, 1);
@@ -113,7 +110,7 @@ test('a repeating round goes on once the last of it is done by hand', async () =
   assert.deepEqual(await stage.states(), ['published', 'scheduled']);
 });
 
-test('nobody can say of what is only scheduled, or waits for its account, that it was posted by hand', async () => {
+test('a post that is only scheduled or waits for its account cannot be reported as posted by hand', async () => {
   const stage = await aByHandStage({ origin: '2026-06-02 12:00' });
   assert.equal(await stage.decide('posted-by-hand'), 'not-now');
   await db.pool.query(`update deliveries set state = 'waiting', next_at = $1`, [stage.clock.now()]);
@@ -121,7 +118,7 @@ test('nobody can say of what is only scheduled, or waits for its account, that i
   assert.equal(await stage.decide('publish-again'), 'not-now');
 });
 
-test('a pause holds what is due and leaves with the person what they have in hand', async () => {
+test('a pause holds due posts but leaves handed-over posts with the person', async () => {
   const stage = await aByHandStage({ items: 2, frequency: 'hourly' });
   const { agencyId } = stage;
   await stage.worker.publishDue();
@@ -146,7 +143,7 @@ test('a pause holds what is due and leaves with the person what they have in han
   assert.equal(await stage.decide('posted-by-hand'), 'done');
 });
 
-test('connecting the account anew releases what waited for it, and nothing that a person has in hand', async () => {
+test('reconnecting an account releases the posts that waited for it, but no handed-over post', async () => {
   const stage = await aByHandStage();
   await stage.worker.publishDue();
   const key = { agencyId: stage.agencyId, accountId: stage.accountIds[0] ?? '' };
@@ -155,7 +152,7 @@ test('connecting the account anew releases what waited for it, and nothing that 
   assert.equal(await stage.inAgency((tx) => cancelForAccount(tx, { ...key, now: stage.clock.now() })), 1);
 });
 
-test('a post that was handed over can be moved, and is handed over again at its next time', async () => {
+test('a handed-over post can be moved, and is handed over again at its new time', async () => {
   const stage = await aByHandStage();
   await stage.worker.publishDue();
   const { agencyId, scheduleId } = stage;
@@ -176,21 +173,17 @@ test('a post that was handed over can be moved, and is handed over again at its 
   assert.deepEqual(await stage.states(), ['waiting']);
 });
 
-test(
-  'a post due more than a day before anybody could hand it over is missed, and handed over when a person ' +
-    'wants it now',
-  async () => {
-    const stage = await aByHandStage();
-    stage.clock.pass(25 * 3600);
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['missed']);
-    await stage.decide('publish-now');
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['waiting']);
-  },
-);
+test('a post by hand that is over a day late is missed, and handed over when a person wants it now', async () => {
+  const stage = await aByHandStage();
+  stage.clock.pass(25 * 3600);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['missed']);
+  await stage.decide('publish-now');
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['waiting']);
+});
 
-test('a worker that vanishes before it handed over leaves it to the next', async () => {
+test('a delivery whose worker vanishes before handing it over is handed over by the next worker', async () => {
   const stage = await aByHandStage();
   assert.equal((await stage.worker.claim()).length, 1);
   stage.clock.pass(3600);

@@ -1,6 +1,4 @@
-/**
- * Stopping posts that are not out yet, in the caller's transaction. Updates occurrences and rounds by their deliveries.
- */
+/** Stops posts that are not out yet, in the caller's transaction, and updates their occurrences and rounds. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryStates, statesFor, unsentStates, type DeliveryState } from '#rules/delivery-states.ts';
@@ -35,12 +33,14 @@ export async function cancelForOccurrence(
   return cancelled > 0 ? 'cancelled' : 'nothing-open';
 }
 
-/** Posts (to all of their accounts) that were stopped while they waited, and those that were being sent by then. */
+/**
+ * The number of posts (to all of their accounts) that were stopped while they waited, and of those already being sent.
+ */
 export type Stopped = { waiting: number; underWay: number };
 
 /**
- * Stops the unposted deliveries of a stream's items, in all schedules, also those with the text from before an edit. It
- * stores each delivery's state for `bringBackForItems`.
+ * Stops the unposted deliveries of a stream's items in all schedules, including those with the text from before an
+ * edit. Stores each delivery's state for `bringBackForItems`.
  */
 export async function cancelForItems(
   tx: Tx,

@@ -9,8 +9,8 @@ import { findFileToFit, listSoonDue, type SoonDue, makeFit, rulesNameOf } from '
 const atOnce = 200;
 
 /**
- * Checks the media of posts due within a day: versions that a network needs are made now, and posts whose media cannot
- * fit fail now, with the reason, while there is time to upload something else.
+ * Checks the media of posts due within a day. Versions that a network needs are made now. Posts whose media cannot fit
+ * fail now with the reason, while there is time to upload another file.
  */
 export const checkMedia = jobs.checkMedia.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
@@ -40,7 +40,7 @@ async function check(
   const { agencyId, deliveryId, fileId } = due;
   const file = await services.db.asAgency(agencyId, (tx) => findFileToFit(tx, { agencyId, fileId }));
   const made = file === undefined ? null : await makeFit(services, file, { network, signal });
-  // Publishing reports a missing file: it may come back, and deleting it deletes its items.
+  // A missing file is reported when the post is published: it may come back, and deleting it deletes its items.
   if (made?.kind !== 'unfit') return;
   await services.db.asAgency(agencyId, (tx) =>
     failAhead(tx, { agencyId, deliveryIds: [deliveryId], message: made.message, now: services.clock() }),

@@ -14,7 +14,7 @@ const { db } = server;
 const work = () =>
   checkMedia(server.services)({}, { signal: new AbortController().signal, jobId: 'job', retryCount: 0 });
 
-/** A daily schedule from 12:00 today on whose items are videos of these lengths, a minute after now the first. */
+/** A daily schedule from 12:00 today whose items are videos of these lengths; the first is due a minute from now. */
 async function videos(seconds: readonly number[]) {
   const made = await aSchedule(db, { network: 'twitter', items: seconds.length, origin: '2026-06-01 12:01' });
   for (const [index, length] of seconds.entries()) {
@@ -28,7 +28,7 @@ async function videos(seconds: readonly number[]) {
   return made;
 }
 
-test('a file that nothing makes fit fails a day ahead, with its reason; one due later is checked later', async () => {
+test('a file that cannot be made to fit fails a day ahead with its reason; later posts wait', async () => {
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { scheduleId } = await videos([192, 60, 192]);
   await work();
@@ -49,7 +49,7 @@ test('a file that nothing makes fit fails a day ahead, with its reason; one due 
   ]);
 });
 
-test('a file that is known to fit is not looked at again', async () => {
+test('a file that is known to fit is not checked again', async () => {
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { agencyId } = await videos([60]);
   await work();
@@ -58,7 +58,7 @@ test('a file that is known to fit is not looked at again', async () => {
   assert.deepEqual(rows, [{ state: 'fits' }]);
 });
 
-test('texts are left alone', async () => {
+test('posts without media are not checked', async () => {
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { scheduleId } = await aSchedule(db, { network: 'twitter', origin: '2026-06-01 12:01' });
   await work();

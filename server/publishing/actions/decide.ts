@@ -1,4 +1,4 @@
-/** A person's decisions about one delivery, applied if its state allows it. */
+/** Applies a person's decision about one delivery if its state allows it. */
 
 import type { Tx } from '#db/database.ts';
 import { firstStepAfter, frequencies, planRound } from '#rules/planning.ts';
@@ -9,7 +9,7 @@ import { openStates } from '../fragments.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
-/** The decisions of a person: `it-is-there` and `posted-by-hand` may carry the post's address ('' for none). */
+/** The decisions of a person. `it-is-there` and `posted-by-hand` may carry the URL of the post ('' for none). */
 export type Decision = {
   agencyId: string;
   deliveryId: string;
@@ -43,9 +43,9 @@ const lockDeliveryStatement = statement({
 });
 
 /**
- * "It is there": the person saw the post on the account. "Publish again" and "publish now": sent at once, but no other
- * delivery of its occurrence. "Next free time": the schedule's next free step. "Posted by hand" and "leave out": the
- * outcome of a handed-over delivery.
+ * `it-is-there`: the person saw the post on the account. `publish-again` and `publish-now`: it is sent at once, but no
+ * other delivery of its occurrence. `next-free-time`: the schedule's next free step. `posted-by-hand` and `leave-out`:
+ * the outcome of a handed-over delivery.
  */
 export async function resolveDelivery(
   tx: Tx,
@@ -104,8 +104,8 @@ const lockFailedStatement = statement({
 });
 
 /**
- * Sends an occurrence again, at once, to the accounts where it certainly failed. Posted, uncertain and missed
- * deliveries stay as they are: they need other decisions.
+ * Sends an occurrence again at once, to the accounts where it certainly failed. Posted, uncertain and missed deliveries
+ * are unchanged: they need other decisions.
  */
 export async function publishFailedAgain(
   tx: Tx,
@@ -160,7 +160,7 @@ const leaveOutStatement = statement({
   text: `update deliveries set state = 'cancelled', message = $3, next_at = 'infinity', finished_at = $2 where id = $1`,
 });
 
-// Stored ids stay: a prepared draft is found again, and the marker still names the post.
+// Stored ids stay, so that a prepared draft is found again and the marker still names the post.
 const planAnewStatement = statement({
   name: 'plan-anew',
   columns: { id: 'bigint' },
@@ -207,7 +207,7 @@ async function moveToNextFreeTime(run: Run, { id, occurrenceId, scheduleId }: Ch
   const [rhythm] = await run(rhythmStatement, [scheduleId]);
   if (!rhythm) throw new Error(`delivery ${id} has no schedule`);
   const taken = await run(takenStatement, [scheduleId, occurrenceId, now]);
-  // Among this many consecutive steps one is free, since fewer are taken.
+  // Fewer steps than this are taken, so one of so many consecutive steps is free.
   const firstStep = firstStepAfter({ ...rhythm, instant: now });
   const free = planRound({ ...rhythm, firstStep, count: taken.length + 1 }).find(
     ({ dueAt }) => !taken.some((other) => other.dueAt.getTime() === dueAt.getTime()),

@@ -1,4 +1,4 @@
-/** Deliveries that cannot succeed as they are fail before their time, so that a person has time to act. */
+/** Fails deliveries that cannot succeed before their time, so that a person has time to act. */
 
 import type { Tx } from '#db/database.ts';
 import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
@@ -26,8 +26,8 @@ const failStatement = statement({
 });
 
 /**
- * Fails those of these deliveries that are still scheduled, with a message for the person; answers how many. A delivery
- * that a worker already holds gets the same check there.
+ * Fails those of these deliveries that are still scheduled, with a message for the person; returns how many. A delivery
+ * that a worker already holds gets the same check in the worker.
  */
 export async function failAhead(
   tx: Tx,

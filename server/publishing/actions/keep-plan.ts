@@ -1,4 +1,4 @@
-/** Stores a plan before it moves as a whole, so that the move can be undone. */
+/** Stores a plan before the whole plan is moved, so that the move can be undone. */
 
 import { statement } from '../statement.ts';
 import type { Run } from '../statements.ts';
@@ -19,7 +19,7 @@ const keepStatement = statement({
   where s.agency_id = $1 and s.id = $2`,
 });
 
-/** Stores the schedules' plan of the posts that are about to move. Their schedules are locked. */
+/** Stores the schedules' plan of the posts that are about to move. The schedules must be locked. */
 export async function keepPlan(
   run: Run,
   plan: { agencyId: string; scheduleId: string; occurrenceIds: readonly string[]; now: Date },

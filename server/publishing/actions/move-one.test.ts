@@ -32,7 +32,7 @@ async function aMovingStage(planned: Planned = {}) {
   return { ...stage, moveTo, times, goOn, titles };
 }
 
-test('one post goes to its time at all of its accounts, once, and the others stay', async () => {
+test('a moved post goes out at its new time at all of its accounts, once, and the other posts stay', async () => {
   const stage = await aMovingStage({ items: 3, accounts: 2, origin: '2026-06-02 12:00' });
   assert.equal(await stage.moveTo('2026-06-03T18:30Z'), 'moved');
   assert.deepEqual(await stage.times(), [
@@ -53,7 +53,7 @@ test('one post goes to its time at all of its accounts, once, and the others sta
   await stage.inOrder();
 });
 
-test('one that a worker has only claimed is taken out of its hands, and its account is free', async () => {
+test('moving a claimed post takes it from its worker and frees its account', async () => {
   const stage = await aMovingStage({ items: 2 });
   const [row] = await stage.worker.claim();
   assert.ok(row);
@@ -67,9 +67,9 @@ test('one that a worker has only claimed is taken out of its hands, and its acco
 });
 
 const refusals: { what: string; behaviour?: Behaviour; refusal: string }[] = [
-  { what: 'one that is out at one of its accounts', refusal: 'out' },
+  { what: 'that is out at one of its accounts', refusal: 'out' },
   {
-    what: 'one of which nobody knows whether it is out',
+    what: 'with an unknown outcome',
     behaviour: async (context, post) => {
       await context.fence({ payload: 'words' });
       post();
@@ -78,7 +78,7 @@ const refusals: { what: string; behaviour?: Behaviour; refusal: string }[] = [
     refusal: 'uncertain',
   },
   {
-    what: 'one that its network still works on',
+    what: 'that its network is still processing',
     behaviour: async (context) => {
       await context.fence({ payload: 'words' });
       return { kind: 'processing', ticket: { id: 't' }, checkAfterSeconds: 60 };
@@ -87,7 +87,7 @@ const refusals: { what: string; behaviour?: Behaviour; refusal: string }[] = [
   },
 ];
 for (const { what, behaviour, refusal } of refusals) {
-  test(`${what} keeps its time at the others`, async () => {
+  test(`a post ${what} cannot be moved at its other accounts`, async () => {
     const stage = await aMovingStage({ accounts: 2 });
     if (behaviour) stage.script.push(behaviour);
     const [row] = await stage.worker.claim(1);
@@ -99,7 +99,7 @@ for (const { what, behaviour, refusal } of refusals) {
   });
 }
 
-test('one that was stopped, or is of no schedule any more, does not move', async () => {
+test('a cancelled post, or one of a deleted schedule, cannot be moved', async () => {
   const stage = await aMovingStage();
   await db.pool.query("update deliveries set state = 'cancelled', next_at = 'infinity'");
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'nothing-waits');
@@ -107,14 +107,14 @@ test('one that was stopped, or is of no schedule any more, does not move', async
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'not-found');
 });
 
-test('one that was seen at another time than it has by now stays where it is', async () => {
+test('a post is not moved if its time is no longer the one that the person saw', async () => {
   const stage = await aMovingStage();
   assert.equal(await stage.moveTo('2026-06-02T18:00Z', 0, '2026-06-01T12:00Z'), 'moved');
   assert.equal(await stage.moveTo('2026-06-02T19:00Z', 0, '2026-06-01T12:00Z'), 'changed');
   assert.deepEqual(await stage.times(), ['06-02T18:00']);
 });
 
-test('a missed one goes out at the time it is given', async () => {
+test('a missed post that is moved goes out at its new time', async () => {
   const stage = await aMovingStage();
   stage.clock.set(new Date('2026-06-03T12:00Z'));
   await stage.worker.sweep();
@@ -125,7 +125,7 @@ test('a missed one goes out at the time it is given', async () => {
   await stage.inOrder();
 });
 
-test('a pause over it holds at its new time as well', async () => {
+test('a pause still holds a moved post at its new time', async () => {
   const stage = await aMovingStage();
   await stage.pause(stage.targets.client);
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'moved');
@@ -137,7 +137,7 @@ test('a pause over it holds at its new time as well', async () => {
   assert.deepEqual(stage.titles(), ['item 1']);
 });
 
-test('a post without its client’s approval stays kept back at its new time', async () => {
+test('a moved post without its client’s approval is held at its new time', async () => {
   const stage = await aMovingStage({ needsApproval: true });
   assert.equal(await stage.moveTo('2026-06-02T18:00Z'), 'moved');
   await stage.goOn('2026-06-02T18:00Z');
@@ -145,7 +145,7 @@ test('a post without its client’s approval stays kept back at its new time', a
   await stage.inOrder();
 });
 
-test('moved onto another post of its account it goes out a pace apart from it', async () => {
+test('a post moved to the time of another post of its account goes out one pace later', async () => {
   const stage = await aMovingStage({ items: 2, gapSeconds: 900, origin: '2026-06-02 12:00' });
   assert.equal(await stage.moveTo('2026-06-03T12:00Z'), 'moved');
   await stage.goOn('2026-06-03T12:00Z');
@@ -155,7 +155,7 @@ test('moved onto another post of its account it goes out a pace apart from it', 
   assert.equal(stage.titles().length, 2);
 });
 
-test('the next round follows the plan again, from the step after the last one', async () => {
+test('the round after a moved post follows the plan again, from the step after the last one', async () => {
   const stage = await aMovingStage({ items: 2, repurpose: true, origin: '2026-06-02 12:00' });
   assert.equal(await stage.moveTo('2026-06-05T18:00Z', 1), 'moved');
   await stage.goOn('2026-06-02T12:00Z');
@@ -164,7 +164,7 @@ test('the next round follows the plan again, from the step after the last one', 
   await stage.inOrder();
 });
 
-test('put back at its step it follows its schedule again', async () => {
+test('a post moved back to its step follows its schedule again', async () => {
   const stage = await aMovingStage({ origin: '2026-06-02 12:00' });
   const isMoved = async () =>
     (await db.pool.query<{ moved: boolean }>('select moved from occurrences')).rows.map(({ moved }) => moved);

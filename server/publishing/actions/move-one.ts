@@ -1,4 +1,4 @@
-/** Moving one post of a plan: the occurrence at all its accounts, to a time of its own. */
+/** Moves one post of a plan: the occurrence at all its accounts, to a time of its own. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryStates, moveRefusalOf, statesFor, type MoveRefusal } from '#rules/delivery-states.ts';
@@ -9,7 +9,7 @@ import { oneOf, statement } from '../statement.ts';
 import { runIn } from '../statements.ts';
 import { moveStatement } from './move.ts';
 
-/** An occurrence and its target instant; `from`: the instant that the person saw, if known. */
+/** An occurrence and its target instant. `from` is the instant that the person saw, if known. */
 export type MoveOne = { agencyId: string; occurrenceId: string; dueAt: Date; from: Date | undefined; now: Date };
 
 /** `changed`: its time is no longer the one that the person saw. */
@@ -25,7 +25,7 @@ const occurrenceStatement = statement({
   where o.agency_id = $1 and o.id = $2 and s.deleted_at is null`,
 });
 
-// Locks all of them, so that a claimed one cannot pass the fence between this read and the move.
+// Locks all deliveries, so that a claimed one cannot pass the fence between this read and the move.
 const lockDeliveriesStatement = statement({
   name: 'lock-to-move',
   columns: { state: oneOf(deliveryStates) },
@@ -38,8 +38,8 @@ const lockDeliveriesStatement = statement({
 });
 
 /**
- * Moves an occurrence as a whole. Its approval, a pause over it and its accounts' pace hold as before; with a time of
- * its own it no longer follows its schedule's steps, with its step's time it does again.
+ * Moves an occurrence as a whole. Its approval, its pauses and the pace of its accounts still apply. With a time of its
+ * own it no longer follows its schedule's steps; moved back to the time of its step, it does again.
  */
 export async function moveOccurrence(tx: Tx, { agencyId, occurrenceId, dueAt, from, now }: MoveOne): Promise<MovedOne> {
   const run = runIn(tx);

@@ -1,4 +1,4 @@
-/** Rescheduling: all unposted items of a schedule are planned again from another time on. */
+/** Reschedules a schedule: all its unposted items are planned again from another time on. */
 
 import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery-states.ts';
@@ -24,8 +24,9 @@ export const listMovableStatement = statement({
 });
 
 /**
- * Moves the waiting deliveries of occurrences ($1) to other steps, local times and instants; `$6`: each at a time of
- * its own, not its step's. As with cancelling, claimed ones are taken from their worker. The tries start over.
+ * Moves the waiting deliveries of occurrences ($1) to other steps, local times and instants; `$6` tells for each
+ * whether this is a time of its own instead of its step's. As with cancelling, claimed ones are taken from their
+ * worker. The tries start over.
  */
 export const moveStatement = statement({
   name: 'move-deliveries',
@@ -66,12 +67,12 @@ const setRhythmStatement = statement({
   where agency_id = $1 and id = $2`,
 });
 
-/** A new rhythm for a schedule, and whether it repeats. */
+/** A new rhythm for a schedule, and whether the schedule repeats. */
 export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: boolean; now: Date };
 
 /**
- * Moves the unposted occurrences (also missed ones and those with a time of their own) to a plan that begins at the
- * rhythm's origin, in order, one a step, and keeps the rhythm for later rounds. Answers how many moved; if none did,
+ * Moves the unposted occurrences, including missed ones and those with a time of their own, to a plan that begins at
+ * the rhythm's origin: in order, one per step. Stores the rhythm for later rounds. Returns how many moved; if none did,
  * nothing changes.
  */
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {

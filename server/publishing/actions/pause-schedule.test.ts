@@ -1,4 +1,4 @@
-/** The pause of one schedule that shares its accounts with others. */
+/** Pausing one schedule that shares its accounts with others. */
 
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
@@ -18,7 +18,7 @@ const { aPausingStage, db } = await openPausingStages();
 type Stage = Awaited<ReturnType<typeof aPausingStage>>;
 const hour = 3600;
 
-/** A round of a stage's items, an hour apart from an instant on. */
+/** A round of a stage's items, one an hour from an instant on. */
 const roundOf = (
   stage: Stage,
   { scheduleId, round, origin }: { scheduleId: string; round: number; origin: string },
@@ -32,7 +32,7 @@ const roundOf = (
   now: stage.clock.now(),
 });
 
-/** Another schedule of the same items to the same accounts; answers its id. */
+/** Another schedule of the same items to the same accounts; returns its id. */
 async function anotherSchedule(stage: Stage, origin: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `with added as (
@@ -57,7 +57,7 @@ const marksOf = async ({ scheduleId }: Stage): Promise<boolean[]> =>
     ])
   ).rows.map(({ paused }) => paused);
 
-test('other schedules publish to the accounts of a paused one, at the pace, though its posts come first', async () => {
+test('other schedules publish at the pace to a paused one’s accounts, though its posts come first', async () => {
   const stage = await aPausingStage({ items: 3, frequency: 'hourly', origin: '2026-06-01 08:00', gapSeconds: 60 });
   const other = await anotherSchedule(stage, '2026-06-01 10:00');
   await stage.pause(stage.targets.schedule);
@@ -84,7 +84,7 @@ test('other schedules publish to the accounts of a paused one, at the pace, thou
   await stage.inOrder();
 });
 
-test('the round that begins while its schedule is paused does not go out before it is resumed', async () => {
+test('a round that begins while its schedule is paused goes out only after the pause', async () => {
   const stage = await aPausingStage({ repurpose: true, frequency: 'hourly' });
   stage.script.push(async (context, post) => {
     await context.fence({ payload: 'words' });
@@ -104,7 +104,7 @@ test('the round that begins while its schedule is paused does not go out before 
 });
 
 for (const action of ['pause', 'resume'] as const)
-  test(`a round that is just planned when its schedule is to ${action} is not overlooked`, async () => {
+  test(`a request to ${action} a schedule also covers a round that is being planned concurrently`, async () => {
     const stage = await aPausingStage({ items: 2, frequency: 'hourly' });
     if (action === 'resume') await stage.pause(stage.targets.schedule);
     const { scheduleId } = stage;
@@ -124,7 +124,7 @@ for (const action of ['pause', 'resume'] as const)
     await stage.inOrder();
   });
 
-test('a post of a paused schedule stays however it is moved, reworded or sent again', async () => {
+test('a post of a paused schedule stays held when it is moved, reworded or sent again', async () => {
   const stage = await aPausingStage({ items: 3, frequency: 'hourly', origin: '2026-06-01 11:00' });
   const { agencyId, clock } = stage;
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
@@ -160,7 +160,7 @@ for (const [kind, outcome] of [
   ['rate-limited', { kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }],
   ['refused', { kind: 'unauthorized', message: 'who?' }],
 ] as const)
-  test(`a post that had passed the fence and is ${kind} waits for the end of its schedule’s pause`, async () => {
+  test(`a post that passed the fence and is ${kind} waits until its schedule’s pause ends`, async () => {
     const stage = await aPausingStage();
     stage.script.push(async (context) => {
       await context.fence({ payload: 'words' });
@@ -178,7 +178,7 @@ for (const [kind, outcome] of [
     assert.equal(await stage.worker.publishDue(), 1);
   });
 
-test('the pauses of a schedule and of its client each keep their posts when the other ends', async () => {
+test('the pauses of a schedule and of its client hold their posts independently', async () => {
   for (const [first, second] of [
     ['schedule', 'client'],
     ['client', 'schedule'],
@@ -197,7 +197,7 @@ test('the pauses of a schedule and of its client each keep their posts when the 
   }
 });
 
-test('a paused schedule that is deleted leaves nothing behind, and its pause can still end', async () => {
+test('deleting a paused schedule leaves nothing behind, and its pause can still end', async () => {
   const stage = await aPausingStage({ items: 2, frequency: 'hourly' });
   const { agencyId, scheduleId, clock } = stage;
   await stage.pause(stage.targets.schedule);

@@ -1,6 +1,6 @@
 /**
- * The pause of a schedule. Each of its deliveries has a mark, since its accounts may be shared with other schedules:
- * claim and fence check only the mark. Planning a round locks the schedule's row, so either it sees the pause, or the
+ * Pauses a schedule. Each of its deliveries has a mark, since its accounts may be shared with other schedules: claim
+ * and fence check only the mark. Planning a round locks the schedule's row, so either the round sees the pause, or the
  * pause sees the round.
  */
 
@@ -28,9 +28,9 @@ const stopClaimsStatement = statement({
   for key share of a`,
 });
 
-// Cancelled deliveries may be restored, so they have the mark as well. A delivery that is just passing the fence locks
-// the row: it either comes first and finishes, or finds itself taken back. NOTE the state is the locked row's: that of
-// `d` may be what it was before the lock, which the table would refuse.
+// Cancelled deliveries may be restored, so they get the mark as well. A delivery that is passing the fence locks its
+// row: it either comes first and finishes, or finds itself taken back. NOTE the state is the locked row's: the state of
+// `d` may be the one before the lock, which the table would refuse.
 const markStatement = statement({
   name: 'mark-paused',
   columns: {},
@@ -55,7 +55,8 @@ const markStatement = statement({
 type Paused = { agencyId: string; id: string; userId: string; now: Date };
 
 /**
- * Pauses a schedule: none of its deliveries, planned now or later, passes the fence. False as for `pausePublishing`.
+ * Pauses a schedule: none of its deliveries, planned now or later, passes the fence. Returns false in the same cases as
+ * `pausePublishing`.
  */
 export async function pauseSchedule(run: Run, { agencyId, id, userId, now }: Paused): Promise<boolean> {
   if ((await run(pauseStatement, [agencyId, now, userId, id])).length === 0) return false;
@@ -71,7 +72,7 @@ export const lockToLiftStatement = statement({
   text: `select id from schedules where agency_id = $1 and id = $2 for no key update`,
 });
 
-/** Lifts a schedule's pause, and removes the marks of its deliveries. */
+/** Ends a schedule's pause, and removes the marks of its deliveries. */
 export const liftScheduleStatement = statement({
   name: 'lift-schedule',
   columns: { id: 'bigint' },

@@ -20,24 +20,20 @@ import { openPausingStages } from './testing-pausing.ts';
 const { aPausingStage, db } = await openPausingStages();
 
 for (const scope of pauseScopes) {
-  test(
-    `a post that is claimed but not sent when ${scope} is paused is not sent, and is as if it had not ` +
-      'been claimed',
-    async () => {
-      const stage = await aPausingStage();
-      const [row] = await stage.worker.claim();
-      assert.ok(row);
-      assert.equal(await stage.pause(stage.targets[scope]), true);
-      await publishDelivery(stage.worker.engine, row);
-      const [delivery] = await stage.deliveries();
-      assert.deepEqual([delivery?.state, delivery?.tries, stage.feed], ['scheduled', 0, []]);
-      assert.equal(await stage.worker.publishDue(), 0);
-      await stage.inOrder();
-      await stage.resume(stage.targets[scope]);
-      assert.equal(await stage.worker.publishDue(), 1);
-      assert.deepEqual(await stage.states(), ['published']);
-    },
-  );
+  test(`a claimed post is not sent when ${scope} is paused, as if it had not been claimed`, async () => {
+    const stage = await aPausingStage();
+    const [row] = await stage.worker.claim();
+    assert.ok(row);
+    assert.equal(await stage.pause(stage.targets[scope]), true);
+    await publishDelivery(stage.worker.engine, row);
+    const [delivery] = await stage.deliveries();
+    assert.deepEqual([delivery?.state, delivery?.tries, stage.feed], ['scheduled', 0, []]);
+    assert.equal(await stage.worker.publishDue(), 0);
+    await stage.inOrder();
+    await stage.resume(stage.targets[scope]);
+    assert.equal(await stage.worker.publishDue(), 1);
+    assert.deepEqual(await stage.states(), ['published']);
+  });
 }
 
 test('a post past the fence when it is paused finishes with its true outcome', async () => {
@@ -52,7 +48,7 @@ test('a post past the fence when it is paused finishes with its true outcome', a
   await stage.inOrder();
 });
 
-test('pausing what is paused changes nothing, not even since when', async () => {
+test('pausing a paused target changes nothing, including the start of the pause', async () => {
   const stage = await aPausingStage();
   await stage.pause(stage.targets.client);
   const since = async () =>
@@ -64,7 +60,7 @@ test('pausing what is paused changes nothing, not even since when', async () => 
   assert.deepEqual(await since(), first);
 });
 
-/** Does work in a transaction of its own; a pause begun before its commit has to wait for it. */
+/** Does work in its own transaction; a pause that starts before its commit has to wait for it. */
 async function pausedDuring(
   stage: Awaited<ReturnType<typeof aPausingStage>>,
   scope: PauseScope,
@@ -84,7 +80,7 @@ async function pausedDuring(
 }
 
 for (const scope of ['everything', 'schedule'] as const) {
-  test(`a claim that is under way when ${scope} is paused is taken back`, async () => {
+  test(`a claim in progress when ${scope} is paused is taken back`, async () => {
     const stage = await aPausingStage();
     const { engine } = stage.worker;
     const claimed: DeliveryRow[] = [];
@@ -112,7 +108,7 @@ for (const scope of ['everything', 'schedule'] as const) {
     assert.equal(await engine.records.passFence(passage), null);
   });
 
-  test(`a passage of the fence that is under way when ${scope} is paused is committed before the pause`, async () => {
+  test(`a passage of the fence in progress when ${scope} is paused is committed before the pause`, async () => {
     const stage = await aPausingStage();
     const { engine } = stage.worker;
     const [row] = await stage.worker.claim();
@@ -137,7 +133,7 @@ for (const scope of ['everything', 'schedule'] as const) {
 const isNothingInHand = async (stage: Awaited<ReturnType<typeof aPausingStage>>): Promise<boolean> =>
   !(await stage.states()).some((state) => state === 'claimed' || state === 'sending');
 
-test('with a worker at full work nothing passes the fence once a pause is committed', async () => {
+test('no delivery passes the fence after a pause is committed, even with a busy worker', async () => {
   const stage = await aPausingStage({ items: 40, accounts: 12, frequency: 'hourly', origin: '2026-01-01 00:00' });
   await db.pool.query(`update deliveries set due_at = now() - interval '1 hour', next_at = now()`);
   let seed = 7;
@@ -150,7 +146,7 @@ test('with a worker at full work nothing passes the fence once a pause is commit
         ...context,
         fence: async (passage: Parameters<typeof context.fence>[0]) => {
           preparing += 1;
-          await sleep(random() * 12); // preparing: many are claimed and not yet through when the pause comes
+          await sleep(random() * 12); // preparing: many are claimed but have not passed the fence when the pause comes
           await context.fence(passage).finally(() => {
             preparing -= 1;
           });

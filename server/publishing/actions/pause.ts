@@ -1,4 +1,4 @@
-/** Pausing: the flags that claim and fence honour, and taking back claimed deliveries. */
+/** Pausing: the flags that claim and fence check, and taking back claimed deliveries. */
 
 import type { Tx } from '#db/database.ts';
 import type { PauseScope } from '#rules/pausing.ts';
@@ -18,9 +18,9 @@ export type PauseTarget = { agencyId: string } & (
 /** As SQL: the accounts `a` (of users `u`) that a target covers; $1 agency, $2 client or null, $3 account or null. */
 const coveredAccounts =
   'a.agency_id = $1 and ($2::bigint is null or a.user_id = $2) and ($3::bigint is null ' + 'or a.id = $3)';
-/** As SQL: the deliveries `d` of these accounts that it covers; $4 schedule or null. */
+/** As SQL: the deliveries `d` of these accounts that a target covers; $4 schedule or null. */
 export const coveredDeliveries = `${coveredAccounts} and ($4::bigint is null or d.schedule_id = $4)`;
-/** The values of `coveredDeliveries`. */
+/** The parameters of `coveredDeliveries`. */
 export const covered = ({ agencyId, scope, id }: PauseTarget): readonly (string | null)[] => [
   agencyId,
   scope === 'client' ? id : null,
@@ -28,8 +28,8 @@ export const covered = ({ agencyId, scope, id }: PauseTarget): readonly (string 
   scope === 'schedule' ? id : null,
 ];
 
-// A claim locks the account's row for update and skips one that is locked. This lock waits for concurrent claims and
-// blocks further ones until the commit; it does not block mere updates of the row (an outcome frees its account).
+// A claim locks the account's row for update and skips a locked one. This lock waits for concurrent claims and blocks
+// further ones until the commit; it does not block simple updates of the row (an outcome frees its account).
 const stopClaimsStatement = statement({
   name: 'stop-claims',
   columns: { id: 'bigint' },
@@ -40,8 +40,8 @@ const stopClaimsStatement = statement({
   for key share of a`,
 });
 
-// A delivery that is just passing the fence locks the row: it either comes first and finishes, or finds itself taken
-// back. The account is free again at once, as nothing was sent.
+// A delivery that is passing the fence locks its row: it either comes first and finishes, or finds itself taken back.
+// The account is free again at once, as nothing was sent.
 const takeBackStatement = statement({
   name: 'take-back-claimed',
   columns: { accountId: 'bigint' },
@@ -83,7 +83,8 @@ const pauseStatements = {
 
 /**
  * Pauses a target. Once this is committed, no delivery of it passes the fence: claimed ones are scheduled again, those
- * past the fence finish. Answers false if it is paused already (who paused it first stays on record) or is not there.
+ * past the fence finish. Returns false if the target does not exist or is paused already (the person who paused it
+ * first stays on record).
  */
 export async function pausePublishing(tx: Tx, target: PauseTarget & { userId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
@@ -104,7 +105,7 @@ const stopProcessingStatement = statement({
 });
 
 /**
- * Pauses everything of an agency and also stops reading its networks, until everything is resumed. Answers false if
+ * Pauses everything of an agency and also stops reading its networks, until everything is resumed. Returns false if
  * that is already so.
  */
 export async function stopProcessing(

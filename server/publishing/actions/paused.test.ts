@@ -12,23 +12,19 @@ const { aPausingStage, db } = await openPausingStages();
 
 const hour = 3600;
 
-test(
-  'a post that falls due under a pause is out of the way of claims, and is neither missed nor failed however ' +
-    'long it lasts',
-  async () => {
-    const stage = await aPausingStage({ items: 3 });
-    await stage.pause(stage.targets.client);
-    stage.clock.pass(60 * 24 * hour);
-    await stage.worker.sweep();
-    const due = await db.pool.query(`select from deliveries where state = 'scheduled' and next_at <= $1`, [
-      stage.clock.now(),
-    ]);
-    assert.deepEqual([await stage.states(), due.rowCount], [['scheduled', 'scheduled', 'scheduled'], 0]);
-    await stage.inOrder();
-  },
-);
+test('claims skip a post that falls due during a pause, and it is neither missed nor failed', async () => {
+  const stage = await aPausingStage({ items: 3 });
+  await stage.pause(stage.targets.client);
+  stage.clock.pass(60 * 24 * hour);
+  await stage.worker.sweep();
+  const due = await db.pool.query(`select from deliveries where state = 'scheduled' and next_at <= $1`, [
+    stage.clock.now(),
+  ]);
+  assert.deepEqual([await stage.states(), due.rowCount], [['scheduled', 'scheduled', 'scheduled'], 0]);
+  await stage.inOrder();
+});
 
-test('a post that waits for reconnection when it is paused does not run out of time', async () => {
+test('a post that waits for reconnection when it is paused does not reach its deadline', async () => {
   const stage = await aPausingStage();
   stage.script.push(answers({ kind: 'unauthorized', message: 'who?' }));
   await stage.worker.publishDue();
@@ -62,7 +58,7 @@ test('an account that is reconnected while it is paused does not send', async ()
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
-test('a paused schedule is moved and deleted as any other', async () => {
+test('a paused schedule can be moved and deleted like any other', async () => {
   const stage = await aPausingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 10:00' });
   await stage.pause(stage.targets.everything);
   await stage.worker.sweep();
@@ -92,7 +88,7 @@ test('a paused schedule is moved and deleted as any other', async () => {
   await stage.inOrder();
 });
 
-test('a post sent again by a person while it is paused waits for the end of the pause', async () => {
+test('a post that a person sends again during a pause waits until the pause ends', async () => {
   const stage = await aPausingStage();
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();
@@ -113,29 +109,23 @@ test('a post sent again by a person while it is paused waits for the end of the 
   assert.equal(stage.feed.length, 1);
 });
 
-test(
-  'a post that is retried under a pause is tried again afterwards, with its time to be tried ' + 'counted anew',
-  async () => {
-    const stage = await aPausingStage();
-    stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }));
-    await stage.worker.publishDue();
-    await stage.pause(stage.targets.account);
-    stage.clock.pass(24 * hour);
-    await stage.worker.sweep();
-    await stage.resume(stage.targets.account);
-    stage.script.push(
-      answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }),
-      posts,
-    );
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['scheduled']);
-    stage.clock.pass(60);
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['published']);
-  },
-);
+test('a post whose retry falls into a pause is retried afterwards, with a new time limit', async () => {
+  const stage = await aPausingStage();
+  stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }));
+  await stage.worker.publishDue();
+  await stage.pause(stage.targets.account);
+  stage.clock.pass(24 * hour);
+  await stage.worker.sweep();
+  await stage.resume(stage.targets.account);
+  stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 60, scope: 'account', message: 'later' }), posts);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  stage.clock.pass(60);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published']);
+});
 
-test('a holding that meets the end of a pause leaves nothing behind', async () => {
+test('holding posts while a pause ends concurrently leaves no post held', async () => {
   const stage = await aPausingStage({ items: 30, frequency: 'hourly', origin: '2026-06-01 01:00' });
   for (let round = 0; round < 8; round += 1) {
     await stage.pause(stage.targets.everything);

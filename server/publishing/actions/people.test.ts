@@ -10,7 +10,7 @@ import { openPersonStages } from './testing-people.ts';
 
 const { aPersonStage, db } = await openPersonStages();
 
-test('deleting a schedule stops what is not posted and keeps the record of what was', async () => {
+test('deleting a schedule stops its unposted posts and keeps the record of the posted ones', async () => {
   const stage = await aPersonStage({ items: 3 });
   await stage.worker.publishDue();
   assert.equal(await stage.cancel(), 2);
@@ -33,31 +33,28 @@ test('a claimed delivery that is cancelled is not sent, and its account is free 
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test(
-  'one that is cancelled while it is being sent is published if it got out, and not tried ' + 'again if not',
-  async () => {
-    const stage = await aPersonStage({ accounts: 2 });
-    const cancelling = { done: false };
-    stage.script.push(
-      async (context, post) => {
-        const outcome = await posts(context, post);
-        await until(() => cancelling.done);
-        return outcome;
-      },
-      async (context) => {
-        await context.fence({ payload: '' });
-        await until(async () => (await stage.states()).every((state) => state === 'sending'));
-        await stage.cancel();
-        cancelling.done = true;
-        return { kind: 'rateLimited', retryAfterSeconds: 1, scope: 'account', message: '' };
-      },
-    );
-    await stage.worker.publishDue();
-    assert.deepEqual((await stage.states()).sort(), ['cancelled', 'published']);
-  },
-);
+test('a post cancelled while it is being sent is published if it got out, and otherwise not retried', async () => {
+  const stage = await aPersonStage({ accounts: 2 });
+  const cancelling = { done: false };
+  stage.script.push(
+    async (context, post) => {
+      const outcome = await posts(context, post);
+      await until(() => cancelling.done);
+      return outcome;
+    },
+    async (context) => {
+      await context.fence({ payload: '' });
+      await until(async () => (await stage.states()).every((state) => state === 'sending'));
+      await stage.cancel();
+      cancelling.done = true;
+      return { kind: 'rateLimited', retryAfterSeconds: 1, scope: 'account', message: '' };
+    },
+  );
+  await stage.worker.publishDue();
+  assert.deepEqual((await stage.states()).sort(), ['cancelled', 'published']);
+});
 
-test('an item, an account, a stream or a client that goes takes its open deliveries along, and no others', async () => {
+test('deleting an item, account, stream or client cancels its open deliveries and no others', async () => {
   const stage = await aPersonStage({ items: 2, accounts: 2 });
   const now = stage.clock.now();
   const { agencyId } = stage;
@@ -76,7 +73,7 @@ test('an item, an account, a stream or a client that goes takes its open deliver
   assert.equal(await inAgency((tx) => cancelForClient(tx, { agencyId, clientId: stage.clientId, now })), 0);
 });
 
-test('one occurrence can be taken out; a posted or foreign one cannot', async () => {
+test('an occurrence can be cancelled unless it is posted or belongs to another agency', async () => {
   const stage = await aPersonStage({ items: 2 });
   await stage.worker.publishDue();
   const [posted, open] = await stage.deliveries();
@@ -90,7 +87,7 @@ test('one occurrence can be taken out; a posted or foreign one cannot', async ()
   assert.equal(await cancel(open?.occurrence_id ?? ''), 'cancelled');
 });
 
-test('rescheduling moves what is not posted to the new time and zone, in order, and leaves the rest', async () => {
+test('rescheduling moves unposted posts to the new time and zone in order, and leaves the rest', async () => {
   const stage = await aPersonStage({ items: 3 });
   await stage.worker.publishDue();
   assert.equal(await stage.move('2026-10-24 09:00', 'Europe/Berlin'), 2);
@@ -124,7 +121,7 @@ test('a claimed delivery that is rescheduled is not sent until its new time', as
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('rescheduling takes missed ones along and changes nothing where everything is posted', async () => {
+test('rescheduling includes missed posts, and changes nothing if everything is posted', async () => {
   const stage = await aPersonStage({ items: 2, origin: '2026-05-30 11:00' });
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['missed', 'missed']);

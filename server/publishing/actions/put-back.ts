@@ -1,4 +1,4 @@
-/** Undoing a move of a whole schedule: each post gets its previous time, also one with a time of its own. */
+/** Undoes a move of a whole schedule: each post gets its previous time, including posts with a time of their own. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
@@ -11,9 +11,9 @@ import { oneOf, shapedOrNull, statement } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 import { listMovableStatement, moveStatement } from './move.ts';
 
-/** A post before a move; `missed` are its deliveries that were missed then. */
+/** A post before a move; `missed` are its deliveries that were missed at that time. */
 type PostBefore = { id: string; step: number; localAt: string; dueAt: string; isOwn: boolean; missed: string[] };
-/** A plan before the move at `at`, its posts in the order in which they were moved. */
+/** A plan before the move at `at`, with its posts in the order in which they were moved. */
 type PlanBefore = { at: string; origin: string; zone: string; frequency: Frequency; posts: PostBefore[] };
 
 const beforeStatement = statement({
@@ -91,7 +91,7 @@ export async function putBackSchedule(
 
 type Moved = { ids: readonly string[]; before: PlanBefore; rhythm: Rhythm };
 
-/** The previous state of each post that can still move; `changed` if one is no longer where the move had put it. */
+/** The previous state of each post that can still be moved; `changed` if one is no longer where the move had put it. */
 async function postsToPutBack(run: Run, { ids, before, rhythm }: Moved): Promise<PostBefore[] | 'changed'> {
   const plan = planRound({ ...rhythm, firstStep: 0, count: before.posts.length });
   const known = new Map(before.posts.map((post, index) => [post.id, { post, dueAt: plan[index]?.dueAt.getTime() }]));

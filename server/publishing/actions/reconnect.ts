@@ -17,7 +17,7 @@ const releaseStatement = statement({
 });
 
 /**
- * Releases the deliveries that waited for a reconnected account, except those handed over to a person. Answers how
+ * Releases the deliveries that waited for a reconnected account, except those handed over to a person. Returns how
  * many.
  */
 export async function releaseWaiting(

@@ -1,4 +1,4 @@
-/** The posts that piled up during a pause, and when each would go out for each choice. Read-only. */
+/** Finds the posts that piled up during a pause, and when each would go out for each choice. Read-only. */
 
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
@@ -13,25 +13,25 @@ import { runIn, type Run } from '../statements.ts';
 import { planMoving } from '../plan/free-steps.ts';
 
 /**
- * The posts that lifting a pause would release, and when each would go out: `sendAt` one after the other, `moveTo` at a
+ * The posts that ending a pause would release, and when each would go out: `sendAt` one after the other, `moveTo` at a
  * free step.
  */
 export type ResumePlan = {
   pile: readonly PiledUp[];
   sendAt: ReadonlyMap<string, Date>;
   moveTo: ReadonlyMap<string, PlannedOccurrence>;
-  /** Due posts of the target that stay because of another pause. */
+  /** The number of due posts of the target that another pause holds. */
   staying: number;
-  /** Due posts of the target that stay because their client has not approved them. */
+  /** The number of due posts of the target that their client has not approved. */
   unapproved: number;
-  /** Changes with any of the above: a confirmation with it does what was shown, or is refused. */
+  /** Changes with any of the above: a confirmation that carries it does what was shown, or is refused. */
   fingerprint: string;
 };
 
 /**
- * SQL: whether a pause of another kind than the target's own, or a suspension, is over a delivery `d` of account `a`,
- * user `u` and agency `g`. It keeps its posts: resuming one leaves the others. The target's own pause is ignored, so
- * that the same statement serves before and after it is lifted.
+ * As SQL: whether a pause of another kind than the target's own, or a suspension, applies to a delivery `d` of account
+ * `a`, user `u` and agency `g`. That pause keeps its posts: resuming one leaves the others. The target's own pause is
+ * ignored, so that the same statement works before and after it ends.
  */
 export const otherwisePaused = {
   everything: '(d.paused or a.paused_at is not null or u.paused_at is not null or g.suspended_at is not null)',
@@ -52,7 +52,7 @@ const pileOf = (scope: PauseTarget['scope']) =>
       client: 'text',
       network: oneOf(networkIds),
       username: 'text',
-      /** False if the account must be reconnected before anything goes out there. */
+      /** False if the account must be reconnected before anything goes out to it. */
       connected: 'bool',
       gapSeconds: 'int',
       freeAt: 'timestamptz',
@@ -110,7 +110,7 @@ export async function planResume(tx: Tx, target: PauseTarget & { at: Date }): Pr
   return { pile, sendAt, moveTo, staying: found.length - pile.length - unapproved, unapproved, fingerprint };
 }
 
-/** The due posts of the target, in the order in which they would go out, and those that stay. */
+/** The due posts of the target in the order in which they would go out, and those that stay. */
 export const listDue = (run: Run, target: PauseTarget & { at: Date }) =>
   run(pileStatements[target.scope], [...covered(target), target.at]);
 
@@ -119,7 +119,7 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
   const paced = [...byAccount.values()]
     .flatMap((posts) => posts.slice(0, 1))
     .filter(({ gapSeconds }) => gapSeconds > 0);
-  // Far enough to fit the pile between planned posts; the engine orders posts that a denser plan pushes beyond this.
+  // Enough steps to fit the pile between planned posts; the engine orders posts that a denser plan pushes beyond this.
   const until = paced.map(
     ({ accountId, gapSeconds }) =>
       new Date(at.getTime() + 4 * gapSeconds * 1000 * ((byAccount.get(accountId)?.length ?? 0) + 1)),
@@ -131,7 +131,7 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
   const times = new Map<string, Date>();
   for (const [accountId, posts] of byAccount) {
     const { gapSeconds = 0, freeAt = at } = posts[0] ?? {};
-    const free = freeAt >= infinity.future ? at : freeAt; // one of its posts is just finishing
+    const free = freeAt >= infinity.future ? at : freeAt; // one of its posts is finishing
     const taken = (planned.get(accountId) ?? []).map(({ nextAt }) => nextAt);
     const slots = catchUpTimes({ from: at, freeAt: free, gapSeconds, taken, count: posts.length });
     posts.forEach(({ id }, index) => times.set(id, slots[index] ?? at));

@@ -59,7 +59,7 @@ async function aPausedStage(planned: Parameters<typeof aSchedule>[1] = {}) {
   };
 }
 
-test('published now: oldest first, at the account’s pace, at the times that were shown', async () => {
+test("resuming with 'publish-now' sends the oldest first, at the account’s pace, as shown", async () => {
   const stage = await aPausedStage({ items: 3, gapSeconds: 900, origin: '2026-06-01 09:30' });
   const plan = await stage.plan(stage.client);
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('published now: oldest first, at the account’s pace, at the times that we
   await stage.inOrder();
 });
 
-test('published now after a pause of weeks: none is missed for its age', async () => {
+test("resuming with 'publish-now' after weeks misses no post for its age", async () => {
   const stage = await aPausedStage();
   stage.clock.pass(20 * 24 * hour);
   await stage.worker.sweep();
@@ -96,7 +96,7 @@ test('published now after a pause of weeks: none is missed for its age', async (
   );
 });
 
-test('moved: each takes the next free time of its schedule, in the order of the plan', async () => {
+test("resuming with 'next-free-times' moves each post to the next free time, in the order of the plan", async () => {
   const stage = await aPausedStage();
   const plan = await stage.plan(stage.client);
   // 10:30 and 11:30 piled up; 12:30 and 13:30 are taken.
@@ -122,7 +122,7 @@ test('moved: each takes the next free time of its schedule, in the order of the 
   await stage.inOrder();
 });
 
-test('skipped: shown as missed with its reason, and can still be published by itself', async () => {
+test("resuming with 'skip' marks posts as missed with a reason, and each can still be published", async () => {
   const stage = await aPausedStage();
   await stage.resume(stage.client, 'skip');
   const [first, , third] = await stage.deliveries();
@@ -133,7 +133,7 @@ test('skipped: shown as missed with its reason, and can still be published by it
   await stage.inOrder();
 });
 
-test('a repeating schedule whose whole round is skipped goes on with the next one', async () => {
+test('a repeating schedule whose whole round is skipped continues with the next round', async () => {
   const stage = await aPausedStage({ items: 2, repurpose: true });
   await stage.resume(stage.client, 'skip');
   const deliveries = await stage.deliveries();
@@ -149,7 +149,7 @@ test('a repeating schedule whose whole round is skipped goes on with the next on
   assert.ok(deliveries.slice(2).every(({ due_at }) => due_at > stage.clock.now()));
 });
 
-test('only the paused account’s part of an item moves if another account has posted it', async () => {
+test('if one account has already posted an item, only the paused account’s part of it moves', async () => {
   const stage = await aPausedStage({ accounts: 2, items: 1, frequency: 'daily' });
   await stage.pause(stage.account);
   await stage.resume(stage.client, 'publish-now');
@@ -160,7 +160,7 @@ test('only the paused account’s part of an item moves if another account has p
   assert.deepEqual([paused?.local_at, paused?.due_at.toISOString().slice(0, 10)], ['2026-06-01 10:30', '2026-06-02']);
 });
 
-test('resuming one of nested pauses leaves what the others hold', async () => {
+test('resuming one of two nested pauses leaves the posts that the other holds', async () => {
   const stage = await aPausedStage({ accounts: 2, items: 2 });
   await stage.pause(stage.account);
   await stage.pause(stage.everything);
@@ -182,7 +182,7 @@ test('resuming one of nested pauses leaves what the others hold', async () => {
   await stage.inOrder();
 });
 
-test('two nested pauses that end at the same moment leave nothing behind', async () => {
+test('two nested pauses that end concurrently leave no post held', async () => {
   const stage = await aPausedStage();
   await stage.pause(stage.everything);
   const inner = await stage.plan(stage.client);
@@ -208,7 +208,7 @@ test('a change since the preview is shown again before anything is resumed', asy
   assert.deepEqual(await stage.confirm(stage.client, { choice: 'publish-now', fingerprint }), { kind: 'changed' });
 });
 
-test('a post that falls due while a person decides does not change the preview, and goes at its own time', async () => {
+test('a post that falls due after the preview does not change it, and goes out at its own time', async () => {
   const stage = await aPausedStage({ origin: '2026-06-01 10:01' });
   const at = stage.clock.now();
   const { fingerprint, pile } = await stage.plan(stage.client);

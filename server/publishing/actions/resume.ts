@@ -1,4 +1,4 @@
-/** The end of a pause: carrying out its preview. */
+/** Ends a pause as its preview has shown. */
 
 import type { Tx } from '#db/database.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
@@ -36,7 +36,7 @@ const liftStatements = {
   schedule: liftScheduleStatement,
 } satisfies Record<PauseTarget['scope'], Statement>;
 
-// Of two pauses that end concurrently, each would leave the posts to the other.
+// If two pauses ended concurrently, each would leave the posts to the other.
 const lockAgencyStatement = statement({
   name: 'lock-agency',
   columns: { id: 'bigint' },
@@ -49,13 +49,15 @@ const lockPileStatement = statement({
   text: `select id from deliveries where id = any($1::bigint[]) and state = 'scheduled' order by id for update`,
 });
 
-/** The result of resuming: done, with the number of posts; or the pile, or the pause, differs from the preview. */
+/**
+ * The result of resuming: done, with the number of posts; or the piled-up posts or the pause differ from the preview.
+ */
 export type Resumed = { kind: 'resumed'; count: number } | { kind: 'changed' };
 
 /**
- * Lifts a pause and handles posts that piled up until `at` as in the preview with that fingerprint. Posts that fell due
- * after `at` go out at once: their own time has only just come. If it answers `changed`, the caller must roll back its
- * transaction.
+ * Ends a pause and handles the posts that piled up until `at` as in the preview with that fingerprint. Posts that fell
+ * due after `at` go out at once, because their own time has only just come. If this returns `changed`, the caller must
+ * roll back its transaction.
  */
 export async function resumePublishing(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function resumePublishing(
   if (target.scope === 'schedule') await run(lockToLiftStatement, [target.agencyId, target.id]);
   const occurrenceIds = [...new Set((await listDue(run, target)).map(({ occurrenceId }) => occurrenceId))];
   await lockSchedulesOf(run, occurrenceIds);
-  // Read after locking: another transaction may have moved or cancelled some of it.
+  // Read after locking, because another transaction may have moved or cancelled some of the posts.
   const plan = await planResume(tx, target);
   const ids = plan.pile.map(({ id }) => id);
   const locked = await run(lockPileStatement, [ids]);

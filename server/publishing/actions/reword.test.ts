@@ -1,5 +1,5 @@
 /**
- * Fencing tokens: a worker's later actions on an earlier claim of a delivery, with its earlier text, have no effect.
+ * Fencing tokens: later actions of a worker on an earlier claim of a delivery, with the earlier text, have no effect.
  */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
@@ -68,24 +68,20 @@ async function aRewordStage() {
   };
 }
 
-test(
-  'a worker that has claimed a delivery again sends nothing by its earlier claim of it, and gives ' +
-    'nothing back by it',
-  async () => {
-    const stage = await aRewordStage();
-    const first = await stage.claimOne();
-    await stage.pauseAndResume();
-    const second = await stage.claimOne();
-    assert.equal(second.id, first.id);
-    await publishDelivery(stage.worker.engine, first);
-    assert.deepEqual([stage.sent(), await stage.states()], [[], ['claimed']]);
-    await publishDelivery(stage.worker.engine, second);
-    assert.deepEqual([stage.sent(), await stage.states()], [['item 1'], ['published']]);
-    await stage.inOrder();
-  },
-);
+test('a worker cannot send or give back a delivery by its earlier claim once it has claimed it again', async () => {
+  const stage = await aRewordStage();
+  const first = await stage.claimOne();
+  await stage.pauseAndResume();
+  const second = await stage.claimOne();
+  assert.equal(second.id, first.id);
+  await publishDelivery(stage.worker.engine, first);
+  assert.deepEqual([stage.sent(), await stage.states()], [[], ['claimed']]);
+  await publishDelivery(stage.worker.engine, second);
+  assert.deepEqual([stage.sent(), await stage.states()], [['item 1'], ['published']]);
+  await stage.inOrder();
+});
 
-test('only the later of two claims of a delivery that reach the fence together passes', async () => {
+test('only the later of two claims of a delivery passes when both reach the fence together', async () => {
   const stage = await aRewordStage();
   const first = await stage.claimOne();
   await stage.pauseAndResume();
@@ -97,7 +93,7 @@ test('only the later of two claims of a delivery that reach the fence together p
   assert.notEqual(later, null);
 });
 
-test('an outcome and remembered ids of an earlier claim do not reach the delivery', async () => {
+test('an outcome and stored ids of an earlier claim do not change the delivery', async () => {
   const stage = await aRewordStage();
   const first = await stage.claimOne();
   await stage.pauseAndResume();
@@ -123,7 +119,7 @@ test('an outcome and remembered ids of an earlier claim do not reach the deliver
   assert.deepEqual(await stage.states(), ['claimed']);
 });
 
-test('words that are changed while a worker has the delivery in hand are the ones that go out', async () => {
+test('a text changed while a worker holds the delivery is the one that goes out', async () => {
   const stage = await aRewordStage();
   const row = await stage.claimOne();
   await stage.reword('new words');
@@ -136,7 +132,7 @@ test('words that are changed while a worker has the delivery in hand are the one
   await stage.inOrder();
 });
 
-test('a claim under way while the words are changed takes nothing with the old ones', async () => {
+test('a claim in progress while the text changes takes no delivery with the old text', async () => {
   const stage = await aRewordStage();
   const claimed = await stage.inAgency(async (tx) => {
     await stage.rewordIn(tx, 'new words');
@@ -150,7 +146,7 @@ test('a claim under way while the words are changed takes nothing with the old o
   await stage.inOrder();
 });
 
-test('words changed after the fence are too late for this post, and change nothing of it', async () => {
+test('a text changed after the fence is too late for this post and does not change it', async () => {
   const stage = await aRewordStage();
   const row = await stage.claimOne();
   assert.notEqual(await stage.worker.engine.records.passFence(stage.passageOf(row)), null);

@@ -1,7 +1,4 @@
-/**
- * Changed texts of an item: the posts that take them; deliveries that have not passed the fence go out with the new
- * text.
- */
+/** Applies changed texts of an item: deliveries that have not passed the fence go out with the new text. */
 
 import type { Tx } from '#db/database.ts';
 import { lockSchedulesOf } from '../plan/occurrences.ts';
@@ -26,7 +23,7 @@ const listOpenStatement = statement({
   order by o.id`,
 });
 
-// None of them passes the fence from here on, until the end of the transaction.
+// From here on none of them passes the fence until the end of the transaction.
 const lockDeliveriesStatement = statement({
   name: 'lock-deliveries-of-posts',
   columns: { id: 'bigint', occurrenceId: 'bigint', state: 'text', hasTime: 'bool' },
@@ -45,7 +42,7 @@ const openStatement = statement({
     where o.id = any($1::bigint[]) order by o.id`,
 });
 
-/** The posts of items that may still go out, or be published again; locked, so that none goes out meanwhile. */
+/** The posts of items that may still go out or be published again; locked, so that none goes out meanwhile. */
 export async function lockOpenPosts(
   tx: Tx,
   { agencyId, itemIds }: { agencyId: string; itemIds: readonly string[] },
@@ -60,7 +57,7 @@ export async function lockOpenPosts(
   return posts.map((post) => ({ ...post, isUnderWay: underWay.has(post.id) }));
 }
 
-// An uncertain delivery without a planned read-back is left to a person, who may send it again.
+// A person decides about an uncertain delivery without a planned read-back, and may send it again.
 const isUnderWay = ({ state, hasTime }: { state: string; hasTime: boolean }): boolean =>
   state === 'sending' || state === 'processing' || (state === 'uncertain' && hasTime);
 
@@ -76,7 +73,7 @@ const listOutStatement = statement({
   order by o.id`,
 });
 
-/** The ids of an item's posts that are out in part and have nothing to come. */
+/** The ids of an item's posts that are partly out and have nothing left to send. */
 export async function listPostsOut(
   tx: Tx,
   { agencyId, itemId }: { agencyId: string; itemId: string },
@@ -90,7 +87,10 @@ const standOnStatement = statement({
   text: `update occurrences set item_id = $3 where agency_id = $1 and id = any($2::bigint[])`,
 });
 
-/** Gives posts the texts of another item: a copy of their item as it was, or their item again. Lock them first. */
+/**
+ * Gives posts the texts of another item: a copy of their item with its earlier texts, or their item again. Lock them
+ * first.
+ */
 export async function standOn(
   tx: Tx,
   { agencyId, ids, itemId }: { agencyId: string; ids: readonly string[]; itemId: string },
@@ -109,7 +109,7 @@ const listStatement = statement({
 });
 
 // As with cancelling, claimed deliveries are taken from their worker, as if they had not been claimed. Scheduled ones
-// get another fencing token as well: a concurrent claim that has read the old text then leaves them to the next one.
+// get another fencing token as well: a concurrent claim that has read the old text then skips them.
 const rewordStatement = statement({
   name: 'reword-deliveries',
   columns: { id: 'bigint' },

@@ -1,4 +1,4 @@
-/** Publishing's writes to the table of schedules, besides the end of a round. */
+/** Publishing's writes to the table of schedules, except for the end of a round. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
@@ -10,7 +10,7 @@ export async function stopSchedulesOfStream(tx: Tx, key: { agencyId: string; str
       and deleted_at is null`.execute(tx);
 }
 
-/** Ends a client's schedules and takes them out of every list. */
+/** Ends a client's schedules and removes them from every list. */
 export async function deleteSchedulesOfClient(
   tx: Tx,
   key: { agencyId: string; clientId: string; now: Date },

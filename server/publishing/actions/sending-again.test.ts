@@ -8,7 +8,7 @@ import { openPersonStages } from './testing-people.ts';
 
 const { aPersonStage, db } = await openPersonStages();
 
-test('publish again sends what failed and nothing else', async () => {
+test("'publish-again' sends only the failed delivery", async () => {
   const stage = await aPersonStage({ accounts: 2 });
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();
@@ -43,7 +43,7 @@ test('an item is sent again to every account where it failed, and to no other', 
   assert.equal(await again(), 'not-now');
 });
 
-test('a person says that an undecided post is there, with its address, or has it sent again', async () => {
+test('a person can say that an undecided post is there, with its URL, or send it again', async () => {
   const stage = await aPersonStage({ accounts: 2 });
   stage.script.push(postsSilently, answers({ kind: 'unknown', message: '' }));
   await stage.worker.publishDue();
@@ -59,7 +59,7 @@ test('a person says that an undecided post is there, with its address, or has it
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test('nobody is asked about an uncertain one while the account is still being read', async () => {
+test('an uncertain post cannot be decided while the account is still being read', async () => {
   const stage = await aPersonStage();
   Object.assign(stage.network, { find: () => Promise.resolve({ kind: 'absent' }) });
   stage.script.push(postsSilently);
@@ -67,13 +67,13 @@ test('nobody is asked about an uncertain one while the account is still being re
   assert.equal(await stage.decide('publish-again'), 'not-now');
 });
 
-test('a missed one is published now, or at the next free time of its schedule', async () => {
+test('a missed post is published now, or at the next free time of its schedule', async () => {
   const stage = await aPersonStage({ items: 4, origin: '2026-05-30 11:00' });
   await stage.worker.sweep();
   assert.deepEqual(await stage.states(), ['missed', 'missed', 'scheduled', 'scheduled']);
   assert.equal(await stage.decide('publish-now', { index: 0 }), 'done');
   assert.equal(await stage.decide('next-free-time', { index: 1 }), 'done');
-  // 2 June, the next step, is the fourth item's; the first free one after it is 3 June.
+  // 2 June, the next step, belongs to the fourth item; the first free one after it is 3 June.
   assert.deepEqual(
     (await stage.deliveries()).map(({ local_at }) => local_at.slice(0, 10)),
     ['2026-05-30', '2026-06-03', '2026-06-01', '2026-06-02'],
@@ -83,7 +83,7 @@ test('a missed one is published now, or at the next free time of its schedule', 
   assert.deepEqual(await stage.states(), ['published', 'scheduled', 'published', 'scheduled']);
 });
 
-test('nothing is sent again for a schedule or an account that is gone', async () => {
+test('a delivery of a deleted schedule or account cannot be sent again', async () => {
   const stage = await aPersonStage();
   stage.script.push(answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();

@@ -22,7 +22,7 @@ const aSeller = async (sold: string): Promise<string> => {
   return id;
 };
 
-test('nothing of a suspended agency is claimed, and what fell due meanwhile goes out once it has paid', async () => {
+test('a suspended agency’s posts are not claimed, and those due meanwhile go out once it has paid', async () => {
   const stage = await aSuspendedStage({ items: 2 });
   assert.equal(await stage.suspend(), true);
   assert.equal(await stage.worker.publishDue(), 0);
@@ -47,7 +47,7 @@ test('a post that was claimed when the agency was suspended does not pass the fe
   await stage.inOrder();
 });
 
-test('the fence itself refuses a suspended agency, though nothing was taken back', async () => {
+test('the fence refuses a suspended agency even if its claims were not taken back', async () => {
   const stage = await aSuspendedStage();
   stage.script.push(async (context, post) => {
     await db.pool.query('update agencies set lapsed_at = now() where id = $1', [stage.agencyId]);
@@ -58,7 +58,7 @@ test('the fence itself refuses a suspended agency, though nothing was taken back
   assert.deepEqual([await stage.states(), stage.feed.length], [['scheduled'], 0]);
 });
 
-test('a post that is too late after a suspension is missed, never lost', async () => {
+test('a post that is too late after a suspension is missed and stays on record', async () => {
   const stage = await aSuspendedStage();
   await stage.suspend();
   stage.clock.pass(60 * 24 * hour);
@@ -70,7 +70,7 @@ test('a post that is too late after a suspension is missed, never lost', async (
   await stage.inOrder();
 });
 
-test('the end of a pause does not end a suspension, nor the other way round', async () => {
+test('ending a pause does not end a suspension, and the reverse', async () => {
   const stage = await aSuspendedStage();
   await stage.pause(stage.targets.everything);
   await stage.suspend();
@@ -84,7 +84,7 @@ test('the end of a pause does not end a suspension, nor the other way round', as
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
-test('the suspension of a seller is that of all it has sold, however far down', async () => {
+test('suspending a seller suspends all agencies that it has sold, at any depth', async () => {
   const stage = await aSuspendedStage();
   const seller = await aSeller(stage.agencyId);
   const top = await aSeller(seller);

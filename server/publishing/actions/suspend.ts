@@ -1,6 +1,6 @@
 /**
- * Suspending an agency that has not paid, and all agencies it has sold: no claim, no fence, and no person can lift it.
- * Nothing is deleted.
+ * Suspends an agency that has not paid, and all agencies that it has sold: claims and the fence refuse them, and no
+ * person can end that. Nothing is deleted.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -38,8 +38,8 @@ const lapseStatement = statement({
 });
 
 /**
- * Suspends an agency and all agencies it has sold, in a transaction that sees every agency. Once this is committed,
- * none of their deliveries passes the fence. Answers false if it is already suspended itself.
+ * Suspends an agency and all agencies it has sold. Needs a transaction that sees every agency. Once this is committed,
+ * none of their deliveries passes the fence. Returns false if the agency itself is already suspended.
  */
 export async function suspendAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const run = runIn(tx);
@@ -76,7 +76,7 @@ const releaseStatement = statement({
 
 /**
  * Ends the suspension of an agency and of those it has sold, unless another seller of theirs is suspended. Posts that
- * fell due meanwhile go out, or are missed if too late. Answers false if it is not suspended itself.
+ * fell due meanwhile go out, or are missed if too late. Returns false if the agency itself is not suspended.
  */
 export async function restoreAgency(tx: Tx, { agencyId }: { agencyId: string }): Promise<boolean> {
   const run = runIn(tx);

@@ -12,7 +12,7 @@ import { openApprovingStages } from './testing-approving.ts';
 
 const { anApprovingStage, db, hour } = await openApprovingStages();
 
-test('a post without approval is not published at its time, nor missed a day later', async () => {
+test('a post without approval is not published when due, nor missed a day later', async () => {
   const stage = await anApprovingStage();
   stage.clock.pass(hour);
   assert.equal(await stage.worker.publishDue(), 0);
@@ -33,42 +33,38 @@ test('a post approved in time goes out at its own time', async () => {
   await stage.inOrder();
 });
 
-test(
-  'a post approved too late goes to the next times of its schedule at which nothing else of it goes out, in the ' +
-    'order of the plan',
-  async () => {
-    const stage = await anApprovingStage({ items: 4, accounts: 2 });
-    stage.clock.pass(25 * hour + 1); // the first two are due
-    const rows = await stage.deliveries();
-    const [first, second] = [...new Set(rows.map((row) => row.occurrence_id))];
-    const moved = await stage.approve([second ?? '', first ?? '']);
-    assert.deepEqual(
-      moved.map(({ occurrenceId, localAt }) => [occurrenceId, localAt]),
-      [
-        [first, '2026-06-05 12:00'],
-        [second, '2026-06-06 12:00'],
-      ],
-    );
-    assert.equal(await stage.worker.publishDue(), 0, 'never at once');
-    const after = await stage.deliveries();
-    assert.deepEqual(
-      after.map(({ local_at, due_at }) => [local_at, due_at.toISOString().slice(0, 10)]),
-      [
-        ['2026-06-05 12:00', '2026-06-05'],
-        ['2026-06-05 12:00', '2026-06-05'],
-        ['2026-06-06 12:00', '2026-06-06'],
-        ['2026-06-06 12:00', '2026-06-06'],
-        ['2026-06-03 12:00', '2026-06-03'],
-        ['2026-06-03 12:00', '2026-06-03'],
-        ['2026-06-04 12:00', '2026-06-04'],
-        ['2026-06-04 12:00', '2026-06-04'],
-      ],
-    );
-    await stage.inOrder();
-  },
-);
+test('posts approved too late go to the next free times of their schedule, in the order of the plan', async () => {
+  const stage = await anApprovingStage({ items: 4, accounts: 2 });
+  stage.clock.pass(25 * hour + 1); // the first two are due
+  const rows = await stage.deliveries();
+  const [first, second] = [...new Set(rows.map((row) => row.occurrence_id))];
+  const moved = await stage.approve([second ?? '', first ?? '']);
+  assert.deepEqual(
+    moved.map(({ occurrenceId, localAt }) => [occurrenceId, localAt]),
+    [
+      [first, '2026-06-05 12:00'],
+      [second, '2026-06-06 12:00'],
+    ],
+  );
+  assert.equal(await stage.worker.publishDue(), 0, 'never at once');
+  const after = await stage.deliveries();
+  assert.deepEqual(
+    after.map(({ local_at, due_at }) => [local_at, due_at.toISOString().slice(0, 10)]),
+    [
+      ['2026-06-05 12:00', '2026-06-05'],
+      ['2026-06-05 12:00', '2026-06-05'],
+      ['2026-06-06 12:00', '2026-06-06'],
+      ['2026-06-06 12:00', '2026-06-06'],
+      ['2026-06-03 12:00', '2026-06-03'],
+      ['2026-06-03 12:00', '2026-06-03'],
+      ['2026-06-04 12:00', '2026-06-04'],
+      ['2026-06-04 12:00', '2026-06-04'],
+    ],
+  );
+  await stage.inOrder();
+});
 
-test('resuming a pause frees nothing that is not approved, and says how much stays', async () => {
+test('resuming a pause releases no unapproved post, and reports how many stay', async () => {
   for (const choice of ['publish-now', 'next-free-times', 'skip'] as const) {
     const stage = await anApprovingStage({ items: 2 });
     const target = { agencyId: stage.agencyId, scope: 'everything', id: null } as const;
@@ -89,7 +85,7 @@ test('resuming a pause frees nothing that is not approved, and says how much sta
   }
 });
 
-test('approving under a pause frees nothing before the pause ends', async () => {
+test('approving during a pause releases no post before the pause ends', async () => {
   const stage = await anApprovingStage();
   const target = { agencyId: stage.agencyId, scope: 'client', id: stage.clientId } as const;
   await stage.inAgency((tx) => pausePublishing(tx, { ...target, userId: stage.clientId, now: stage.clock.now() }));
@@ -101,7 +97,7 @@ test('approving under a pause frees nothing before the pause ends', async () => 
   assert.deepEqual([plan.pile.length, plan.unapproved], [1, 0]);
 });
 
-test('rescheduling moves what waits for approval and lets none of it go', async () => {
+test('rescheduling moves posts that wait for approval but does not release them', async () => {
   const stage = await anApprovingStage({ items: 2 });
   await stage.inAgency((tx) =>
     moveSchedule(tx, {
@@ -126,7 +122,7 @@ test('rescheduling moves what waits for approval and lets none of it go', async 
   await stage.inOrder();
 });
 
-test('nobody publishes again what failed and is not approved as it is now', async () => {
+test('a failed post whose current content is not approved cannot be published again', async () => {
   const stage = await anApprovingStage();
   await stage.approve();
   stage.clock.pass(hour);
@@ -157,51 +153,45 @@ test('nobody publishes again what failed and is not approved as it is now', asyn
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
-test(
-  'a round goes on only when nothing of it waits for approval, and the next one asks about changed ' + 'content alone',
-  async () => {
-    const stage = await anApprovingStage({ items: 2, repurpose: true });
-    const [first] = await stage.deliveries();
-    await stage.approve([first?.occurrence_id ?? '']);
-    stage.clock.pass(hour);
-    await stage.worker.publishDue();
-    stage.clock.pass(24 * hour);
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['published', 'scheduled'], 'the round is not over');
-    await stage.approve();
-    await db.pool.query(
-      `update approvals a set fingerprint = content_fingerprint(i) from occurrences o, items i
+test('a round needs all its approvals, and the next one asks only about changed content', async () => {
+  const stage = await anApprovingStage({ items: 2, repurpose: true });
+  const [first] = await stage.deliveries();
+  await stage.approve([first?.occurrence_id ?? '']);
+  stage.clock.pass(hour);
+  await stage.worker.publishDue();
+  stage.clock.pass(24 * hour);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published', 'scheduled'], 'the round is not over');
+  await stage.approve();
+  await db.pool.query(
+    `update approvals a set fingerprint = content_fingerprint(i) from occurrences o, items i
       where o.id = a.occurrence_id and i.id = o.item_id`,
-    );
-    await db.pool.query(`update items set description = 'other words' where id = $1`, [stage.itemIds[1]]);
-    stage.clock.pass(24 * hour);
-    await stage.worker.publishDue();
-    const { rows } = await db.pool.query<{ round: number; state: string; unapproved: boolean }>(
-      'select o.round, a.state, d.unapproved from approvals a join occurrences o on o.id = a.occurrence_id join ' +
-        'deliveries d on d.occurrence_id = o.id order by o.round, o.position',
-    );
-    assert.deepEqual(rows.slice(2), [
-      { round: 2, state: 'approved', unapproved: false },
-      { round: 2, state: 'waiting', unapproved: true },
-    ]);
-    await stage.inOrder();
-  },
-);
+  );
+  await db.pool.query(`update items set description = 'other words' where id = $1`, [stage.itemIds[1]]);
+  stage.clock.pass(24 * hour);
+  await stage.worker.publishDue();
+  const { rows } = await db.pool.query<{ round: number; state: string; unapproved: boolean }>(
+    'select o.round, a.state, d.unapproved from approvals a join occurrences o on o.id = a.occurrence_id join ' +
+      'deliveries d on d.occurrence_id = o.id order by o.round, o.position',
+  );
+  assert.deepEqual(rows.slice(2), [
+    { round: 2, state: 'approved', unapproved: false },
+    { round: 2, state: 'waiting', unapproved: true },
+  ]);
+  await stage.inOrder();
+});
 
-test(
-  'a post to publish by hand is handed over only once it is approved, and taken back when that ' + 'is withdrawn',
-  async () => {
-    const stage = await anApprovingStage();
-    await db.pool.query(`update social_accounts set by_hand = true, credentials = ''`);
-    stage.clock.pass(hour - 60);
-    await stage.approve();
-    stage.clock.pass(60);
-    assert.equal(await stage.worker.publishDue(), 1);
-    assert.deepEqual(await stage.states(), ['waiting']);
-    assert.equal(await stage.withdraw(), 1);
-    assert.deepEqual(await stage.states(), ['scheduled']);
-    stage.clock.pass(hour);
-    assert.equal(await stage.worker.publishDue(), 0);
-    await stage.inOrder();
-  },
-);
+test('a post by hand is handed over only once approved, and taken back if approval is withdrawn', async () => {
+  const stage = await anApprovingStage();
+  await db.pool.query(`update social_accounts set by_hand = true, credentials = ''`);
+  stage.clock.pass(hour - 60);
+  await stage.approve();
+  stage.clock.pass(60);
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual(await stage.states(), ['waiting']);
+  assert.equal(await stage.withdraw(), 1);
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  stage.clock.pass(hour);
+  assert.equal(await stage.worker.publishDue(), 0);
+  await stage.inOrder();
+});

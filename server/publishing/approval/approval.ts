@@ -1,6 +1,6 @@
 /**
  * The approval gate. Unapproved deliveries are held: `unapproved`, without a time, held by no worker. Claims skip them,
- * the fence refuses them, and a constraint of the table refuses any statement that would release them nevertheless.
+ * the fence refuses them, and a constraint of the table refuses any statement that would still release them.
  */
 
 import type { Tx } from '#db/database.ts';
@@ -50,7 +50,7 @@ const holdStatement = statement({
   select state, account_id as "accountId" from chosen`,
 });
 
-/** Holds the unsent deliveries of occurrences; answers how many could still be stopped. Lock them first. */
+/** Holds the unsent deliveries of occurrences; returns how many could still be stopped. Lock them first. */
 export async function holdUnapproved(tx: Tx, { agencyId, occurrenceIds, now }: Occurrences): Promise<number> {
   const run = runIn(tx);
   const held = await run(holdStatement, [agencyId, occurrenceIds]);
@@ -94,11 +94,14 @@ const releaseStatement = statement({
 
 type Held = Row<typeof lockHeldStatement>;
 
-/** An occurrence past its time, and when it goes out instead: a free step of its schedule, `localAt` in its zone. */
+/**
+ * An occurrence whose time has passed, and when it goes out instead: at a free step of its schedule, `localAt` in its
+ * zone.
+ */
 export type MovedOccurrence = { occurrenceId: string; dueAt: Date; localAt: string };
 
 /**
- * Releases newly approved occurrences: at their own time, or, if that has passed, at the schedule's next free time, in
+ * Releases newly approved occurrences: at their own time or, if that has passed, at the schedule's next free time, in
  * planned order. Never at once. Lock the occurrences first.
  */
 export async function releaseApproved(
@@ -131,7 +134,7 @@ export async function releaseApproved(
   return moved.map(([occurrenceId, { dueAt, localAt }]) => ({ occurrenceId, dueAt, localAt }));
 }
 
-/** When late occurrences would go out if they were approved now, each by itself. Changes nothing. */
+/** When each late occurrence would go out if only that one were approved now. Changes nothing. */
 export async function planLate(
   tx: Tx,
   { occurrences, now }: { occurrences: readonly { occurrenceId: string; scheduleId: string }[]; now: Date },

@@ -1,4 +1,4 @@
-/** The effects of changed content, and of the agency's settings, on approvals. */
+/** Updates approvals after changes of content and of the agency's settings. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalEnding } from '#rules/approvals.ts';
@@ -21,7 +21,7 @@ type Change = { agencyId: string; userId: string; now: Date };
 
 /**
  * Requests approval again for an item whose content has just changed, wherever its client has seen different content.
- * Answers how many posts.
+ * Returns the number of posts.
  */
 export const askAboutItem = (tx: Tx, change: Change & { itemId: string }): Promise<number> =>
   askAgain(tx, change, { itemId: change.itemId });
@@ -30,7 +30,7 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
   const found = (await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id);
   if (found.length === 0) return 0;
   await lockForApproval(tx, found);
-  // Read after locking: another transaction may have decided, or published the last of it.
+  // Read after locking, because another transaction may have decided, or published the last of it.
   const still = new Set((await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id));
   const posts = (await lockApprovals(tx, { agencyId, ids: found })).filter(({ id }) => still.has(id));
   const waiting = posts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
@@ -44,7 +44,7 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
 
 /**
  * Turns approval on: for posts scheduled later and, with `covers`, also for planned ones, except those already approved
- * with their current content. Answers their number.
+ * with their current content. Returns their number.
  */
 export async function beginApproval(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function beginApproval(
 }
 
 /**
- * Turns approval off; waiting posts are approved by the agency, or keep waiting. Answers how many posts were approved.
+ * Turns approval off; waiting posts are approved by the agency, or keep waiting. Returns how many posts were approved.
  */
 export async function endApproval(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function endApproval(
   return approved;
 }
 
-/** Sets whether the client's schedules need approval from now on; planned posts stay as they are. */
+/** Sets whether the client's schedules need approval from now on; planned posts are unchanged. */
 async function setNeedsApproval(
   tx: Tx,
   key: { agencyId: string; clientId: string; needsApproval: boolean },

@@ -1,4 +1,4 @@
-/** Deciding about posts: one transaction for the approvals, the comments, and the posts to hold or release. */
+/** Decisions about posts: one transaction for the approvals, the comments, and the posts to hold or release. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { UserError } from '../../base/handlers.ts';
@@ -22,7 +22,7 @@ export async function lockPosts(
   return lockApprovals(tx, { agencyId, ids });
 }
 
-/** Approves locked open posts; answers those past their time, and when they go out instead. */
+/** Approves locked open posts; returns those whose time has passed, and when they go out instead. */
 export async function approveLocked(
   tx: Tx,
   { agencyId, posts, ...decider }: Decider & { agencyId: string; posts: readonly LockedApproval[] },

@@ -27,7 +27,7 @@ const free = statement({
   text: `update social_accounts set free_at = '-infinity'`,
 });
 
-/** Begins `second` while `first` is done but not committed, and commits `first` once `second` waits for it. */
+/** Starts `second` while `first` is done but not committed, and commits `first` once `second` waits for its lock. */
 async function besides<T, R>(
   first: (run: ReturnType<typeof runOn>) => Promise<T>,
   second: () => Promise<R>,
@@ -45,42 +45,38 @@ async function besides<T, R>(
   }
 }
 
-test(
-  'of a withdrawal and a passage of the fence at once the first one counts: what passed first is sent, what was ' +
-    'withdrawn first is refused',
-  async () => {
-    for (const isFenceFirst of [true, false]) {
-      const stage = await aRoundToApprove(db);
-      await stage.approve();
-      stage.clock.pass(3600);
-      const [row] = await stage.worker.claim();
-      const { engine } = stage.worker;
-      const passage = {
-        deliveryId: row?.id ?? '',
-        claim: row?.claim ?? 0,
-        fingerprint: '',
-        remoteIds: {},
-        now: stage.clock.now(),
-        leaseUntil: engine.leaseUntil(),
+test('if an approval is withdrawn while its post passes the fence, the first of the two wins', async () => {
+  for (const isFenceFirst of [true, false]) {
+    const stage = await aRoundToApprove(db);
+    await stage.approve();
+    stage.clock.pass(3600);
+    const [row] = await stage.worker.claim();
+    const { engine } = stage.worker;
+    const passage = {
+      deliveryId: row?.id ?? '',
+      claim: row?.claim ?? 0,
+      fingerprint: '',
+      remoteIds: {},
+      now: stage.clock.now(),
+      leaseUntil: engine.leaseUntil(),
+    };
+    if (isFenceFirst) {
+      const { first, second } = await besides(
+        (run) => fenceOf(run, engine.worker)(passage),
+        () => stage.withdraw(),
+      );
+      assert.deepEqual([first === null, second], [false, 0]);
+      assert.deepEqual(await stage.states(), ['sending']);
+    } else {
+      const hold = async (run: ReturnType<typeof runOn>) => {
+        await run(withdraw, [row?.id]);
+        await run(wait, []);
+        await run(free, []);
       };
-      if (isFenceFirst) {
-        const { first, second } = await besides(
-          (run) => fenceOf(run, engine.worker)(passage),
-          () => stage.withdraw(),
-        );
-        assert.deepEqual([first === null, second], [false, 0]);
-        assert.deepEqual(await stage.states(), ['sending']);
-      } else {
-        const hold = async (run: ReturnType<typeof runOn>) => {
-          await run(withdraw, [row?.id]);
-          await run(wait, []);
-          await run(free, []);
-        };
-        const { second } = await besides(hold, () => engine.records.passFence(passage));
-        assert.equal(second, null);
-        assert.deepEqual(await stage.states(), ['scheduled']);
-      }
-      await stage.inOrder();
+      const { second } = await besides(hold, () => engine.records.passFence(passage));
+      assert.equal(second, null);
+      assert.deepEqual(await stage.states(), ['scheduled']);
     }
-  },
-);
+    await stage.inOrder();
+  }
+});

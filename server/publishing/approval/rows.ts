@@ -1,10 +1,13 @@
-/** Approvals and comments, as rows. Publishing writes them: a round that needs approval begins with its own. */
+/**
+ * Approvals and comments, as rows. Publishing writes them, because a round that needs approval begins with its
+ * approvals.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import { isNotFinal, isUnsent } from '../fragments.ts';
 
-/** One approval with the current content; the item's row is locked against changes of it. */
+/** One approval with the current content; the item's row is locked against changes. */
 export type LockedApproval = {
   id: string;
   schedule_id: string;
@@ -14,7 +17,7 @@ export type LockedApproval = {
   is_open: boolean;
 };
 
-/** Whether a post that is not out yet, or may be published again, is held. */
+/** Whether the approval holds a post that is not out yet or may be published again. */
 export const keptBack = sql`exists (
   select from deliveries d
   where d.occurrence_id = o.id and d.unapproved
@@ -24,7 +27,7 @@ export const keptBack = sql`exists (
 export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved
   and ${sql.raw(isUnsent)})`;
 
-/** These occurrences if they have an approval, of the agency and of one client if given. */
+/** Those of these occurrences that have an approval, of the agency and, if given, of one client. */
 export async function findApprovals(
   tx: Tx,
   { agencyId, clientId, ids }: { agencyId: string; clientId: string | null; ids: readonly string[] },
@@ -56,8 +59,8 @@ export async function listWaitingOf(
 }
 
 /**
- * Locks approvals with their items, whose content then stays as it is until the end. Their schedules are locked
- * already.
+ * Locks approvals with their items, whose content then cannot change until the transaction ends. Their schedules must
+ * be locked already.
  */
 export async function lockApprovals(
   tx: Tx,
@@ -83,12 +86,12 @@ export async function lockApprovals(
 }
 
 /**
- * The person who decides, when, how the client informed them (''), and whether in a session whose password the agency
- * set.
+ * The person who decides, when, how the client informed them ('' if it did not), and whether in a session whose
+ * password the agency set.
  */
 export type Decider = { userId: string; now: Date; approvedHow: string; byAgencyPassword: boolean };
 
-/** Records that occurrences are approved as their content is now. */
+/** Records that occurrences are approved with their current content. */
 export async function setApproved(
   tx: Tx,
   { agencyId, ids, userId, now, approvedHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] },
@@ -104,7 +107,7 @@ export async function setApproved(
       and o.id = a.occurrence_id`.execute(tx);
 }
 
-/** Records that the client sent one back. */
+/** Records that the client sent a post back. */
 export async function setSentBack(
   tx: Tx,
   { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date },
@@ -116,7 +119,7 @@ export async function setSentBack(
 }
 
 /**
- * Makes occurrences wait for the client with their current content; `isTold`: no mail is needed, since the client
+ * Makes occurrences wait for the client with their current content. `isTold`: no mail is needed, since the client
  * knows.
  */
 export async function setWaiting(
@@ -170,8 +173,8 @@ export async function insertEvents(
 export type Outdated = { itemId: string } | { clientId: string };
 
 /**
- * The occurrences of an item, or of a client, whose approval is about other content than the current one, and that are
- * not all out.
+ * The occurrences of an item, or of a client, that are not all out and whose approval is about other content than the
+ * current one.
  */
 export async function listOutdated(
   tx: Tx,
@@ -192,7 +195,7 @@ export async function listOutdated(
   return rows;
 }
 
-/** Records changed content of waiting posts: a person who is about to decide learns that it has changed. */
+/** Records changed content of waiting posts, so that a person who is about to decide learns that it has changed. */
 export async function setFingerprints(
   tx: Tx,
   { agencyId, ids }: { agencyId: string; ids: readonly string[] },
@@ -234,7 +237,7 @@ export async function insertApprovals(
     where o.agency_id = ${agencyId} and o.id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** The client's schedules, so that they are locked before their dependent rows. */
+/** The ids of the client's schedules, so that they can be locked before their dependent rows. */
 export async function listSchedulesOf(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
@@ -263,8 +266,8 @@ export async function listWaitingOfClient(
 }
 
 /**
- * The client of a schedule of the agency, null for the agency itself; undefined without such a schedule. A deleted one
- * has its client too.
+ * The client of a schedule of the agency, null for the agency itself; undefined if there is no such schedule. A deleted
+ * schedule has its client too.
  */
 export const findScheduleClient = (
   tx: Tx,

@@ -9,7 +9,7 @@ import { holdUnapproved, lockForApproval, releaseApproved } from './approval.ts'
 import { runOn } from '../statements.ts';
 import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, statesOf } from '../testing.ts';
 
-/** An hour before the first post of a round that needs approval, alone in the database. */
+/** A round that needs approval, an hour before its first post; the database has no other agency. */
 export async function aRoundToApprove(db: Database, planned: Parameters<typeof aSchedule>[1] = {}) {
   await db.pool.query('delete from agencies');
   const clock = aClock('2026-06-01T11:00:00Z');

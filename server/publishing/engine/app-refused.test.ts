@@ -42,33 +42,29 @@ async function aRefusedAppStage({ accounts = 1, renewal }: { accounts?: number; 
 
 const told = [{ level: 'error', event: 'app-refused', fields: { network: 'telegram', appFault } }];
 
-test(
-  'a refused app is told to the operator, the network waits, the accounts stay, and the post goes out once the app ' +
-    'is put right',
-  async () => {
-    const stage = await aRefusedAppStage({ accounts: 2 });
-    stage.script.push(
-      answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
-    );
-    stage.script.push(
-      answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
-    );
-    await stage.worker.publishDue();
-    assert.deepEqual(stage.lines, [...told, ...told]);
-    assert.deepEqual([await stage.statuses(), stage.lost], [['connected', 'connected'], []]);
-    assert.deepEqual(
-      (await stage.deliveries()).map(({ state, message }) => [state, message]),
-      Array(2).fill(['scheduled', deliveryMessages.appRefused('X: Client Forbidden')]),
-    );
-    stage.clock.pass(899);
-    assert.equal(await stage.worker.publishDue(), 0);
-    stage.clock.pass(1);
-    assert.equal(await stage.worker.publishDue(), 2);
-    assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['published', 'published'], []]);
-  },
-);
+test('a refused app is reported, its network waits, its accounts stay, and the post goes out later', async () => {
+  const stage = await aRefusedAppStage({ accounts: 2 });
+  stage.script.push(
+    answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
+  );
+  stage.script.push(
+    answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
+  );
+  await stage.worker.publishDue();
+  assert.deepEqual(stage.lines, [...told, ...told]);
+  assert.deepEqual([await stage.statuses(), stage.lost], [['connected', 'connected'], []]);
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ state, message }) => [state, message]),
+    Array(2).fill(['scheduled', deliveryMessages.appRefused('X: Client Forbidden')]),
+  );
+  stage.clock.pass(899);
+  assert.equal(await stage.worker.publishDue(), 0);
+  stage.clock.pass(1);
+  assert.equal(await stage.worker.publishDue(), 2);
+  assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['published', 'published'], []]);
+});
 
-test('a renewal that is refused to the app is told to the operator as well', async () => {
+test('a refused app is also reported to the operator when it is found during a renewal', async () => {
   const stage = await aRefusedAppStage({
     renewal: { kind: 'unreachable', message: 'X: unauthorized_client', appFault },
   });
@@ -77,7 +73,7 @@ test('a renewal that is refused to the app is told to the operator as well', asy
   assert.deepEqual([stage.lines, await stage.statuses(), await stage.states()], [told, ['connected'], ['scheduled']]);
 });
 
-test('a network that only asks us to wait is not the operator’s matter', async () => {
+test('a network that only asks to wait is not reported to the operator', async () => {
   const stage = await aRefusedAppStage();
   stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'busy' }));
   await stage.worker.publishDue();

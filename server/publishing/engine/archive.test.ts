@@ -27,7 +27,7 @@ const afterDays = (clock: { pass(seconds: number): void; now(): Date }, days: nu
   return clock.now();
 };
 
-test('attempts of what ended more than 90 days ago are archived, and still found', async () => {
+test('attempts of deliveries that ended more than 90 days ago are archived and still found', async () => {
   const { clock, worker, counts } = await anArchiveStage({ accounts: 3 });
   await worker.publishDue();
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('attempts of what ended more than 90 days ago are archived, and still found
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test('a post without a person’s decision stays, however old', async () => {
+test('attempts of a post that waits for a person’s decision are not archived, however old', async () => {
   const { clock, script, worker, counts } = await anArchiveStage({ accounts: 2 });
   script.push(postsSilently);
   await worker.publishDue();
@@ -52,7 +52,7 @@ test('a post without a person’s decision stays, however old', async () => {
   assert.deepEqual(await counts(), [1, 1, 2]);
 });
 
-test('a delivery that is published again after years goes on counting its attempts', async () => {
+test('a delivery published again after years continues counting its attempts', async () => {
   const { clock, script, worker, scheduleId, agencyId } = await anArchiveStage({});
   script.push(answers({ kind: 'rejected', message: 'no' }));
   await worker.publishDue();
@@ -78,7 +78,7 @@ test('a delivery that is published again after years goes on counting its attemp
   ]);
 });
 
-test('an agency sees no other agency’s attempts in the view of all', async () => {
+test('the view of all attempts shows an agency only its own attempts', async () => {
   const { worker } = await anArchiveStage({});
   await worker.publishDue();
   const {

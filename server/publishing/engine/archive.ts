@@ -1,11 +1,11 @@
-/** Attempts of deliveries that ended long ago go to an archive, so that the fence writes into a small table. */
+/** Moves attempts of deliveries that ended long ago to an archive, so that the fence writes into a small table. */
 
 import type pg from 'pg';
 import { isEnded } from '../fragments.ts';
 import { statement } from '../statement.ts';
 import { inTransaction } from '../statements.ts';
 
-/** Days after its end for which a delivery's attempts stay in the engine's table. */
+/** The days for which a delivery's attempts stay in the engine's table after its end. */
 export const archiveAfterDays = 90;
 const day = 86_400_000;
 const atOnce = 1000;
@@ -36,7 +36,7 @@ const archiveStatement = statement({
 });
 
 /**
- * Moves attempts of deliveries that ended more than `archiveAfterDays` ago, a thousand in a transaction; answers how
+ * Moves attempts of deliveries that ended more than `archiveAfterDays` ago, a thousand per transaction; returns how
  * many. `all_attempts` still shows them. `signal` ends it between two batches.
  */
 export async function archiveAttempts(

@@ -1,13 +1,13 @@
 import { isAway } from '../database-away.ts';
 
-/** A request with its promise. */
+/** A request with the resolvers of its promise. */
 type Asked<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
 
 /**
- * Collects requests while an earlier batch runs, and runs them together: a single one does not wait, and a hundred at a
- * time cost one commit. `run` answers in the order of its items; one batch, of at most `max`, runs at a time, and
- * begins when `inOrder` lets it, with all requests so far. A failed batch, which changed nothing, is run one by one, so
- * that an item that cannot be written does not block others.
+ * Collects requests while an earlier batch runs, and then runs them together: a single one does not wait, and a hundred
+ * at a time cost one commit. `run` returns results in the order of its items. One batch, of at most `max`, runs at a
+ * time, and begins when `inOrder` lets it, with all requests so far. A failed batch, which changed nothing, is run one
+ * by one, so that an item that cannot be written does not block others.
  */
 export function batched<T, R>(
   run: (items: T[]) => Promise<R[]>,
@@ -50,7 +50,7 @@ export function batched<T, R>(
   return (item) =>
     new Promise<R>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // Once the current turn of the event loop is over, so that its requests go together.
+      // After the current turn of the event loop, so that all its requests go together.
       if (queue.length === 1) queueMicrotask(start);
     });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
     origin: '2026-06-01 11:59',
     accounts: 50,
   });
-  // One schedule more, whose round is as long as all the others' together: the claim asks for rows by time, not by
+  // One more schedule, whose round is as long as all the others' together: the claim looks rows up by time, not by
   // schedule.
   await db.pool.query(
     `
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.pool.query('analyze');
 });
 
-/** A node of a plan: its kind, table and index, and the number of rows it really read. */
+/** A node of a plan: its kind, table and index, and the number of rows it actually read. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -49,7 +49,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Explains the statements of a function, as the engine's connections plan them, and rolls them back. */
+/** Explains the statements of a function as the engine's connections plan them, and rolls them back. */
 async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
   const pool = openEnginePool(db.pool, { max: 1, durable: false });
   const nodes: Node[] = [];
@@ -73,7 +73,7 @@ async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
   return nodes;
 }
 
-/** Explains a statement that this connection has had a plan for since it was first run. */
+/** Explains a statement whose plan this connection has kept since its first run. */
 async function planSince(pool: Pick<pg.Pool, 'query'>, name: string, values: readonly string[]): Promise<Node[]> {
   const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
@@ -94,7 +94,7 @@ const indexesOf = (nodes: readonly Node[], table: string): string[] =>
     ),
   ].toSorted();
 
-/** The walk over what is due is read from the index alone. */
+/** The scan of due deliveries reads only the index. */
 const walked = 'deliveries_due_network';
 const statements: [name: string, ask: (run: Run) => Promise<unknown>, indexes: string[]][] = [
   [
@@ -118,24 +118,20 @@ const statements: [name: string, ask: (run: Run) => Promise<unknown>, indexes: s
   ['a look for the next due instant', (run) => findNextDue(run, now), ['deliveries_due', 'deliveries_reads']],
 ];
 for (const [name, ask, indexes] of statements) {
-  test(
-    `${name} among ${planned} planned deliveries goes by the partial indexes, reads no table through and no more ` +
-      'rows than it takes',
-    async () => {
-      const nodes = await planOf(ask);
-      assert.deepEqual(
-        nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-        [],
-      );
-      assert.deepEqual(indexesOf(nodes, 'deliveries'), indexes);
-      assert.deepEqual(
-        nodes.filter((node) => node['Index Name'] === walked && node['Node Type'] !== 'Index Only Scan'),
-        [],
-      );
-      const most = Math.max(...nodes.map(rowsOf));
-      assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
-    },
-  );
+  test(`${name} among ${planned} planned deliveries uses partial indexes and reads no more than it takes`, async () => {
+    const nodes = await planOf(ask);
+    assert.deepEqual(
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      [],
+    );
+    assert.deepEqual(indexesOf(nodes, 'deliveries'), indexes);
+    assert.deepEqual(
+      nodes.filter((node) => node['Index Name'] === walked && node['Node Type'] !== 'Index Only Scan'),
+      [],
+    );
+    const most = Math.max(...nodes.map(rowsOf));
+    assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
+  });
 }
 
 test('a claim skips due deliveries of a network without room', async () => {
@@ -157,7 +153,7 @@ test('a claim skips due deliveries of a network without room', async () => {
   assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
 });
 
-test('query plans made on empty tables scan none of them once they are full', async () => {
+test('query plans made on empty tables scan none of these tables once they are full', async () => {
   const young = await testDatabase();
   const pool = openEnginePool(young.pool, { max: 1, durable: false });
   const clock = aClock();

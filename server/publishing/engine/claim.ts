@@ -1,4 +1,4 @@
-/** Claiming deliveries for a worker: those due, those to be read back, those of a worker that vanished. */
+/** Claims deliveries for a worker: due ones, ones to be read back, and those of a vanished worker. */
 
 import type { NetworkId } from '#rules/eligibility.ts';
 import { selectTaken, takenColumns, type DeliveryRow } from './delivery-row.ts';
@@ -16,12 +16,11 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // with the oldest row and ends once enough accounts are found. The lateral part and its scalar subqueries keep
 // PostgreSQL from starting at the accounts instead, which took 15 to 40 ms a claim at 2,000 accounts, against 2 to 4 ms
 // (`npm run bench -- claiming publishing`). `|| ''` and `coalesce` keep it from scanning a partial index of accounts.
-// The pool's settings do the rest (`openEnginePool`).
-// The account's row is the mutex: whoever locks it and finds it free may take its oldest due delivery. Each account
-// appears once, by its earliest planned delivery (a retried one keeps its turn); locking a join would return it once
-// per delivery. The update checks four things again, since they may have changed between read and lock: the state (the
-// row was taken and finished), the time (a person moved it), the fencing token (its words changed, and this statement
-// has read the old ones) and the pause of its schedule.
+// The pool's settings do the rest (`openEnginePool`). The account's row is the mutex: a worker that locks it and finds
+// it free may take its oldest due delivery. Each account appears once, by its earliest planned delivery (a retried one
+// keeps its turn); locking a join would return it once per delivery. The update checks four things again, since they
+// may have changed between read and lock: the state (the row was taken and finished), the time (a person moved it), the
+// fencing token (its text changed, and this statement has read the old one) and the pause of its schedule.
 const claimDueStatement = statement({
   name: 'claim-due',
   columns: takenColumns,
@@ -78,8 +77,8 @@ const claimDueStatement = statement({
 });
 
 /**
- * Takes due deliveries, oldest first: one an account, none of a paused or disconnected one or of a paused schedule, at
- * most `rooms` of a network.
+ * Takes due deliveries, oldest first: one per account, none of a paused or disconnected account or of a paused
+ * schedule, at most `rooms` of a network.
  */
 export async function claimDue(
   run: Run,
@@ -170,8 +169,8 @@ const renewStatement = statement({
 
 /**
  * Renews the leases of the deliveries that this worker is working on and still holds. Others in its name (the answer to
- * a claim was lost, an outcome could not be stored) expire and are taken over. It waits for a locked delivery while it
- * locks no other, so that it is never part of a deadlock.
+ * a claim was lost, an outcome could not be stored) expire and are taken over. While it waits for a locked delivery it
+ * holds no other lock, so that it is never part of a deadlock.
  */
 export async function renewLeases(
   run: Run,
@@ -192,8 +191,9 @@ const nextDueStatement = statement({
 });
 
 /**
- * When the next delivery falls due after an instant. Pass the instant of the claim before it: with a later one,
- * whatever fell due between the two would be missed. Deliveries that are due but blocked by their account do not count.
+ * When the next delivery falls due after an instant. Pass the instant of the claim before it: with a later one, a
+ * delivery that fell due between the two would be overlooked. Deliveries that are due but blocked by their account do
+ * not count.
  */
 export async function findNextDue(run: Run, after: Date): Promise<Date | null> {
   const [row] = await run(nextDueStatement, [after]);

@@ -1,17 +1,19 @@
 import type { Connections } from '../statements.ts';
 
-/** Tells the instant. Statements get it as a value, so that a test (or a simulation) decides what time it is. */
+/**
+ * Gives the current instant. Statements get it as a value, so that a test (or a simulation) decides what time it is.
+ */
 export type Clock = { now(): Date };
 
 /**
  * The database's clock, followed between measurements by this process's monotonic one: workers on several machines
- * agree on leases and due times although their own clocks differ or are set. `sync` measures anew; call it now and
- * then.
+ * agree on leases and due times although their own clocks differ or are set. `sync` measures it again; call it
+ * regularly.
  */
 export async function databaseClock(pool: Connections): Promise<Clock & { sync(): Promise<void> }> {
   let ahead = 0;
   const sync = async (): Promise<void> => {
-    // Of three round trips the quickest is the truest: its middle is when the server read its clock.
+    // The quickest of three round trips is the most accurate: the server read its clock in the middle of it.
     let best = Infinity;
     for (let round = 0; round < 3; round += 1) {
       const asked = performance.now();

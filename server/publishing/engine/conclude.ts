@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { Finish } from './finish-record.ts';
 import type { Try } from './try.ts';
 
-/** Stores a conclusion; false if the delivery was no longer this worker's. */
+/** Stores a conclusion; returns false if the delivery was no longer this worker's. */
 export async function conclude({ records, log }: Engine, finish: Finish): Promise<boolean> {
   const { row, conclusion } = finish;
   if (conclusion.kind === 'outcome') {
@@ -17,7 +17,7 @@ export async function conclude({ records, log }: Engine, finish: Finish): Promis
   return records.finish(finish);
 }
 
-/** Commits a post's id by itself, then concludes the try; a refusal asks for renewed credentials first. */
+/** Commits a post's id separately, then concludes the try; after a refusal, tries renewed credentials first. */
 export async function concludeTry(
   engine: Engine,
   row: DeliveryRow,

@@ -1,4 +1,4 @@
-/** The content of a delivery, made from its item, in the form for adapters. */
+/** Builds the content of a delivery from its item, in the form for adapters. */
 
 import { plainTextOf } from '#rules/captions.ts';
 import { wordsAt } from '#rules/own-words.ts';
@@ -8,12 +8,12 @@ import { fileAddress } from '../../base/lib/file-address.ts';
 import type { Storage } from '../../base/storage/storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
-/** The storage of files, and the public address of a file by name. */
+/** The storage of files, and the public URL of a file by name. */
 export type FileAccess = { storage: Storage; mediaUrl: (fileName: string) => string };
 
 /**
- * Gives the version of an item's media that fits a network, or why there is none; null if the file is gone. May take
- * minutes.
+ * Gives the version of an item's media that fits a network, or the reason why there is none; null if the file is gone.
+ * May take minutes.
  */
 export type FitMedia = (given: {
   row: DeliveryRow;
@@ -22,7 +22,10 @@ export type FitMedia = (given: {
   signal: AbortSignal;
 }) => Promise<Media | { unfit: string } | null>;
 
-/** The content of a delivery; null if its file is no longer on record. Bytes are opened only when an adapter asks. */
+/**
+ * The content of a delivery; null if its file is no longer on record. Bytes are opened only when an adapter asks for
+ * them.
+ */
 export function contentOf(row: DeliveryRow, files: FileAccess): PostContent | null {
   const needsFile = row.streamType === 'image' || row.streamType === 'video';
   const media = mediaOf(row, files);
@@ -84,7 +87,7 @@ export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string,
   credentials,
 });
 
-/** The content with its media made fit; a message where nothing makes it fit, null if the file is gone. */
+/** The content with its media made to fit; a message if no version fits, null if the file is gone. */
 export async function fittedContent(
   fitMedia: FitMedia | undefined,
   given: { row: DeliveryRow; content: PostContent; network: Network; signal: AbortSignal },

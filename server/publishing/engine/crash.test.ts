@@ -27,10 +27,10 @@ async function aCrashStage(planned: Planned = {}, network: Parameters<typeof aNe
   return { ...stage, worker: () => aWorker(db, { networks: stage.networks, clock: stage.clock }) };
 }
 
-/** A worker that vanishes at a point of its publish: its awaited call never returns. */
+/** A worker that vanishes at a point of its publish: the call that it awaits never returns. */
 const vanishes = () => new Promise<never>(() => {});
 
-test('a worker that vanishes before the fence leaves the delivery to another, which posts it once', async () => {
+test('a delivery whose worker vanishes before the fence is posted once by another worker', async () => {
   const stage = await aCrashStage();
   const [gone, other] = [stage.worker(), stage.worker()];
   assert.equal((await gone.claim()).length, 1);
@@ -44,7 +44,7 @@ test('a worker that vanishes before the fence leaves the delivery to another, wh
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('a worker that vanishes after the post was made leaves it uncertain; it is found, never sent again', async () => {
+test('a delivery whose worker vanishes after posting is uncertain, found and never sent again', async () => {
   const stage = await aCrashStage({}, { canFind: true });
   const [gone, other] = [stage.worker(), stage.worker()];
   stage.script.push(async (context, post) => {
@@ -63,33 +63,30 @@ test('a worker that vanishes after the post was made leaves it uncertain; it is 
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test(
-  'a worker that vanishes between the fence and the request leaves it uncertain, then it is ' + 'sent once more',
-  async () => {
-    const stage = await aCrashStage({}, { canFind: true });
-    const [gone, other] = [stage.worker(), stage.worker()];
-    let fenced = false;
-    stage.script.push(async (context) => {
-      await context.fence({ payload: '' });
-      fenced = true;
-      return vanishes();
-    });
-    const [row] = await gone.claim();
-    assert.ok(row);
-    void publishDelivery(gone.engine, row);
-    await until(() => fenced);
-    stage.clock.pass(61);
-    await other.sweep();
-    for (const seconds of [5, 25, 90, 480, 1200]) {
-      stage.clock.pass(seconds);
-      await other.settleDue();
-    }
-    assert.equal(await other.publishDue(), 1);
-    assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
-  },
-);
+test('a delivery whose worker vanishes between fence and request is uncertain, then sent once more', async () => {
+  const stage = await aCrashStage({}, { canFind: true });
+  const [gone, other] = [stage.worker(), stage.worker()];
+  let fenced = false;
+  stage.script.push(async (context) => {
+    await context.fence({ payload: '' });
+    fenced = true;
+    return vanishes();
+  });
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery(gone.engine, row);
+  await until(() => fenced);
+  stage.clock.pass(61);
+  await other.sweep();
+  for (const seconds of [5, 25, 90, 480, 1200]) {
+    stage.clock.pass(seconds);
+    await other.settleDue();
+  }
+  assert.equal(await other.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
 
-test('a worker that vanishes right after the network’s id was stored leaves a published delivery', async () => {
+test('a delivery whose worker vanishes right after storing the network’s id is published', async () => {
   const stage = await aCrashStage();
   const [gone, other] = [stage.worker(), stage.worker()];
   const [row] = await gone.claim();
@@ -101,7 +98,7 @@ test('a worker that vanishes right after the network’s id was stored leaves a 
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('a frozen worker whose lease ran out is refused at the fence', async () => {
+test('a frozen worker whose lease expired is refused at the fence', async () => {
   const stage = await aCrashStage();
   const [frozen, other] = [stage.worker(), stage.worker()];
   const [row] = await frozen.claim();
@@ -114,7 +111,7 @@ test('a frozen worker whose lease ran out is refused at the fence', async () => 
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('a worker frozen past its lease between the fence and the request sends nothing', async () => {
+test('a worker frozen beyond its lease between the fence and the request sends nothing', async () => {
   const stage = await aCrashStage();
   const [{ engine, claim }, other] = [stage.worker(), stage.worker()];
   const [row] = await claim();
@@ -129,26 +126,23 @@ test('a worker frozen past its lease between the fence and the request sends not
   assert.deepEqual([await stage.states(), stage.feed.length], [['uncertain'], 0]);
 });
 
-test(
-  'a worker frozen past its lease changes nothing with its outcome, but its knowledge of ' + 'the post counts',
-  async () => {
-    const stage = await aCrashStage({}, { canFind: true });
-    const [frozen, other] = [stage.worker(), stage.worker()];
-    stage.script.push(async (context, post) => {
-      const outcome = await posts(context, post);
-      stage.clock.pass(61);
-      await other.sweep();
-      return outcome;
-    });
-    await frozen.publishDue();
-    assert.deepEqual(await stage.states(), ['uncertain']);
-    stage.found.push({ kind: 'absent' });
-    await other.settleDue();
-    assert.deepEqual([await stage.states(), stage.feed.length, stage.found.length], [['published'], 1, 1]);
-  },
-);
+test('a worker frozen beyond its lease cannot store its outcome, but its post is remembered', async () => {
+  const stage = await aCrashStage({}, { canFind: true });
+  const [frozen, other] = [stage.worker(), stage.worker()];
+  stage.script.push(async (context, post) => {
+    const outcome = await posts(context, post);
+    stage.clock.pass(61);
+    await other.sweep();
+    return outcome;
+  });
+  await frozen.publishDue();
+  assert.deepEqual(await stage.states(), ['uncertain']);
+  stage.found.push({ kind: 'absent' });
+  await other.settleDue();
+  assert.deepEqual([await stage.states(), stage.feed.length, stage.found.length], [['published'], 1, 1]);
+});
 
-test('a worker that renews its lease keeps what it holds', async () => {
+test('a worker that renews its lease keeps its deliveries', async () => {
   const stage = await aCrashStage();
   const [slow, other] = [stage.worker(), stage.worker()];
   const [row] = await slow.claim();
@@ -166,7 +160,7 @@ test('a worker that renews its lease keeps what it holds', async () => {
   assert.deepEqual(await stage.states(), ['published']);
 });
 
-test('a renewal that waits for a locked delivery holds no other, so that whoever locked it can go on', async () => {
+test('a renewal that waits for a locked delivery holds no other lock, so that it blocks nobody', async () => {
   const stage = await aCrashStage({ accounts: 2 });
   const { engine, claim } = stage.worker();
   const ids = (await claim()).map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other));
@@ -234,32 +228,28 @@ const lostInside: readonly [string, Behaviour][] = [
   ['processing', answers({ kind: 'processing', ticket: { id: '1' }, checkAfterSeconds: 5 })],
 ];
 for (const [state, behaviour] of lostInside) {
-  test(
-    `a post that is ${state} when its account is deleted is a person’s question, and no network is asked with what ` +
-      'is forgotten',
-    async () => {
-      const stage = await aCrashStage({}, { canFind: true });
-      const worker = aWorker(db, {
-        networks: stage.networks,
-        clock: stage.clock,
-        openCredentials: ({ credentials }) => {
-          assert.equal(credentials, 'sealed', 'nothing else is sealed');
-          return {};
-        },
-      });
-      stage.script.push(behaviour);
-      await worker.publishDue();
-      assert.deepEqual(await stage.states(), [state]);
-      await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
-      stage.clock.pass(5);
-      await worker.settleDue();
-      const [delivery] = await deliveriesOf(db, stage.scheduleId);
-      assert.deepEqual(
-        [delivery?.state, delivery?.message, worker.events],
-        ['uncertain', deliveryMessages.askPerson, []],
-      );
-      stage.clock.pass(86_400);
-      assert.equal(await worker.settleDue(), 0);
-    },
-  );
+  test(`a ${state} post of a deleted account is left to a person, and its network is not contacted`, async () => {
+    const stage = await aCrashStage({}, { canFind: true });
+    const worker = aWorker(db, {
+      networks: stage.networks,
+      clock: stage.clock,
+      openCredentials: ({ credentials }) => {
+        assert.equal(credentials, 'sealed', 'nothing else is sealed');
+        return {};
+      },
+    });
+    stage.script.push(behaviour);
+    await worker.publishDue();
+    assert.deepEqual(await stage.states(), [state]);
+    await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
+    stage.clock.pass(5);
+    await worker.settleDue();
+    const [delivery] = await deliveriesOf(db, stage.scheduleId);
+    assert.deepEqual(
+      [delivery?.state, delivery?.message, worker.events],
+      ['uncertain', deliveryMessages.askPerson, []],
+    );
+    stage.clock.pass(86_400);
+    assert.equal(await worker.settleDue(), 0);
+  });
 }

@@ -16,7 +16,8 @@ export type Renewal =
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string };
 
 /**
- * Renews accounts' credentials (server/people/accounts); ensures one renewal per account at a time, over all processes.
+ * Renews accounts' credentials (server/people/accounts); ensures one renewal per account at a time, across all
+ * processes.
  */
 export type Renewals = {
   /**
@@ -25,7 +26,7 @@ export type Renewals = {
    * reconnecting helps.
    */
   fresh(ask: { row: DeliveryRow; refused: boolean }): Promise<Renewal>;
-  /** The renewed credentials of this row have worked. */
+  /** Records that the renewed credentials of this row have worked. */
   worked(row: DeliveryRow): Promise<void>;
 };
 
@@ -34,11 +35,11 @@ export type Ensured = { row: DeliveryRow } | { outcome: DeliveryOutcome };
 
 /** An account's credentials during a delivery. */
 export type Credentials = {
-  /** False without renewals: a refusal is then final. */
+  /** False if credentials cannot be renewed: a refusal is then final. */
   canRenew: boolean;
   /** The row with credentials that last long enough; renews those that expire soon. */
   ensure(row: DeliveryRow): Promise<Ensured>;
-  /** After the network refused the row's credentials: renewed ones to try again with, or the final outcome. */
+  /** For a row whose credentials the network refused: renewed ones to try again with, or the final outcome. */
   replaceRefused(row: DeliveryRow, refusal: DeliveryOutcome): Promise<Ensured>;
   /** Records that renewed credentials worked. If that fails, the replaced ones are only kept longer. */
   noteWorking(row: DeliveryRow): Promise<void>;
@@ -55,7 +56,7 @@ export function credentialsBy(renewals: Renewals | undefined, { clock, log }: { 
     };
   }
 
-  // A bug or a missing database is treated like an unreachable network: transient.
+  // A bug or a lost database is treated like an unreachable network: transient.
   const fresh = (row: DeliveryRow, { refused }: { refused: boolean }): Promise<Renewal> =>
     renewals.fresh({ row, refused }).catch((error: unknown) => {
       log('renewal-broke', { accountId: row.accountId, network: row.network, error });
@@ -93,6 +94,6 @@ export function credentialsBy(renewals: Renewals | undefined, { clock, log }: { 
 }
 
 function outcomeOf(renewal: Exclude<Renewal, { kind: 'usable' }>): DeliveryOutcome {
-  // The wait may be our own backoff, not the network's.
+  // The wait may be our own backoff instead of the network's.
   return renewal.kind === 'rateLimited' ? { ...renewal, scope: 'account', isGuess: true } : renewal;
 }

@@ -1,11 +1,11 @@
 import type { Timers } from './timers.ts';
 
-/** The deadline of one piece of work: its signal, and `release` once the work is done. */
+/** The deadline of one piece of work: its signal, and `release` to call once the work is done. */
 export type Deadline = { signal: AbortSignal; release(): void };
 
 /**
- * Gives signals that end after a time, or all at once when the worker must go. NOTE `AbortSignal.any` with
- * `AbortSignal.timeout` keeps its memory until the time is over: 10 kB a publish, for ten minutes.
+ * Creates signals that abort after a time, or all at once when the worker must stop. NOTE `AbortSignal.any` with
+ * `AbortSignal.timeout` keeps its memory until the time is over: 10 kB per publish, for ten minutes.
  */
 export function createDeadlines(ending: AbortSignal, timers: Timers): (seconds: number) => Deadline {
   const underWay = new Set<AbortController>();

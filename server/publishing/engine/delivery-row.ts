@@ -46,16 +46,16 @@ export const takenColumns = {
   externalId: 'text',
   username: 'text',
   profile: shaped<Record<string, string>>(),
-  /** No program may post there: a person does. */
+  /** No program may post there; a person does. */
   byHand: 'bool',
   /** Encrypted. */
   credentials: 'text',
   expiresAt: 'timestamptz | null',
   refreshedAt: 'timestamptz | null',
-  /** The credentials were renewed and have not worked yet. */
+  /** Whether the credentials were renewed and have not worked yet. */
   unproven: 'bool',
   gapSeconds: 'int',
-  /** The latest waits that the network has named to this account, and to everybody. */
+  /** The latest waits that the network has requested of this account, and of all accounts. */
   accountWaitsFrom: 'timestamptz | null',
   accountWaitsUntil: 'timestamptz | null',
   networkWaitsFrom: 'timestamptz | null',
@@ -64,7 +64,7 @@ export const takenColumns = {
   title: 'text',
   description: 'text',
   descriptionFormat: oneOf(['text', 'formatted']),
-  /** The item's texts for this network alone; null for its general ones. */
+  /** The item's texts for this network; null if it has only general ones. */
   ownWords: shapedOrNull<{ title: string; description: string }>(),
   altText: 'text',
   fileId: 'bigint | null',
@@ -86,7 +86,7 @@ export const takenColumns = {
 /** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
 export type DeliveryRow = RowOf<typeof takenColumns>;
 
-/** The waits that a network has named to a delivery. */
+/** The waits that a network has requested for a delivery. */
 export const waitsOf = ({
   accountWaitsFrom,
   accountWaitsUntil,
@@ -97,7 +97,7 @@ export const waitsOf = ({
     ([from, until]) => (from && until ? [{ from, until }] : []),
   );
 
-/** The facts that the rules need of a delivery besides its state. */
+/** The facts about a delivery, besides its state, that the rules need. */
 export const factsOf = (row: DeliveryRow, { lateLimitHours }: { lateLimitHours: number }) => ({
   ...row,
   waits: waitsOf(row),
@@ -109,9 +109,11 @@ const pictures = `coalesce((
         'width', p.width, 'height', p.height) order by p.id)
       from file_uses u join files p on p.id = u.file_id where u.item_id = i.id), '[]')`;
 
-// Row by row from the taken ones on (the limits hold PostgreSQL to it): plain joins may begin at the accounts, all of
-// them.
-/** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
+// Row by row from the taken ones on (the limits keep PostgreSQL to this order): plain joins may start from all the
+// accounts.
+/**
+ * The end of a statement whose CTE `taken` holds rows of `deliveries`: returns them as `DeliveryRow`s, oldest first.
+ */
 export const selectTaken = `
   select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
     d.account_id as "accountId", d.state, d.claim, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",

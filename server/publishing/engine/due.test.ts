@@ -13,7 +13,7 @@ const freeAt = async (accountId: string | undefined) =>
   (await db.pool.query<{ free_at: Date }>('select free_at from social_accounts where id = $1', [accountId])).rows[0]
     ?.free_at;
 
-test('a due delivery is posted once, with its id, address, attempt and occurrence', async () => {
+test('a due delivery is posted once, with its id, URL, attempt and occurrence', async () => {
   const stage = await anOutcomeStage();
   assert.equal(await stage.worker.publishDue(), 1);
   assert.equal(await stage.worker.publishDue(), 0);
@@ -34,7 +34,7 @@ test('a due delivery is posted once, with its id, address, attempt and occurrenc
   assert.equal(stage.feed.length, 1);
 });
 
-test('nothing goes out before its time', async () => {
+test('a delivery does not go out before its time', async () => {
   const stage = await anOutcomeStage({ origin: '2026-06-01 12:01' });
   assert.equal(await stage.worker.publishDue(), 0);
   stage.clock.pass(60);
@@ -58,7 +58,7 @@ test('an account posts one at a time, oldest first, at its own pace', async () =
   );
 });
 
-test('a network gets no more at once than it allows', async () => {
+test('a network gets no more concurrent deliveries than it allows', async () => {
   const stage = await anOutcomeStage({ accounts: 7 }, { parallel: 3 });
   assert.equal(await stage.worker.publishDue(), 3);
   assert.equal(await stage.worker.publishDue(), 3);
@@ -66,7 +66,7 @@ test('a network gets no more at once than it allows', async () => {
   assert.equal(stage.sideBySide.most, 3);
 });
 
-test('a post that fell due while nothing ran is sent if it is at most a day late, otherwise missed', async () => {
+test('a post that fell due during a downtime is sent if it is at most a day late, otherwise missed', async () => {
   const stage = await anOutcomeStage({ items: 3, origin: '2026-05-30 11:00' });
   await stage.worker.sweep();
   await stage.worker.publishDue();
@@ -82,14 +82,14 @@ test('a post that fell due while nothing ran is sent if it is at most a day late
   assert.equal(deliveries[0]?.message, deliveryMessages.missed);
 });
 
-test('a late one that the sweep has not seen yet is missed, not sent', async () => {
+test('a late delivery that no sweep has seen yet is missed and not sent', async () => {
   const stage = await anOutcomeStage({ origin: '2026-05-30 11:00' });
   await stage.worker.publishDue();
   assert.deepEqual([await stage.states(), stage.feed], [['missed'], []]);
   assert.deepEqual(await freeAt(stage.accountIds[0]), stage.clock.now());
 });
 
-test('paused clients, accounts and agencies post nothing, also what is claimed already', async () => {
+test('paused clients, accounts and agencies post nothing, including deliveries already claimed', async () => {
   for (const table of ['agencies', 'users', 'social_accounts']) {
     const stage = await anOutcomeStage();
     await db.pool.query(`update ${table} set paused_at = now()`);
@@ -107,7 +107,7 @@ test('paused clients, accounts and agencies post nothing, also what is claimed a
   }
 });
 
-test('the ledger adds up whatever has become of the deliveries, and nothing is inconsistent', async () => {
+test('the ledger adds up whatever happens to the deliveries, and reports no violation', async () => {
   const stage = await anOutcomeStage({ accounts: 6 });
   stage.script.push(
     answers({ kind: 'rejected', message: '' }),

@@ -1,4 +1,4 @@
-/** What the parts of the publishing engine share: a worker's identity, its clock, its statements. */
+/** The shared parts of the publishing engine: a worker's identity, its clock, its statements. */
 
 import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
@@ -25,24 +25,27 @@ export type EngineOptions = FinishEvents & {
   networks: Networks;
   files: FileAccess;
   clock: Clock;
-  /** Replaces this process's own. */
+  /** Replaces this process's own timers. */
   timers?: Timers;
   /** Decrypts an account's credentials. */
   openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
-  /** Renews credentials; without it they are used as they are. */
+  /** Renews credentials; if left out, they are used as they are. */
   renewals?: Renewals;
-  /** Converts an item's media to fit the network before the adapter gets it; without it media is sent as it is. */
+  /** Converts an item's media to fit the network before the adapter gets it; if left out, media is sent as it is. */
   fitMedia?: FitMedia;
   /** Stores a change of an account that a network reported while publishing. */
   onAccountChange?: (reported: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
-  /** Called once a due delivery was handed over to a person. */
+  /** Called after a due delivery was handed over to a person. */
   onHandedOver?: (row: DeliveryRow) => Promise<void>;
   log: Log;
-  /** The worker's name (the machine's). Made unique, so that a restarted worker is never mistaken for the old one. */
+  /**
+   * The worker's name (default: the machine's). Made unique, so that a restarted worker is never mistaken for the old
+   * one.
+   */
   workerName?: string;
   /** How late a delivery may still be sent without a person's decision (24 hours). */
   lateLimitHours?: number;
-  /** The lease: how long a silent worker keeps its deliveries (60). Renewed every third of it. */
+  /** The lease: how long a silent worker keeps its deliveries (60). Renewed every third of that. */
   leaseSeconds?: number;
   /** The deadline of one publish (600). */
   publishLimitSeconds?: number;
@@ -52,7 +55,7 @@ export type EngineOptions = FinishEvents & {
   atWork?: () => string[];
 };
 
-/** Everything outside the engine: networks, stored files, credentials, and who is notified. */
+/** Everything outside the engine: networks, stored files, credentials, and notifications. */
 export type Outside = Pick<
   EngineOptions,
   'networks' | 'files' | 'openCredentials' | 'fitMedia' | 'onAccountChange' | 'onHandedOver'
@@ -65,8 +68,8 @@ export type Outside = Pick<
 };
 
 /**
- * What is stored about deliveries. `passFence`, `storePost` and `finish` batch concurrent requests into one commit; all
- * but `passFence` are retried while the database is down.
+ * The writes about deliveries. `passFence`, `storePost` and `finish` batch concurrent requests into one commit; all but
+ * `passFence` are retried while the database is down.
  */
 export type Records = {
   passFence(passage: Passage): Promise<string | null>;

@@ -1,4 +1,4 @@
-/** The fence: an attempt is recorded, and owned by this worker, before its one irreversible request. */
+/** The fence: records an attempt, owned by this worker, before its one irreversible request. */
 
 import { createHash } from 'node:crypto';
 import { storableJson, storableLink, storableText } from '../../base/lib/storable.ts';
@@ -9,8 +9,8 @@ import type { Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
 /**
- * The delivery is no longer this worker's to send: cancelled, moved, paused, or its lease ran out. Passes through
- * adapters untouched.
+ * The delivery is no longer this worker's to send: it was cancelled, moved or paused, or the lease expired. Adapters
+ * let this error pass through.
  */
 export class FenceRefused extends Error {
   constructor() {
@@ -18,7 +18,7 @@ export class FenceRefused extends Error {
   }
 }
 
-/** A request to pass: the delivery and its claim, the fingerprint of the payload, the network's ids so far. */
+/** A request to pass: the delivery and its claim, the fingerprint of the payload, and the network's ids so far. */
 export type Passage = {
   deliveryId: string;
   claim: number;
@@ -28,15 +28,15 @@ export type Passage = {
   leaseUntil: Date;
 };
 
-/** A fingerprint of what is about to be sent: SHA-256, hex. */
+/** A fingerprint of the payload about to be sent: SHA-256, hex. */
 export const fingerprintOf = (payload: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(payload) ?? '')
     .digest('hex');
 
-// Here and below each row is looked up by its id, whatever PostgreSQL estimates: given a worker's name or a state
-// alone, it would scan a whole index with its dead entries. So the name is joined in with the request, and the state
-// has `|| ''`.
+// Here and below each row is looked up by its id, whatever PostgreSQL estimates: given only a worker's name or a state,
+// it would scan a whole index with its dead entries. So the name is joined in with the request, and the state has `||
+// ''`.
 const passStatement = statement({
   name: 'pass-fence',
   columns: { id: 'bigint', deliveryId: 'bigint' },
@@ -88,7 +88,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         passages.map(({ claim }) => claim),
       ]);
       const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
-      // A batch may hold an earlier claim of the same delivery: only the latest one can have passed.
+      // A batch may contain an earlier claim of the same delivery: only the latest one can have passed.
       const latestClaim = new Map<string, number>();
       for (const { deliveryId, claim } of passages)
         latestClaim.set(deliveryId, Math.max(claim, latestClaim.get(deliveryId) ?? 0));
@@ -109,7 +109,7 @@ const rememberStatement = statement({
   returning id`,
 });
 
-/** Stores ids from the preparation; throws FenceRefused if this worker no longer holds the delivery. */
+/** Stores the network's ids from the preparation; throws FenceRefused if this worker no longer holds the delivery. */
 export async function remember(
   run: Run,
   given: { deliveryId: string; worker: string; claim: number; remoteIds: Readonly<Record<string, string>> },
@@ -129,7 +129,7 @@ const noteRefusedStatement = statement({
   text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
 });
 
-/** Records, in a commit of its own, that an attempt was refused: it published nothing, whatever comes next. */
+/** Records, in its own commit, that an attempt was refused: it published nothing, whatever comes next. */
 export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
   await run(noteRefusedStatement, [attemptId, now]);
 }
@@ -150,12 +150,11 @@ const storePostStatement = statement({
 });
 
 /**
- * A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and
- * address.
+ * An existing post: its delivery, the attempt that made it (left out if a check found it), the network's id and URL.
  */
 export type KnownPost = { deliveryId: string; attemptId: string | null; postId: string; postUrl: string | null };
 
-/** Commits the network's id on its own, before anything that depends on it: the post is known whatever fails later. */
+/** Commits the network's id separately, before anything that depends on it: the post is known whatever fails later. */
 export function postStoreOf(run: Run, inOrder: InOrder): (post: KnownPost) => Promise<true> {
   return batched(
     async (posts) => {

@@ -1,4 +1,4 @@
-/** One conclusion in the form for the tables. */
+/** A conclusion in the form of the tables. */
 
 import type { Conclusion } from '#rules/conclusion.ts';
 import { isDone } from '#rules/delivery-states.ts';
@@ -6,7 +6,7 @@ import type { DeliveryNext, DeliveryOutcome } from '#rules/delivery.ts';
 import { storableLink } from '../../base/lib/storable.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
-/** The conclusion of a delivery that this worker holds. `attemptId` is null when the fence was not passed. */
+/** The conclusion of a delivery that this worker holds. `attemptId` is null if the fence was not passed. */
 export type Finish = {
   row: DeliveryRow;
   /** The state that the row must still have, held by this worker. */
@@ -22,7 +22,7 @@ export type Finish = {
 /** Facts that the rules need and the row lacks. */
 export type FinishFacts = { lateLimitHours: number; canFind: (row: DeliveryRow) => boolean };
 
-/** The same with the next state. */
+/** A `Conclusion` with the delivery's next state. */
 export type Decided = Finish & { next: DeliveryNext };
 
 /** A conclusion as a parameter of the statement that stores it. */
@@ -51,7 +51,7 @@ export function toRecord({ row, from, attemptId, conclusion, said, note, next }:
 }
 
 /**
- * The parts of an outcome that are stored with its attempt, besides its kind: waits and the network's text, never
+ * The parts of an outcome, besides its kind, that are stored with its attempt: waits and the network's text, never
  * content.
  */
 function detailOf(outcome: DeliveryOutcome): Record<string, unknown> {

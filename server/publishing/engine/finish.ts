@@ -1,4 +1,4 @@
-/** Storing the conclusions of deliveries: one transaction for delivery, attempt, account, occurrence and next round. */
+/** Stores the conclusions of deliveries: one transaction for delivery, attempt, account, occurrence and next round. */
 
 import { afterWithdrawal } from '#rules/approvals.ts';
 import { nextOf } from '#rules/conclusion.ts';
@@ -15,7 +15,7 @@ import { inTransaction, type Connections, type Run } from '../statements.ts';
 import type { InOrder } from './priority-mutex.ts';
 
 /**
- * As SQL: whether a wait that a network requests at $3 continues the previous one, which ended at `until`: a publish
+ * As SQL: whether a wait that a network requests at $3 continues the previous one, which ended at `until`. A publish
  * may take ten minutes from the end of a wait to the next refusal.
  */
 const goesOn = (until: string): string => `coalesce(${until} > $3::timestamptz - interval '10 minutes', false)`;
@@ -60,11 +60,10 @@ const finishStatement = statement({
 });
 
 // Due deliveries that must wait for their account are rescheduled to when they can go: the first at `free_at`, each
-// further one a pace later; those of a paused schedule take no turn. Claims then do not scan them again and again, and
-// the worker wakes in time.
-// NOTE: the order keeps the planner to the account's own index, since sorts are off (statements.ts): where it counted
-// few scheduled rows it prefers an index by time, and reads all that is due once an account (10,000 posts at once: 540
-// a second in place of 1,200).
+// further one a pace later; those of a paused schedule get no turn. Claims then do not scan them again and again, and
+// the worker wakes in time. NOTE: the order keeps the planner to the account's own index, since sorts are off
+// (statements.ts): if its statistics show few scheduled rows, it prefers an index by time, and reads all due rows once
+// per account (10,000 posts at once: 540 a second instead of 1,200).
 const lineUpStatement = statement({
   name: 'line-up-account',
   columns: {},
@@ -140,10 +139,7 @@ export type FinishEvents = {
   onAccountLost?: (account: LostAccount) => Promise<void>;
 };
 
-/**
- * Records outcomes, many in one transaction where many come at once. Answers whether the delivery was still this
- * worker's.
- */
+/** Records outcomes, concurrent ones in one transaction. Returns whether the delivery was still this worker's. */
 export function finisherOf({
   pool,
   worker,
@@ -172,7 +168,7 @@ export function finisherOf({
 }
 
 type Claimed = Pick<DeliveryRow, 'id' | 'claim'>;
-/** A delivery by the claim it is finished for: a worker may finish an earlier one of it in the same batch. */
+/** A delivery, by the claim for which it is finished: the same batch may contain an earlier claim. */
 const nameOf = ({ id, claim }: Claimed): string => `${id} ${claim}`;
 
 type Written = { written: boolean[]; lost: LostAccount[] };
@@ -184,7 +180,7 @@ const requestedStatement = statement({
     and (cancel_asked or unapproved)`,
 });
 
-/** Decides next states; re-reads what people requested meanwhile, which matters only where a try would follow. */
+/** Decides next states; re-reads what people requested meanwhile, which matters only if a try would follow. */
 async function decideAll(
   run: Run,
   finishes: readonly Finish[],
@@ -237,7 +233,7 @@ async function finishAll(
   return { written: finishes.map(isWritten), lost };
 }
 
-/** A wait below the minimum pace (a second) is over before anything could be lined up for it. */
+/** A wait below the minimum pace (a second) is over before a delivery could queue for it. */
 const isPaced = ({ accountFreeAt }: DeliveryNext, now: Date): boolean =>
   accountFreeAt !== undefined && accountFreeAt.getTime() >= now.getTime() + 1000;
 

@@ -7,7 +7,7 @@ import type { FitMedia } from './content.ts';
 
 const db = await testDatabase();
 
-/** Publishes one picture; gives the delivery and the media the adapter got. */
+/** Publishes one picture; returns the delivery and the media that the adapter got. */
 async function publishPicture(fitMedia: FitMedia) {
   const clock = aClock();
   const { network } = aNetwork();
@@ -29,7 +29,7 @@ async function publishPicture(fitMedia: FitMedia) {
   return { delivery, got };
 }
 
-test('the adapter gets the version that fits', async () => {
+test('the adapter gets the version of a file that fits', async () => {
   const { delivery, got } = await publishPicture(({ media }) =>
     Promise.resolve({ ...media, fileName: 'smaller.jpg', sizeBytes: 100 }),
   );
@@ -50,7 +50,7 @@ test('a file that cannot be made to fit fails with its reason, and the network g
   );
 });
 
-test('an error while fitting sends nothing, and the post is tried again', async () => {
+test('an error while fitting a file sends nothing, and the post is tried again', async () => {
   const { delivery, got } = await publishPicture(() => Promise.reject(new Error('the disk is full')));
   assert.deepEqual([delivery?.state, got.length], ['scheduled', 0]);
 });

@@ -1,4 +1,4 @@
-/** Races in the order that matters, each forced by a lock instead of by chance. */
+/** Races in the order that matters, each forced by a lock instead of left to chance. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { testDatabase } from '#db/testing.ts';
@@ -36,7 +36,7 @@ test('a claim that waits while a person moves the post to a later time does not 
   await stage.inOrder();
 });
 
-test('a post that is being held when its pause ends goes out, and does not stay held', async () => {
+test('a post that is being held when its pause ends goes out and does not stay held', async () => {
   const stage = await aStage(db, { origin: '2026-06-01 12:05' });
   const { agencyId, clientId, clock, worker } = stage;
   const everything = { agencyId, scope: 'everything', id: null } as const;

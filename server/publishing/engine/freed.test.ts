@@ -27,19 +27,16 @@ test('deliveries queued behind removed posts move up', async () => {
   assert.deepEqual(await stage.states(), ['published', 'cancelled', 'cancelled', 'cancelled', 'published']);
 });
 
-test(
-  'an account whose claimed post is taken out is free at once, whatever the clock of the web ' + 'process says',
-  async () => {
-    const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 10:00' });
-    const [row] = await stage.worker.claim();
-    const { agencyId } = stage;
-    const ahead = new Date(stage.clock.now().getTime() + 3_600_000);
-    await db.asAgency(agencyId, (tx) =>
-      cancelForOccurrence(tx, { agencyId, occurrenceId: row?.occurrenceId ?? '', now: ahead }),
-    );
-    assert.equal(await stage.worker.publishDue(), 1);
-  },
-);
+test('removing a claimed post frees its account at once, whatever the web process’s clock says', async () => {
+  const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 10:00' });
+  const [row] = await stage.worker.claim();
+  const { agencyId } = stage;
+  const ahead = new Date(stage.clock.now().getTime() + 3_600_000);
+  await db.asAgency(agencyId, (tx) =>
+    cancelForOccurrence(tx, { agencyId, occurrenceId: row?.occurrenceId ?? '', now: ahead }),
+  );
+  assert.equal(await stage.worker.publishDue(), 1);
+});
 
 test('an uncertain post is not sent again once its schedule is deleted', async () => {
   const stage = await aWaitingStage({}, { canFind: true });
@@ -57,7 +54,7 @@ test('an uncertain post is not sent again once its schedule is deleted', async (
   );
 });
 
-test('a post that is held for reconnection while its account is being reconnected goes out', async () => {
+test('a post that is being held for reconnection while its account is reconnected goes out', async () => {
   const stage = await aWaitingStage();
   const {
     agencyId,
@@ -76,7 +73,7 @@ test('a post that is held for reconnection while its account is being reconnecte
   assert.deepEqual(await stage.states(), ['published']);
 });
 
-test('a next round that begins while one of its accounts is being deleted begins without it', async () => {
+test('a round that begins while one of its accounts is deleted concurrently begins without it', async () => {
   const stage = await aWaitingStage({ accounts: 2, repurpose: true });
   const {
     agencyId,

@@ -12,7 +12,7 @@ const db = await testDatabase();
 const hour = 3600;
 
 /**
- * Thirty hours of an item an hour, to be taken up at 2 June 18:00: the first one fell due 30 hours before, the last
+ * 31 items at one an hour, after a downtime that ends on 2 June at 18:00: the first fell due 30 hours before, the last
  * just now.
  */
 async function aSilence(planned: Parameters<typeof aSchedule>[1] = {}, options: { lateLimitHours?: number } = {}) {
@@ -27,7 +27,7 @@ async function aSilence(planned: Parameters<typeof aSchedule>[1] = {}, options: 
     worker,
     ...schedule,
     states: () => statesOf(db, schedule.scheduleId),
-    /** Publishes as a worker does until nothing is due any more. */
+    /** Publishes as a worker does until no delivery is due any more. */
     async publishAll({ swept = true } = {}): Promise<void> {
       if (swept) await worker.sweep();
       while ((await worker.publishDue()) > 0);
@@ -38,7 +38,7 @@ async function aSilence(planned: Parameters<typeof aSchedule>[1] = {}, options: 
 const titles = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `item ${first + index}`);
 
-test('is sent oldest first if it is at most 24 hours late, and missed where it is more', async () => {
+test('deliveries up to 24 hours late after a downtime go oldest first; the others are missed', async () => {
   const stage = await aSilence();
   await stage.publishAll();
   const states = await stage.states();
@@ -58,30 +58,26 @@ test('is sent oldest first if it is at most 24 hours late, and missed where it i
 });
 
 for (const swept of [true, false]) {
-  test(
-    `goes out at the account's pace, and what the line makes too late is missed, ${swept ? 'after' : 'before'} a ` +
-      'sweep has seen it',
-    async () => {
-      const stage = await aSilence({ gapSeconds: 2 * hour });
-      const sentAt: string[] = [];
-      for (let hours = 0; hours < 60; hours += 1) {
-        const before = stage.feed.length;
-        await stage.publishAll({ swept });
-        assert.ok(stage.feed.length - before <= 1, 'one at a time');
-        if (stage.feed.length > before) sentAt.push(`${hours} h: ${stage.feed.at(-1)?.title ?? ''}`);
-        stage.clock.pass(hour);
-      }
-      // Every two hours the oldest that is at most 24 hours late: two hours after item 7, item 8 would be 25 hours
-      // late.
-      assert.deepEqual(sentAt.slice(0, 3), ['0 h: item 7', '2 h: item 9', '4 h: item 11']);
-      assert.deepEqual([sentAt.length, sentAt.at(-1)], [13, '24 h: item 31']);
-      assert.ok((await stage.states()).every((state) => state === 'published' || state === 'missed'));
-      assert.deepEqual(await checkLedger(runOn(db.pool)), []);
-    },
-  );
+  test(`late deliveries keep their account’s pace or are missed (${swept ? 'after' : 'before'} a sweep)`, async () => {
+    const stage = await aSilence({ gapSeconds: 2 * hour });
+    const sentAt: string[] = [];
+    for (let hours = 0; hours < 60; hours += 1) {
+      const before = stage.feed.length;
+      await stage.publishAll({ swept });
+      assert.ok(stage.feed.length - before <= 1, 'one at a time');
+      if (stage.feed.length > before) sentAt.push(`${hours} h: ${stage.feed.at(-1)?.title ?? ''}`);
+      stage.clock.pass(hour);
+    }
+    // Every two hours, the oldest that is at most 24 hours late: two hours after item 7, item 8 would be 25 hours
+    // late.
+    assert.deepEqual(sentAt.slice(0, 3), ['0 h: item 7', '2 h: item 9', '4 h: item 11']);
+    assert.deepEqual([sentAt.length, sentAt.at(-1)], [13, '24 h: item 31']);
+    assert.ok((await stage.states()).every((state) => state === 'published' || state === 'missed'));
+    assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+  });
 }
 
-test('is held against the limit that the operator has set', async () => {
+test('the operator’s own limit of lateness applies after a downtime', async () => {
   const stage = await aSilence({}, { lateLimitHours: 2 });
   await stage.publishAll();
   assert.deepEqual(
@@ -90,7 +86,7 @@ test('is held against the limit that the operator has set', async () => {
   );
 });
 
-test('and was missed goes out when a person says so, however late it is by then', async () => {
+test('a delivery missed during a downtime goes out when a person decides so, however late', async () => {
   const stage = await aSilence({ items: 1 });
   await stage.publishAll();
   assert.deepEqual(await stage.states(), ['missed']);

@@ -12,8 +12,8 @@ const hour = 3_600_000;
 const atOnce = 2000;
 
 /**
- * As SQL: how long a wait of the network (`from`, `until`) has delayed a delivery `d` since it was due; isMissed in
- * rules/lateness.ts.
+ * As SQL: how long a wait of the network (`from`, `until`) has delayed a delivery `d` since it was due; the same as
+ * isMissed in rules/lateness.ts.
  */
 const keptBack = (from: string, until: string): string =>
   `case when ${until} > d.due_at then least(${until}, $1) - greatest(${from}, d.due_at) else interval '0' end`;
@@ -40,7 +40,7 @@ const missStatement = statement({
     and due_at < $4`,
 });
 
-/** Marks untried deliveries later than the limit as missed, except paused ones. Answers how many. */
+/** Marks untried deliveries later than the limit as missed, except paused ones. Returns how many. */
 export async function markMissed(engine: Engine): Promise<number> {
   const now = engine.clock.now();
   const floor = new Date(now.getTime() - engine.lateLimitHours * hour);
@@ -94,7 +94,7 @@ const giveUpStatement = statement({
 });
 
 /**
- * Makes due deliveries of disconnected accounts wait, and fails those that have waited for a day. Answers how many
+ * Makes due deliveries of disconnected accounts wait, and fails those that have waited for a day. Returns how many
  * failed.
  */
 export async function endWaiting(engine: Engine): Promise<number> {
@@ -124,7 +124,7 @@ async function inBatches(engine: Engine, { list, values, change, changed }: Chan
       const occurrenceIds = [...new Set(rows.map(({ occurrenceId }) => occurrenceId))];
       await lockSchedulesOf(run, occurrenceIds);
       if (rows.length > 0) await run(change, [rows.map(({ id }) => id), ...changed]);
-      // Later deliveries of the account need not wait for their turn, or they would become too late as well.
+      // Later deliveries of the account need not wait for their turn; otherwise they would become too late as well.
       await repaceAccounts(run, { accountIds: rows.map(({ accountId }) => accountId), now: engine.clock.now() });
       await settleOccurrences(run, { occurrenceIds, now: engine.clock.now() });
       return rows.length;

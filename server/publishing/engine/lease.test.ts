@@ -1,4 +1,4 @@
-/** A lease outlasts late timers: a worker that is still working keeps its delivery. */
+/** A lease tolerates late timers: a worker that is still working keeps its delivery. */
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { until } from '#db/testing-until.ts';
@@ -61,7 +61,7 @@ test('a publish longer than the lease stays with its worker although its timers 
     log: () => {},
     leaseSeconds: 60,
     publishLimitSeconds: 1e6,
-    // No timer aborts a publish here, only the other worker.
+    // In this test no timer aborts a publish, only the other worker.
     timers: {
       ...timers,
       after: (milliseconds, call) => (milliseconds > 60_000 ? () => {} : timers.after(milliseconds, call)),

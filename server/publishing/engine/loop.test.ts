@@ -19,7 +19,7 @@ async function aPublisher(
   log: string[] = [],
   more: Partial<PublisherOptions> = {},
 ) {
-  // It polls so rarely that only a notification, or its own alarm, can wake it.
+  // It polls so rarely that only a notification or its own alarm can wake it.
   return startPublisher({
     db,
     ...more,
@@ -47,10 +47,10 @@ async function dueIn(milliseconds: number, given?: Clock) {
   return { ...schedule, dueAt };
 }
 
-test('a running worker posts what is planned while it sleeps, neither early nor late', async () => {
+test('a running worker posts a delivery that is planned while it sleeps, neither early nor late', async () => {
   const { network, feed } = aNetwork();
   const arrivals: Date[] = [];
-  // One clock for both: two that are measured on a busy machine differ.
+  // One clock for both, because two that are measured on a busy machine differ.
   const clock = await databaseClock(db.pool);
   const publish = network.publish.bind(network);
   network.publish = (content, account, context) => {
@@ -63,12 +63,12 @@ test('a running worker posts what is planned while it sleeps, neither early nor 
   await until(() => feed.length === 1);
   await publisher.stop();
   const late = Number(arrivals[0]) - dueAt.getTime();
-  // The bench measures the delay; here a busy machine must not fail the test.
+  // The bench measures the delay; in this test a busy machine must not cause a failure.
   assert.ok(late >= 0 && late < 10_000, `${late} ms late`);
   assert.deepEqual(log, []);
 });
 
-test('a stopped worker finishes what it is sending and claims nothing more', async () => {
+test('a stopped worker finishes what it is sending and claims no other delivery', async () => {
   const { network, feed, script } = aNetwork();
   let started = false;
   let go = (): void => {};
@@ -113,41 +113,37 @@ test('a publish beyond the grace period is aborted, and is uncertain if it had p
   assert.deepEqual([(await statesOf(db, scheduleId)).sort(), feed.length], [['scheduled', 'uncertain'], 0]);
 });
 
-test(
-  'a worker claims a quarter more than it sends side by side; when it is stopped, it gives back what has not ' +
-    'had its place',
-  async () => {
-    await db.pool.query(`delete from agencies`);
-    const { network, feed, script } = aNetwork();
-    let sending = 0;
-    let go = (): void => {};
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
+test('a worker claims a quarter more than its slots, and returns the unsent ones when it stops', async () => {
+  await db.pool.query(`delete from agencies`);
+  const { network, feed, script } = aNetwork();
+  let sending = 0;
+  let go = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  for (let index = 0; index < 4; index += 1) {
+    script.push(async (context, post) => {
+      await context.fence({ payload: '' });
+      sending += 1;
+      await gate;
+      return post();
     });
-    for (let index = 0; index < 4; index += 1) {
-      script.push(async (context, post) => {
-        await context.fence({ payload: '' });
-        sending += 1;
-        await gate;
-        return post();
-      });
-    }
-    const clock = await databaseClock(db.pool);
-    const { scheduleId } = await aSchedule(db, {
-      accounts: 8,
-      origin: instantToLocal(new Date(clock.now().getTime() - 60_000), 'UTC'),
-    });
-    const publisher = await aPublisher(network, [], { concurrency: 4 });
-    await until(() => sending === 4);
-    const count = async (state: string): Promise<number> =>
-      (await statesOf(db, scheduleId)).filter((one) => one === state).length;
-    await until(async () => (await count('claimed')) >= 1);
-    assert.deepEqual([await count('sending'), await count('claimed'), await count('scheduled')], [4, 1, 3]);
-    const stopped = publisher.stop();
-    go();
-    await stopped;
-    assert.deepEqual([feed.length, await count('published'), await count('scheduled')], [4, 4, 4]);
-    const { rows } = await db.pool.query(`select from social_accounts where free_at = 'infinity'`);
-    assert.equal(rows.length, 0, 'no account stays held');
-  },
-);
+  }
+  const clock = await databaseClock(db.pool);
+  const { scheduleId } = await aSchedule(db, {
+    accounts: 8,
+    origin: instantToLocal(new Date(clock.now().getTime() - 60_000), 'UTC'),
+  });
+  const publisher = await aPublisher(network, [], { concurrency: 4 });
+  await until(() => sending === 4);
+  const count = async (state: string): Promise<number> =>
+    (await statesOf(db, scheduleId)).filter((one) => one === state).length;
+  await until(async () => (await count('claimed')) >= 1);
+  assert.deepEqual([await count('sending'), await count('claimed'), await count('scheduled')], [4, 1, 3]);
+  const stopped = publisher.stop();
+  go();
+  await stopped;
+  assert.deepEqual([feed.length, await count('published'), await count('scheduled')], [4, 4, 4]);
+  const { rows } = await db.pool.query(`select from social_accounts where free_at = 'infinity'`);
+  assert.equal(rows.length, 0, 'no account stays held');
+});

@@ -1,5 +1,5 @@
 /**
- * The worker's rhythm: sleep until something is due or a notification comes, claim, publish; sweep and renew beside it.
+ * The worker's loop: sleep until a delivery is due or a notification comes, claim, publish; sweep and renew alongside.
  */
 
 import type { Database } from '#db/database.ts';
@@ -20,21 +20,21 @@ import { openEnginePool, runOn, type Connections, type PoolSettings } from '../s
 /** The channel that announces new and moved deliveries. */
 export const dueChannel = 'due';
 
-/** What a worker needs; `concurrency` is how many deliveries it publishes side by side (100). */
+/** What a worker needs. `concurrency` is how many deliveries it publishes at once (100). */
 export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> & {
   db: Pick<Database, 'pool' | 'listen'>;
   concurrency?: number;
   /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
   sweepSeconds?: number;
-  /** The longest sleep (1 second): finds deliveries that a network's wait had blocked. */
+  /** The longest sleep (1 second), after which it finds deliveries that a network's wait had blocked. */
   pollSeconds?: number;
-  /** Instead of the database's clock. */
+  /** Replaces the database's clock. */
   clock?: Clock;
-  /** Instead of pools like the database's. */
+  /** Replaces pools with the database's settings. */
   openPool?: (settings: PoolSettings) => Connections;
 };
 
-/** A running worker. `stop` claims nothing more and lets running deliveries finish, for at most `graceSeconds` (20). */
+/** A running worker. `stop` claims no more deliveries and lets running ones finish, for at most `graceSeconds` (20). */
 export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
 
 /** Publishes or settles a delivery; calls `answered` once its network has answered. */
@@ -42,7 +42,7 @@ type Work = (engine: Engine, row: DeliveryRow, answered: () => void) => Promise<
 
 const claimAtOnce = 100;
 
-/** Starts a worker, by default on the database's clock; several may run side by side. Resolves when it listens. */
+/** Starts a worker, by default on the database's clock; several may run at once. Resolves when it listens. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const {
     db,
@@ -56,7 +56,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const pollMilliseconds = pollSeconds * 1000;
   const ending = new AbortController();
   const pool = openPool({ max: 6, durable: true });
-  // If a crash of the server loses a claim, the delivery is simply still scheduled: its commit need not wait for disk.
+  // If a crash of the server loses a claim, the delivery is still scheduled: its commit need not wait for the disk.
   const claimPool = openPool({ max: 1, durable: false });
   const run = runOn(claimPool);
   const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
@@ -65,7 +65,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
   const sleeper = createSleeper(timers);
   const unlisten = await db.listen(dueChannel, sleeper.wake);
-  // `limits.parallel` applies per worker: the limits are a courtesy, and counting over all workers would serialise
+  // `limits.parallel` applies per worker: the limits are a courtesy, and counting across all workers would serialise
   // their claims.
   const slots = createSlots({
     concurrency,
@@ -160,7 +160,7 @@ export async function sweep(engine: Engine): Promise<void> {
   await guarded(engine, 'reap-broke', async () => {
     while ((await reap(engine)) > 0);
   });
-  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, since no deadline runs during a pause
+  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, because no deadline runs during a pause
   await guarded(engine, 'miss-broke', () => markMissed(engine));
   await guarded(engine, 'waiting-broke', () => endWaiting(engine));
   await guarded(engine, 'heal-broke', async () => {
@@ -197,7 +197,7 @@ function every(timers: Timers, seconds: number, work: () => Promise<unknown>): (
   };
 }
 
-/** A sleep that can be ended early, also by a wake that came just before it. */
+/** A sleep that can be ended early, also by a wake-up that came just before it. */
 function createSleeper(timers: Timers) {
   let woken = false;
   let end: (() => void) | null = null;

@@ -32,7 +32,7 @@ const aPublisher = (network: ReturnType<typeof aNetwork>['network'], options: Pa
     ...options,
   });
 
-/** Plans one delivery that has been due for a while, on a database without others. */
+/** Plans one delivery that has been due for a while, in a database without others. */
 async function dueNow() {
   await db.pool.query('delete from agencies');
   const { rows } = await db.pool.query<{ local: string }>(
@@ -41,7 +41,7 @@ async function dueNow() {
   return aSchedule(db, { origin: rows[0]?.local ?? '' });
 }
 
-test('an outcome that meets the end of its connection is written down by the next one', async () => {
+test('an outcome whose connection ends while it is stored is stored by the next connection', async () => {
   const { network, feed, script } = aNetwork();
   const locker = await db.pool.connect();
   script.push(async (context, post) => {
@@ -62,32 +62,29 @@ test('an outcome that meets the end of its connection is written down by the nex
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test(
-  'what is claimed in a living worker’s name, but not in its hands, is taken over when its ' + 'lease has run out',
-  async () => {
-    const { scheduleId } = await dueNow();
-    const { network, feed } = aNetwork();
-    let stolen = false;
-    const publisher = await aPublisher(network, {
-      leaseSeconds: 1,
-      // The claim is committed, but its answer is lost, so this worker does not know of it.
-      log: (event) => {
-        stolen ||= event === 'lease-ran-out';
-      },
-    });
-    await until(async () => (await statesOf(db, scheduleId)).includes('published'));
-    await db.pool.query(
-      `update deliveries set state = 'claimed', lease_until = now() + interval '1 second',
+test('deliveries claimed in a living worker’s name but unknown to it are taken over after the lease', async () => {
+  const { scheduleId } = await dueNow();
+  const { network, feed } = aNetwork();
+  let stolen = false;
+  const publisher = await aPublisher(network, {
+    leaseSeconds: 1,
+    // The claim is committed, but its answer is lost, so this worker does not know of it.
+    log: (event) => {
+      stolen ||= event === 'lease-ran-out';
+    },
+  });
+  await until(async () => (await statesOf(db, scheduleId)).includes('published'));
+  await db.pool.query(
+    `update deliveries set state = 'claimed', lease_until = now() + interval '1 second',
        worker = (select worker from attempts limit 1), finished_at = null, published_at = null, first_tried_at = now()`,
-    );
-    await db.pool.query(`update social_accounts set free_at = 'infinity'`);
-    await until(() => feed.length === 2);
-    await publisher.stop();
-    assert.deepEqual([await statesOf(db, scheduleId), stolen], [['published'], true]);
-  },
-);
+  );
+  await db.pool.query(`update social_accounts set free_at = 'infinity'`);
+  await until(() => feed.length === 2);
+  await publisher.stop();
+  assert.deepEqual([await statesOf(db, scheduleId), stolen], [['published'], true]);
+});
 
-test('an outcome that the database refuses is written down by whoever takes the delivery over', async () => {
+test('an outcome that the database refuses is recorded by the worker that takes the delivery over', async () => {
   const { scheduleId } = await dueNow();
   await db.pool.query(`
     create sequence refusals;
@@ -105,7 +102,7 @@ test('an outcome that the database refuses is written down by whoever takes the 
   assert.equal(feed.length, 1);
 });
 
-test('a worker renews what it is at work on, and nothing else in its name', async () => {
+test('a worker renews the leases only of deliveries that it is working on', async () => {
   await db.pool.query('delete from agencies');
   await aSchedule(db, { accounts: 2 });
   const clock = aClock();
@@ -124,7 +121,7 @@ test('a worker renews what it is at work on, and nothing else in its name', asyn
   );
 });
 
-test('a process never takes over what it is still at work on, though its lease has run out', async () => {
+test('a process never takes over a delivery that it is still working on, even after its lease expires', async () => {
   await db.pool.query('delete from agencies');
   const { scheduleId } = await aSchedule(db);
   const clock = aClock();
@@ -142,23 +139,19 @@ test('a process never takes over what it is still at work on, though its lease h
   assert.deepEqual([await statesOf(db, scheduleId), feed.length], [['scheduled'], 0]);
 });
 
-test(
-  'words of a network that no database takes spoil nobody else’s outcome, and reach the person without what is ' +
-    'wrong in them',
-  async () => {
-    await db.pool.query('delete from agencies');
-    const { scheduleId } = await aSchedule(db, { accounts: 3 });
-    const { network, script } = aNetwork();
-    script.push(answers({ kind: 'rejected', message: 'no\u0000 thanks\ud800' }));
-    const worker = aWorker(db, { networks: { telegram: network }, clock: aClock() });
-    await worker.publishDue();
-    assert.deepEqual((await statesOf(db, scheduleId)).toSorted(), ['failed', 'published', 'published']);
-    const { rows } = await db.pool.query<{ message: string }>(`select message from deliveries where state = 'failed'`);
-    assert.deepEqual(rows, [{ message: 'no thanks\ufffd' }]);
-  },
-);
+test('a network’s text that PostgreSQL cannot store is cleaned and spoils no other outcome', async () => {
+  await db.pool.query('delete from agencies');
+  const { scheduleId } = await aSchedule(db, { accounts: 3 });
+  const { network, script } = aNetwork();
+  script.push(answers({ kind: 'rejected', message: 'no\u0000 thanks\ud800' }));
+  const worker = aWorker(db, { networks: { telegram: network }, clock: aClock() });
+  await worker.publishDue();
+  assert.deepEqual((await statesOf(db, scheduleId)).toSorted(), ['failed', 'published', 'published']);
+  const { rows } = await db.pool.query<{ message: string }>(`select message from deliveries where state = 'failed'`);
+  assert.deepEqual(rows, [{ message: 'no thanks\ufffd' }]);
+});
 
-test('ids of a network that no database takes stop no other passage', async () => {
+test('ids that PostgreSQL cannot store stop no other passage of the fence', async () => {
   await db.pool.query('delete from agencies');
   const { scheduleId } = await aSchedule(db, { accounts: 3 });
   const { network, script } = aNetwork();
@@ -173,7 +166,7 @@ test('ids of a network that no database takes stop no other passage', async () =
   assert.deepEqual(await statesOf(db, scheduleId), ['published', 'published', 'published']);
 });
 
-test('a claim asks for nothing where no network has room', async () => {
+test('no claim is sent to the database while no network has room', async () => {
   const clock = aClock();
   assert.deepEqual(
     await claimDue(runOn(db.pool), {

@@ -7,7 +7,7 @@ import { openOutcomeStages } from './testing-outcomes.ts';
 
 const { anOutcomeStage, db } = await openOutcomeStages();
 
-test('a rejected delivery fails with the network’s text and others of its occurrence go on', async () => {
+test('a rejected delivery fails with the network’s text, and others of its occurrence continue', async () => {
   const stage = await anOutcomeStage({ accounts: 2 });
   stage.script.push(answers({ kind: 'rejected', message: 'chat not found' }));
   await stage.worker.publishDue();
@@ -17,7 +17,7 @@ test('a rejected delivery fails with the network’s text and others of its occu
   assert.ok(deliveries.every(({ occurrence }) => occurrence === 'posted'));
 });
 
-test('an occurrence of which nothing is posted has failed', async () => {
+test('an occurrence without a posted delivery has failed', async () => {
   const stage = await anOutcomeStage({ accounts: 2 });
   stage.script.push(answers({ kind: 'rejected', message: 'no' }), answers({ kind: 'rejected', message: 'no' }));
   await stage.worker.publishDue();
@@ -44,7 +44,7 @@ test('a rate-limited delivery waits as long as the network asked, and its accoun
   );
 });
 
-test('a limit of the whole app holds every account of the network', async () => {
+test('a rate limit of the whole app holds every account of the network', async () => {
   const stage = await anOutcomeStage({ accounts: 3 }, { parallel: 1 });
   stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 300, scope: 'app', message: 'busy' }));
   assert.equal(await stage.worker.publishDue(), 1);
@@ -54,7 +54,7 @@ test('a limit of the whole app holds every account of the network', async () => 
   assert.equal(await stage.worker.publishDue(), 1);
 });
 
-test('an unreachable network is tried again with growing waits for six hours, then the delivery fails', async () => {
+test('an unreachable network is retried with growing waits for six hours, then the delivery fails', async () => {
   const stage = await anOutcomeStage();
   const start = stage.clock.now().getTime();
   let tries = 0;
@@ -71,30 +71,26 @@ test('an unreachable network is tried again with growing waits for six hours, th
   assert.deepEqual([await stage.states(), stage.feed], [['failed'], []]);
 });
 
-test(
-  'an unauthorized delivery waits, its account is told about once, and both go on when it is ' + 'reconnected',
-  async () => {
-    const stage = await anOutcomeStage({ items: 2, frequency: 'hourly' });
-    stage.script.push(answers({ kind: 'unauthorized', message: 'Unauthorized' }));
-    await stage.worker.publishDue();
-    stage.clock.pass(3600);
-    assert.equal(await stage.worker.publishDue(), 0);
-    await stage.worker.sweep();
-    assert.deepEqual(await stage.states(), ['waiting', 'waiting']);
-    assert.deepEqual(stage.lost, stage.accountIds);
-    const [accountId = ''] = stage.accountIds;
-    await db.asAgency(stage.agencyId, async (tx) => {
-      await db.pool.query(
-        `update social_accounts set status = 'connected', credentials = 'sealed anew' where id = $1`,
-        [accountId],
-      );
-      assert.equal(await releaseWaiting(tx, { agencyId: stage.agencyId, accountId, now: stage.clock.now() }), 2);
-    });
-    await stage.worker.publishDue();
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['published', 'published']);
-  },
-);
+test('an unauthorized delivery waits, its account is reported once, and both continue when reconnected', async () => {
+  const stage = await anOutcomeStage({ items: 2, frequency: 'hourly' });
+  stage.script.push(answers({ kind: 'unauthorized', message: 'Unauthorized' }));
+  await stage.worker.publishDue();
+  stage.clock.pass(3600);
+  assert.equal(await stage.worker.publishDue(), 0);
+  await stage.worker.sweep();
+  assert.deepEqual(await stage.states(), ['waiting', 'waiting']);
+  assert.deepEqual(stage.lost, stage.accountIds);
+  const [accountId = ''] = stage.accountIds;
+  await db.asAgency(stage.agencyId, async (tx) => {
+    await db.pool.query(`update social_accounts set status = 'connected', credentials = 'sealed anew' where id = $1`, [
+      accountId,
+    ]);
+    assert.equal(await releaseWaiting(tx, { agencyId: stage.agencyId, accountId, now: stage.clock.now() }), 2);
+  });
+  await stage.worker.publishDue();
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published', 'published']);
+});
 
 test('a delivery whose account stays disconnected for a day fails', async () => {
   const stage = await anOutcomeStage();
@@ -112,23 +108,20 @@ test('a delivery whose account stays disconnected for a day fails', async () => 
   );
 });
 
-test(
-  'credentials renewed while the old ones were being refused are not marked, and the delivery ' + 'goes at once',
-  async () => {
-    const stage = await anOutcomeStage();
-    stage.script.push(async (context) => {
-      await context.fence({ payload: '' });
-      await db.pool.query(`update social_accounts set credentials = 'sealed anew'`);
-      return { kind: 'unauthorized', message: 'Unauthorized' };
-    });
-    await stage.worker.publishDue();
-    assert.deepEqual([await stage.states(), stage.lost], [['scheduled'], []]);
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.states(), ['published']);
-  },
-);
+test('credentials renewed while the old ones were refused are not marked, and the delivery goes at once', async () => {
+  const stage = await anOutcomeStage();
+  stage.script.push(async (context) => {
+    await context.fence({ payload: '' });
+    await db.pool.query(`update social_accounts set credentials = 'sealed anew'`);
+    return { kind: 'unauthorized', message: 'Unauthorized' };
+  });
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.lost], [['scheduled'], []]);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published']);
+});
 
-test('an accepted post is looked at until it is published', async () => {
+test('an accepted post is checked until it is published', async () => {
   const stage = await anOutcomeStage();
   stage.script.push(answers({ kind: 'processing', ticket: { upload: '5' }, checkAfterSeconds: 30 }));
   stage.checks.push(
@@ -146,7 +139,7 @@ test('an accepted post is looked at until it is published', async () => {
   assert.deepEqual([delivery?.state, delivery?.post_id, delivery?.occurrence], ['published', '9', 'posted']);
 });
 
-test('a lost answer is found on the account and counts as posted; nothing is sent twice', async () => {
+test('a post whose answer was lost is found on the account, counts as posted and is not sent twice', async () => {
   const stage = await anOutcomeStage({}, { canFind: true });
   stage.script.push(postsSilently);
   await stage.worker.publishDue();
@@ -169,7 +162,7 @@ test('a post that no read finds is sent once more', async () => {
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
-test('a lost answer needs a person at once if the network has no way to look', async () => {
+test('a post whose answer was lost needs a person at once if the network cannot be searched', async () => {
   const stage = await anOutcomeStage();
   stage.script.push(postsSilently);
   await stage.worker.publishDue();
@@ -183,7 +176,7 @@ test('a lost answer needs a person at once if the network has no way to look', a
   assert.equal(stage.feed.length, 1);
 });
 
-test('a bug of ours before the fence is tried again, after it the delivery is uncertain', async () => {
+test('an internal error before the fence is retried; after it the delivery is uncertain', async () => {
   const stage = await anOutcomeStage({ accounts: 2 });
   stage.script.push(
     () => Promise.reject(new Error('bug')),
@@ -199,7 +192,7 @@ test('a bug of ours before the fence is tried again, after it the delivery is un
   assert.equal(stage.feed.length, 2);
 });
 
-test('remembered ids come back in the next try', async () => {
+test('ids that a try has stored are available in the next try', async () => {
   const stage = await anOutcomeStage();
   const seen: unknown[] = [];
   stage.script.push(

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { Timers } from './timers.ts';
 import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
 
-/** A mutex whose patience ends when the test decides. */
+/** A mutex whose time limit ends when the test decides. */
 function aWorkersTurns() {
   let timers: (() => void)[] = [];
   const given: Timers = {
@@ -49,7 +49,7 @@ function aWorkersTurns() {
   };
 }
 
-test('one goes at a time: the ids of posts first, then outcomes, then claims, each kind in its order', async () => {
+test('one caller runs at a time: posts’ ids first, then outcomes, then claims, each kind in order', async () => {
   const { begun, settled, ask, end } = aWorkersTurns();
   const all = [ask('claim', 'c1'), ask('claim', 'c2'), ask('outcome', 'o1'), ask('post', 'p1'), ask('post', 'p2')];
   await settled();
@@ -61,7 +61,7 @@ test('one goes at a time: the ids of posts first, then outcomes, then claims, ea
   await Promise.all(all);
 });
 
-test('a single caller goes at once, without a timer', async () => {
+test('a single caller runs at once and without a timer', async () => {
   const { begun, ask, end, settled, patience } = aWorkersTurns();
   void ask('claim', 'c1');
   assert.equal(patience(), 0);
@@ -73,7 +73,7 @@ test('a single caller goes at once, without a timer', async () => {
   assert.equal(patience(), 0);
 });
 
-test('one that must wait for somebody keeps the others back for a moment only', async () => {
+test('a caller that waits for a lock delays the others only for a moment', async () => {
   const { begun, settled, ask, end, losePatience, patience } = aWorkersTurns();
   void ask('outcome', 'held up');
   void ask('claim', 'c1');
@@ -91,7 +91,7 @@ test('one that must wait for somebody keeps the others back for a moment only', 
   assert.equal(begun.at(-1), 'c2');
 });
 
-test('failed work passes its turn on, and its caller gets the error', async () => {
+test('failed work releases the mutex, and its caller gets the error', async () => {
   const { begun, settled, ask, fail } = aWorkersTurns();
   const failing = ask('outcome', 'o1');
   void ask('claim', 'c1');

@@ -1,13 +1,13 @@
 /**
- * A priority mutex for a worker's statements that nothing waits for immediately. The fence does not take it. With it at
- * most two statements of a worker compete with the worker itself for the processors, and requests made meanwhile run as
- * one batch: 86 instead of 80 % of the ideal rate with 100 posts side by side on two processors (`npm run bench --
- * publishing`).
+ * A priority mutex for those of a worker's statements that nobody waits for immediately. The fence does not take it.
+ * With it at most two statements of a worker compete with the worker itself for the processors, and requests made
+ * meanwhile run as one batch: 86 instead of 80 % of the ideal rate with 100 concurrent posts on two processors (`npm
+ * run bench -- publishing`).
  */
 
 import type { Timers } from './timers.ts';
 
-/** The priorities, most urgent first: ids of posts that the network has made, outcomes, claims. */
+/** The priorities, most urgent first: ids of posts that the network has created, outcomes, claims. */
 const priorities = ['post', 'outcome', 'claim'] as const;
 
 /** Runs work once it holds the mutex; returns its result. */

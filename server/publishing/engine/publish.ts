@@ -1,4 +1,4 @@
-/** The steps of a due delivery: too late, by hand, or tried; then concluded. */
+/** The steps of a due delivery: it is too late, by hand, or tried; then concluded. */
 
 import { isMissed } from '#rules/lateness.ts';
 import { conclude, concludeTry } from './conclude.ts';
@@ -42,7 +42,7 @@ async function miss(engine: Engine, row: DeliveryRow): Promise<void> {
   await repaceAccounts(runOn(engine.pool), { accountIds: [row.accountId], now: engine.clock.now() });
 }
 
-/** Hands a due delivery over to a person: nothing is sent, so no fence is passed and no attempt made. */
+/** Hands a due delivery over to a person: nothing is sent, so it passes no fence and makes no attempt. */
 async function handOver(engine: Engine, row: DeliveryRow): Promise<void> {
   const isWritten = await conclude(engine, {
     row,
@@ -50,7 +50,7 @@ async function handOver(engine: Engine, row: DeliveryRow): Promise<void> {
     attemptId: null,
     conclusion: { kind: 'handed-over' },
   });
-  // Only a nudge: a job finds missed notifications every minute.
+  // Only an early signal: a job finds missed notifications every minute.
   if (isWritten)
     await engine.outside.onHandedOver?.(row).catch((error: unknown) => {
       engine.log('hand-over-nudge-broke', { deliveryId: row.id, error });

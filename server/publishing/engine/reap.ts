@@ -8,7 +8,7 @@ import { runOn } from '../statements.ts';
 
 /**
  * Takes over the deliveries of vanished workers: before the fence they are scheduled again; after it they are published
- * if the network's id was stored, otherwise uncertain. Answers how many.
+ * if the network's id was stored, otherwise uncertain. Returns how many.
  */
 export async function reap(engine: Engine): Promise<number> {
   const rows = await claimExpired(runOn(engine.pool), {
@@ -33,7 +33,7 @@ export async function reap(engine: Engine): Promise<number> {
 function leftBy(row: DeliveryRow): Finish {
   const postId = row.attemptPostId ?? row.postId;
   const ended = { row, from: row.state };
-  // A refused attempt published nothing: it counts as never begun.
+  // A refused attempt published nothing, so it counts as never begun.
   if (row.state !== 'sending' || row.attemptOutcome === 'unauthorized') {
     const outcome = { kind: 'abandoned', message: '' } as const;
     return { ...ended, attemptId: null, conclusion: { kind: 'outcome', outcome } };

@@ -20,7 +20,7 @@ const letGoStatement = statement({
 
 /**
  * Releases a delivery that was claimed but not sent (for example because its client was paused), as if it had not been
- * claimed. One that this claim no longer holds stays as it is.
+ * claimed. Changes nothing if this claim no longer holds it.
  */
 export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claimed & { now: Date }): Promise<void> {
   await run(letGoStatement, [deliveryId, worker, now, claim]);
@@ -36,7 +36,7 @@ const healTokensStatement = statement({
   returning a.id`,
 });
 
-/** Frees accounts that are held without a running delivery; answers how many, which should be none. */
+/** Frees accounts that are held without a running delivery; returns how many, which should be none. */
 export async function healTokens(run: Run, now: Date): Promise<number> {
   return (await run(healTokensStatement, [now])).length;
 }

@@ -13,7 +13,7 @@ import { checkLedger } from '../plan/ledger.ts';
 import { runOn } from '../statements.ts';
 import { aClock, aSchedule, aWorker, deliveriesOf } from '../testing.ts';
 
-/** The networks with a consent page and the content for them; a sandbox user who may do everything. */
+/** The networks with a consent page and the content for them; a sandbox user with all permissions. */
 const cases = [
   { id: 'reddit', persona: 'sunrise', type: 'text' },
   { id: 'vimeo', persona: 'sunrise', type: 'video' },
@@ -61,7 +61,7 @@ async function plan(
   return scheduleId;
 }
 
-/** Lets time pass until nothing is open; answers the state of the delivery. */
+/** Lets time pass until no delivery is open; returns the state of the delivery. */
 async function settle(
   scheduleId: string,
   { network, account, sandbox }: { network: Network; account: Account; sandbox: Awaited<ReturnType<typeof aSandbox>> },
@@ -96,7 +96,7 @@ async function settle(
   return assert.fail('it was never settled');
 }
 
-/** The number of live copies that a state allows: the promise of the engine. */
+/** The number of live copies that a state allows, which the engine promises. */
 const promised: Readonly<Record<string, (copies: number) => boolean>> = {
   published: (copies) => copies === 1,
   failed: (copies) => copies === 0,
@@ -126,7 +126,7 @@ const openAll = async (t: TestContext) => {
 };
 
 for (const { id, persona, type } of cases) {
-  test(`whatever ${id} does, a ${type} is published once, or failed and not there, or a person is asked`, async (t) => {
+  test(`whatever ${id} does, a ${type} is published once, failed and absent, or left to a person`, async (t) => {
     const { sandbox, networks } = await openAll(t);
     const network = networks[id];
     assert.ok(network?.consent !== undefined);

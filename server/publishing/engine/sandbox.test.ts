@@ -12,7 +12,7 @@ import { aClock, aSchedule, aWorker, deliveriesOf } from '../testing.ts';
 const db = await testDatabase();
 const signal = new AbortController().signal;
 
-/** Publishes one text through a real adapter and lets time pass until nothing is open; answers the outcome. */
+/** Publishes one text through a real adapter and lets time pass until no delivery is open; returns the outcome. */
 async function publishAndSettle(
   network: TypedNetwork,
   { words, input, copies }: { words: string; input: Record<string, string>; copies: () => number },
@@ -47,8 +47,8 @@ async function publishAndSettle(
     const {
       rows: [token],
     } = await db.pool.query<{ free_at: Date }>('select free_at from social_accounts');
-    // The sandbox's waits are by its own clock: ours advances in growing steps, so that a network that keeps refusing
-    // reaches its limit.
+    // The sandbox waits by its own clock: ours advances in growing steps, so that a network that keeps refusing reaches
+    // its limit.
     const step = Math.min(3600, 2 ** round) * 1000;
     clock.set(
       new Date(Math.max(clock.now().getTime() + step, delivery.next_at.getTime(), token?.free_at.getTime() ?? 0)),
@@ -57,7 +57,7 @@ async function publishAndSettle(
   return assert.fail('it was never settled');
 }
 
-/** The number of live copies that a state allows: the promise of the engine. */
+/** The number of live copies that a state allows, which the engine promises. */
 const promised: Record<string, (copies: number) => boolean> = {
   published: (copies) => copies === 1,
   failed: (copies) => copies === 0,
@@ -66,7 +66,7 @@ const promised: Record<string, (copies: number) => boolean> = {
   uncertain: (copies) => copies <= 1,
 };
 
-test('whatever a network does, a post is published once, or failed and not there, or a person is asked', async (t) => {
+test('whatever a network does, a post is published once, failed and absent, or left to a person', async (t) => {
   const sandbox = await aSandbox(t);
   const { networks, close } = openNetworks({
     telegramApiUrl: sandbox.telegramApiUrl,
@@ -106,7 +106,7 @@ test('whatever a network does, a post is published once, or failed and not there
         `${id}, ${text}: ${result.state} with ${result.copies} copies`,
       );
       if (kind === 'none') assert.equal(result.state, 'published', id);
-      // WordPress can be asked by slug, so no existing post is left to a person.
+      // WordPress can be searched by slug, so no existing post is left to a person.
       if (id === 'wordpress' && result.copies === 1) assert.equal(result.state, 'published', text);
     }
   }

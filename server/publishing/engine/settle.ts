@@ -1,5 +1,5 @@
 /**
- * Checking unsettled posts: those that a network is still processing, and those whose answer was lost. Read-only at the
+ * Checks unsettled posts: those that a network is still processing, and those whose answer was lost. Only reads at the
  * networks.
  */
 

@@ -1,10 +1,13 @@
-/** The concurrency slots of a worker: concurrent deliveries, in total and by network, and how many it claims ahead. */
+/**
+ * The concurrency slots of a worker: how many deliveries run at once, in total and by network, and how many it claims
+ * ahead.
+ */
 
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
  * A worker's slots. It claims up to a quarter more deliveries than it has slots, so that a freed slot waits for no
- * claim. Nothing of a delivery is prepared or sent before it has its slot; a pause takes it back like any claimed one.
+ * claim. A delivery is not prepared or sent before it has its slot; a pause takes it back like any claimed one.
  */
 export type Slots = {
   /** Resolves once the delivery has its slot: at once, or when one is free, first come, first served. */
@@ -13,13 +16,13 @@ export type Slots = {
   free(network: NetworkId): void;
   /** How many more deliveries may be claimed, in total. */
   room(): number;
-  /** How many more of a network that allows `parallel` at a time. */
+  /** How many more deliveries of a network that allows `parallel` at a time may be claimed. */
   roomOf(network: NetworkId): number;
 };
 
 type Waiting = { network: NetworkId; begin: () => void };
 
-/** Slots for `concurrency` deliveries, of each network as many as `parallelOf` says. */
+/** Slots for `concurrency` deliveries, and for each network as many as `parallelOf` says. */
 export function createSlots({
   concurrency,
   parallelOf,

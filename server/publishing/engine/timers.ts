@@ -1,4 +1,4 @@
-/** Calls later, once or periodically; the returned function cancels it. None of them keeps a process alive. */
+/** Calls later, once or periodically; the returned function cancels it. No timer keeps the process alive. */
 export type Timers = {
   after(milliseconds: number, call: () => void): () => void;
   every(milliseconds: number, call: () => void): () => void;

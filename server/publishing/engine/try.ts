@@ -9,8 +9,8 @@ import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import { runOn } from '../statements.ts';
 
 /**
- * The end of a try: its outcome, the attempt if the fence was passed, and the network's news about the account. Null
- * instead: the fence refused, so this worker lost the delivery before anything was sent.
+ * The end of a try: its outcome, the attempt if the fence was passed, and the network's news about the account. Null if
+ * the fence refused: this worker lost the delivery before anything was sent.
  */
 export type Try = {
   outcome: DeliveryOutcome;
@@ -59,7 +59,7 @@ export async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try | n
   } catch (error) {
     if (error instanceof FenceRefused) return null;
     engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error });
-    // A bug of ours, or the end of this worker: a delivery past the fence may be published; any other is prepared
+    // An internal error, or the end of this worker: a delivery past the fence may be published; any other is prepared
     // again.
     return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
   } finally {
@@ -82,6 +82,6 @@ async function publish(
   },
 ): Promise<Outcome> {
   const outcome = await network.publish(content, accountOf(row, outside.openCredentials(row)), context);
-  // Without an id the post could never be identified: the answer counts as lost.
+  // Without an id the post could never be identified, so the answer counts as lost.
   return outcome.kind === 'published' && outcome.postId === '' ? { kind: 'unknown', message: 'no post id' } : outcome;
 }

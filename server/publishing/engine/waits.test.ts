@@ -9,18 +9,15 @@ const { aWaitingStage, db } = await openWaitingStages();
 
 for (const retryAfterSeconds of [9_999_999, Infinity, NaN]) {
   for (const scope of ['account', 'app'] as const) {
-    test(
-      `a network that asks for a wait of ${retryAfterSeconds} seconds (${scope}) is asked again ` + 'after six hours',
-      async () => {
-        const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
-        stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'later' }));
-        await stage.worker.publishDue();
-        assert.deepEqual(await stage.states(), ['failed', 'scheduled']);
-        stage.clock.pass(6 * 3600);
-        assert.equal(await stage.worker.publishDue(), 1);
-        assert.deepEqual(await stage.states(), ['failed', 'published']);
-      },
-    );
+    test(`a network that requests a wait of ${retryAfterSeconds} s (${scope}) is tried after six hours`, async () => {
+      const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
+      stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'later' }));
+      await stage.worker.publishDue();
+      assert.deepEqual(await stage.states(), ['failed', 'scheduled']);
+      stage.clock.pass(6 * 3600);
+      assert.equal(await stage.worker.publishDue(), 1);
+      assert.deepEqual(await stage.states(), ['failed', 'published']);
+    });
   }
 }
 
@@ -28,55 +25,47 @@ for (const scope of ['account', 'app'] as const) {
   const asksFor = (hours: number) =>
     answers({ kind: 'rateLimited', retryAfterSeconds: hours * 3600, scope, message: 'tomorrow' });
 
-  test(
-    `a wait of 14 hours that a network names (${scope}) is waited for, and what else falls due goes out behind it ` +
-      'in its order',
-    async () => {
-      const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
-      stage.script.push(asksFor(14));
-      await stage.worker.publishDue();
-      assert.deepEqual(await stage.states(), ['scheduled', 'scheduled', 'scheduled']);
-      for (const hours of [6, 7.9]) {
-        stage.clock.pass(hours * 3600);
-        await stage.worker.sweep();
-        assert.equal(await stage.worker.publishDue(), 0);
-      }
-      stage.clock.pass(0.1 * 3600);
-      while ((await stage.worker.publishDue()) > 0);
-      assert.deepEqual(
-        [await stage.states(), stage.feed.map(({ title }) => title)],
-        [
-          ['published', 'published', 'published'],
-          ['item 1', 'item 2', 'item 3'],
-        ],
-      );
-    },
-  );
+  test(`a requested wait of 14 hours (${scope}) is kept, and later deliveries follow in their order`, async () => {
+    const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
+    stage.script.push(asksFor(14));
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), ['scheduled', 'scheduled', 'scheduled']);
+    for (const hours of [6, 7.9]) {
+      stage.clock.pass(hours * 3600);
+      await stage.worker.sweep();
+      assert.equal(await stage.worker.publishDue(), 0);
+    }
+    stage.clock.pass(0.1 * 3600);
+    while ((await stage.worker.publishDue()) > 0);
+    assert.deepEqual(
+      [await stage.states(), stage.feed.map(({ title }) => title)],
+      [
+        ['published', 'published', 'published'],
+        ['item 1', 'item 2', 'item 3'],
+      ],
+    );
+  });
 
   for (const swept of [true, false]) {
-    test(
-      `what the wait of a network (${scope}) makes later than the limit is late and not missed, ` +
-        `${swept ? 'after' : 'before'} a sweep has seen it`,
-      async () => {
-        const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
-        // Nothing ran for 20 hours; the wait ends 34 hours after the first was due.
-        stage.clock.pass(20 * 3600);
-        stage.script.push(asksFor(14));
-        await stage.worker.publishDue();
-        stage.clock.pass(14 * 3600);
-        if (swept) await stage.worker.sweep();
-        while ((await stage.worker.publishDue()) > 0);
-        assert.deepEqual(await stage.states(), ['published', 'published', 'published']);
-      },
-    );
+    test(`a network’s wait (${scope}) causes no missed delivery, ${swept ? 'after' : 'before'} a sweep`, async () => {
+      const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
+      // The worker was down for 20 hours; the wait ends 34 hours after the first was due.
+      stage.clock.pass(20 * 3600);
+      stage.script.push(asksFor(14));
+      await stage.worker.publishDue();
+      stage.clock.pass(14 * 3600);
+      if (swept) await stage.worker.sweep();
+      while ((await stage.worker.publishDue()) > 0);
+      assert.deepEqual(await stage.states(), ['published', 'published', 'published']);
+    });
   }
 
-  test(`a wait that follows another at once (${scope}) is one with it`, async () => {
+  test(`a wait (${scope}) that directly follows another extends it`, async () => {
     const stage = await aWaitingStage({ items: 3, frequency: 'daily' });
     stage.clock.pass(3600);
     stage.script.push(asksFor(20));
     await stage.worker.publishDue();
-    // The day after it is refused again, and fails with it; the one of that day is due meanwhile.
+    // On the following day it is refused again and fails; that day's delivery is due meanwhile.
     stage.clock.pass(20 * 3600 + 300);
     stage.script.push(asksFor(23));
     await stage.worker.publishDue();
@@ -91,7 +80,7 @@ for (const scope of ['account', 'app'] as const) {
     assert.equal(Number(wait?.hours).toFixed(1), '26.1', 'six hours more, for others to be asked about');
   });
 
-  test(`a short wait (${scope}) excuses no lateness of another origin`, async () => {
+  test(`a short wait (${scope}) does not excuse lateness with another cause`, async () => {
     const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
     stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 7200, scope, message: 'soon' }));
     await stage.worker.publishDue();
@@ -118,7 +107,7 @@ test('a network that cannot be reached right after a wait is tried again', async
 });
 
 for (const scope of ['account', 'app'] as const) {
-  test(`a wait that nobody has named (${scope}) excuses no lateness`, async () => {
+  test(`a guessed wait (${scope}) does not excuse lateness`, async () => {
     const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
     stage.script.push(
       answers({ kind: 'rateLimited', retryAfterSeconds: 5 * 3600, scope, message: 'busy', isGuess: true }),
@@ -130,7 +119,7 @@ for (const scope of ['account', 'app'] as const) {
   });
 }
 
-test('a wait that nobody has named is over after six hours', async () => {
+test('guessed waits end after six hours and the delivery fails', async () => {
   const stage = await aWaitingStage();
   for (let hours = 0; hours < 6; hours += 1) {
     stage.script.push(
@@ -147,9 +136,9 @@ test('a wait that nobody has named is over after six hours', async () => {
   assert.deepEqual(await stage.states(), ['failed']);
 });
 
-test('an account without a pace leaves what else is due where it is planned', async () => {
+test('an account without a pace leaves its other due deliveries at their planned times', async () => {
   const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 06:00' });
-  // Time passes between an outcome and its storing.
+  // Time passes between an outcome and storing it.
   const now = (): Date => {
     stage.clock.pass(0.005);
     return stage.clock.now();

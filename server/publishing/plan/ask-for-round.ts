@@ -34,7 +34,7 @@ const askForRoundStatement = statement({
   where asked.state = 'waiting' and d.occurrence_id = asked.occurrence_id`,
 });
 
-/** Holds a round that was just written, if its schedule needs approval. */
+/** Holds a newly written round if its schedule needs approval. */
 export async function askForRound(
   run: Run,
   { scheduleId, round, now }: { scheduleId: string; round: number; now: Date },

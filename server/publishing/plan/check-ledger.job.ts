@@ -7,7 +7,7 @@ import { runOn } from '../statements.ts';
 const secondLookMs = 5000;
 
 /**
- * Checks once an hour that every delivery is in exactly one bucket of the ledger; fails, and so logs, with the
+ * Checks once an hour that every delivery is in exactly one bucket of the ledger; otherwise fails, and so logs the
  * violations.
  */
 export const checkLedger = jobs.checkLedger.handledBy(({ db }) => async (_data, { signal }) => {

@@ -4,7 +4,7 @@ import { aServer } from '../../app/testing/server.ts';
 import { checkLedger } from './check-ledger.job.ts';
 import { aSchedule } from '../testing.ts';
 
-test('the hourly look at the ledger is content with a sound one, and names what does not add up', async () => {
+test('the hourly check of the ledger accepts a sound one, and names what does not add up', async () => {
   const { db, services } = await aServer();
   const look = () => checkLedger(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
   await aSchedule(db, { items: 2 });

@@ -1,4 +1,4 @@
-/** Moving occurrences to free steps of their schedules. */
+/** Moves occurrences to free steps of their schedules. */
 
 import { freeSteps } from '#rules/pausing.ts';
 import { frequencies, type PlannedOccurrence } from '#rules/planning.ts';

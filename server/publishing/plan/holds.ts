@@ -1,4 +1,4 @@
-/** Holding deliveries that fall due under a pause: outside claims until the pause ends. */
+/** Holds deliveries that fall due under a pause: claims skip them until the pause ends. */
 
 import type { Tx } from '#db/database.ts';
 import { isPaused, withPauses } from '../fragments.ts';
@@ -41,7 +41,7 @@ const holdDueStatement = statement({
   returning d.id`,
 });
 
-// Under a pause no deadline runs, so that nothing fails unnoticed: the wait for reconnection restarts later.
+// No deadline runs during a pause, so that nothing fails unnoticed: the wait for reconnection restarts later.
 // Handed-over deliveries have no deadline, and stay with the person.
 const holdWaitingStatement = statement({
   name: 'hold-waiting',
@@ -58,14 +58,14 @@ const holdWaitingStatement = statement({
 
 async function holdBatch(run: Run, { now, agencyId }: { now: Date; agencyId: string | null }): Promise<number> {
   const [lock] = await run(lockToHoldStatement, []);
-  if (!lock?.held) return 0; // another worker is at it, or a pause is just ending: the next sweep comes soon
+  if (!lock?.held) return 0; // another worker holds them, or a pause is ending: the next sweep comes soon
   await run(holdWaitingStatement, [agencyId]);
   return (await run(holdDueStatement, [now, agencyId])).length;
 }
 
 /**
- * Excludes deliveries that have fallen due under a pause from claims (`next_at` infinity) until the pause ends, also
- * those that wait for reconnection. Part of every sweep, before it looks for missed ones.
+ * Excludes deliveries that have fallen due under a pause from claims (`next_at` infinity) until the pause ends,
+ * including those that wait for reconnection. Part of every sweep, before it looks for missed ones.
  */
 export async function holdPaused({ pool, clock }: { pool: Connections; clock: { now(): Date } }): Promise<void> {
   const held = (): Promise<number> =>
@@ -73,6 +73,8 @@ export async function holdPaused({ pool, clock }: { pool: Connections; clock: { 
   while ((await held()) > 0);
 }
 
-/** The same for one agency right after it paused something; answers how many, which is zero when all are held. */
+/**
+ * Like `holdPaused`, for one agency right after it paused something; returns how many, which is zero when all are held.
+ */
 export const holdPausedOf = (tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<number> =>
   holdBatch(runIn(tx), { now, agencyId });

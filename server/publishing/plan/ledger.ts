@@ -1,4 +1,4 @@
-/** The ledger: every planned delivery is in exactly one bucket of the ledger, and the buckets add up to the plan. */
+/** The ledger: every planned delivery is in exactly one bucket, and the buckets add up to the plan. */
 
 import type { Tx } from '#db/database.ts';
 import { ledgerBuckets, statesIn, type Ledger, type LedgerBucket } from '#rules/ledger.ts';
@@ -6,7 +6,7 @@ import { isNotFinal, isOpen, isPaused, withPauses } from '../fragments.ts';
 import { statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
-/** The counts of one client over a time. */
+/** The counts of one client over a period. */
 export type ClientLedger = Ledger & { clientId: string; client: string };
 
 const oneOf = (bucket: LedgerBucket): string =>
@@ -45,7 +45,7 @@ const ledgerStatement = statement({
 });
 
 /**
- * The ledger of an agency over what is planned from one instant to before another (null: unbounded): its clients by
+ * The ledger of an agency for posts planned from one instant up to before another (null: unbounded): its clients by
  * name, and the sum.
  */
 export async function fetchLedger(
@@ -120,7 +120,7 @@ const checkStatement = statement({
 /** A violation: its kind and count. */
 export type Inconsistency = Row<typeof checkStatement>;
 
-/** All violations over all agencies; an empty list is the only good answer. */
+/** All violations in all agencies; there should be none. */
 export async function checkLedger(run: Run): Promise<Inconsistency[]> {
   return (await run(checkStatement, [])).filter(({ count }) => count > 0);
 }

@@ -28,7 +28,7 @@ export async function lockSchedulesOf(run: Run, occurrenceIds: readonly string[]
   if (occurrenceIds.length > 0) await run(lockStatement, [occurrenceIds]);
 }
 
-// An uncertain delivery without a planned read-back is left to a person: the engine is done with it.
+// A person decides about an uncertain delivery without a planned read-back: the engine is done with it.
 const countStatement = statement({
   name: 'count-deliveries',
   columns: {

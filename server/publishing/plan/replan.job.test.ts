@@ -10,7 +10,7 @@ import { aSchedule, deliveriesOf } from '../testing.ts';
 const now = new Date('2026-06-01T12:00:00Z');
 const { db, services } = await aServer({ clock: () => now });
 
-/** A schedule as a process planned it whose data had New York's clocks an hour off. */
+/** A schedule planned by a process whose data had New York's clocks an hour off. */
 async function anOutdatedPlan(): Promise<string> {
   const { scheduleId } = await aSchedule(db, { items: 2, zone: 'America/New_York', origin: '2026-06-03 09:00' });
   await db.pool.query(`update schedules set tzdata_version = '2019c' where id = $1`, [scheduleId]);
@@ -38,14 +38,14 @@ async function assertTimedAnew(scheduleId: string): Promise<void> {
   assert.equal(row?.version, zoneDataVersion);
 }
 
-test('a worker times older plans anew before it publishes', async () => {
+test('a worker recomputes plans with older time-zone data before it publishes', async () => {
   const scheduleId = await anOutdatedPlan();
   const worker = await startWorker(services, openLog('error'), { clock: { now: () => now } });
   await worker.stop();
   await assertTimedAnew(scheduleId);
 });
 
-test('the hourly job finds what an older process has planned since', async () => {
+test('the hourly job recomputes plans that an older process has made since', async () => {
   const scheduleId = await anOutdatedPlan();
   await replanSchedules(services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
   await assertTimedAnew(scheduleId);

@@ -17,7 +17,8 @@ const db = await testDatabase();
 const hour = 3_600_000;
 
 /**
- * Data of a later version by which Berlin's clocks go so many hours behind what they go by today's, from an instant on.
+ * Time-zone data of a later version in which, from an instant on, Berlin's clocks are so many hours behind today's
+ * data.
  */
 const laterBy = (hours: number, { version = '2999a', from = '2026-06-03T00:00Z' } = {}): ZoneData => {
   const since = new Date(from);
@@ -62,7 +63,7 @@ const auditEntries = async () =>
     )
   ).rows;
 
-test('a plan follows the newer data: its instants move, its wall-clock times stay', async () => {
+test('a plan follows newer time-zone data: its instants move, its wall-clock times stay', async () => {
   const stage = await aReplanStage();
   const before = await stage.deliveries();
   assert.deepEqual(await stage.replan(laterBy(1)), { schedules: 1, items: 2 });
@@ -86,7 +87,7 @@ test('a plan follows the newer data: its instants move, its wall-clock times sta
   assert.equal(occurrence?.due_at.toISOString(), '2026-06-04T17:00:00.000Z');
 });
 
-test('only the version is written if the newer data says the same', async () => {
+test('newer time-zone data without differences only updates the plan’s version', async () => {
   const stage = await aReplanStage({ zone: 'UTC' });
   const rowsOf = async () =>
     (
@@ -100,7 +101,7 @@ test('only the version is written if the newer data says the same', async () => 
   assert.deepEqual(await stage.replan(laterBy(1)), { schedules: 0, items: 0 });
 });
 
-test('data that is older, or the same, changes nothing', async () => {
+test('replanning with older or the same time-zone data changes nothing', async () => {
   const stage = await aReplanStage();
   assert.deepEqual(await stage.replan(laterBy(1, { version: '2019z' })), { schedules: 0, items: 0 });
   assert.deepEqual(await stage.replan(laterBy(1, { version: '2020a' })), { schedules: 0, items: 0 });
@@ -119,7 +120,7 @@ test('a held post gets its new instant and stays held', async () => {
   assert.deepEqual(held, { due: '2026-06-03 17:00:00', next: 'infinity' });
 });
 
-test('a post that is claimed, posted, cancelled or due already is left alone', async () => {
+test('replanning leaves posts alone that are claimed, posted, cancelled or already due', async () => {
   const stage = await aReplanStage({ items: 4, frequency: 'hourly', origin: '2026-06-01 14:00' });
   await stage.worker.publishDue(); // the first
   stage.clock.set(new Date('2026-06-01T13:00Z'));
@@ -129,12 +130,12 @@ test('a post that is claimed, posted, cancelled or due already is left alone', a
     `update deliveries set state = 'cancelled' where occurrence_id = (select id from occurrences where position = 3)`,
   );
   const before = await stage.dueTimes();
-  stage.clock.set(new Date('2026-06-01T14:00Z')); // the third is due this very moment
+  stage.clock.set(new Date('2026-06-01T14:00Z')); // the third is due now
   assert.deepEqual(await stage.replan(laterBy(1, { from: '2026-06-01T00:00Z' })), { schedules: 1, items: 0 });
   assert.deepEqual(await stage.dueTimes(), before);
 });
 
-test('a post that has been claimed since it was looked at is not moved', async () => {
+test('a post that is claimed while it is being replanned is not moved', async () => {
   const stage = await aReplanStage({ items: 1, origin: '2026-06-03 18:00' });
   const holder = await db.pool.connect();
   await holder.query('begin');
@@ -149,16 +150,16 @@ test('a post that has been claimed since it was looked at is not moved', async (
   assert.deepEqual([await replanned, await stage.dueTimes()], [{ schedules: 1, items: 0 }, ['06-03T16:00']]);
 });
 
-test('an item whose instant turns out to have passed goes out at once, within the limit for what is late', async () => {
+test('an item whose new instant has just passed goes out at once', async () => {
   const stage = await aReplanStage({ items: 2, origin: '2026-06-01 15:00' });
-  stage.clock.set(new Date('2026-06-01T12:30Z')); // due at 13:00, by the newer data at 12:00
+  stage.clock.set(new Date('2026-06-01T12:30Z')); // due at 13:00, with the newer data at 12:00
   assert.deepEqual(await stage.replan(laterBy(-1, { from: '2026-06-01T00:00Z' })), { schedules: 1, items: 2 });
   await stage.worker.sweep();
   assert.equal(await stage.worker.publishDue(), 1);
   assert.deepEqual(await stage.states(), ['published', 'scheduled']);
 });
 
-test('an item whose instant turns out to have passed long ago is missed', async () => {
+test('an item whose new instant passed long ago is missed', async () => {
   const stage = await aReplanStage({ items: 1, origin: '2026-06-02 15:00' });
   stage.clock.set(new Date('2026-06-02T12:30Z'));
   await stage.replan(laterBy(-26, { from: '2026-06-01T00:00Z' }));
@@ -166,7 +167,7 @@ test('an item whose instant turns out to have passed long ago is missed', async 
   assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['missed'], []]);
 });
 
-test('one that a person moved away from its item stays where they saw it', async () => {
+test('a delivery that a person moved away from its item keeps its time', async () => {
   const stage = await aReplanStage({ items: 1, accounts: 2, origin: '2026-05-30 18:00' });
   const { agencyId } = stage;
   stage.clock.set(new Date('2026-05-30T16:00Z'));
@@ -186,7 +187,7 @@ test('one that a person moved away from its item stays where they saw it', async
   assert.deepEqual(await stage.dueTimes(), before);
 });
 
-test('a plan made anew or continued carries the version it was made with', async () => {
+test('a moved or continued plan has the version of the data that it was made with', async () => {
   const stage = await aReplanStage({ items: 1, origin: '2026-06-01 14:00', repurpose: true });
   await stage.worker.publishDue();
   assert.deepEqual([await stage.states(), await versions()], [['published', 'scheduled'], [zoneDataVersion]]);
@@ -205,7 +206,7 @@ test('a plan made anew or continued carries the version it was made with', async
   assert.deepEqual(await versions(), [zoneDataVersion]);
 });
 
-test('a thousand schedules are taken in batches by two workers at once, each once', async () => {
+test('two concurrent workers replan a thousand schedules in batches, each once', async () => {
   await db.pool.query('delete from agencies');
   const { agencyId, scheduleId } = await aSchedule(db, { zone: 'Europe/Berlin', origin: '2026-06-03 18:00' });
   await db.pool.query(
@@ -242,7 +243,7 @@ test('a thousand schedules are taken in batches by two workers at once, each onc
   assert.deepEqual(new Set(await versions()), new Set(['2999a']));
 });
 
-test('a post with a time of its own keeps that time of the clock, and not its step’s', async () => {
+test('a post with a time of its own keeps that wall-clock time instead of its step’s', async () => {
   const stage = await aReplanStage();
   const { agencyId, clock } = stage;
   for (const [index, at] of [
@@ -262,7 +263,7 @@ test('a post with a time of its own keeps that time of the clock, and not its st
   );
 });
 
-test('a start that is told to stop leaves the rest for the next one', async () => {
+test('replanning that is stopped leaves the rest for the next start', async () => {
   const stage = await aReplanStage();
   assert.deepEqual(await replanOutdated(db, { data: laterBy(1), now: stage.clock.now, signal: AbortSignal.abort() }), {
     schedules: 0,
@@ -271,7 +272,7 @@ test('a start that is told to stop leaves the rest for the next one', async () =
   assert.deepEqual(await versions(), ['2020a']);
 });
 
-test('a plan that this data made is, by the same data, where it is', async () => {
+test('replanning with the same time-zone data moves nothing', async () => {
   const stage = await aReplanStage({ items: 30, origin: '2026-03-10 02:30' });
   stage.clock.set(new Date('2026-03-01T00:00Z'));
   const { version } = laterBy(0);

@@ -1,6 +1,6 @@
 /**
- * Governments move clocks at short notice. Times still to come are recomputed once this process has newer data than the
- * one that planned them: the requested wall-clock time stays, the instant changes.
+ * Governments change their clocks at short notice. Future times are recomputed once this process has newer data than
+ * the one that planned them: the requested wall-clock time stays, the instant changes.
  */
 
 import type { Database, Tx } from '#db/database.ts';
@@ -18,7 +18,7 @@ import { repaceAccounts } from '../repace.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
-/** Time-zone data as a value: its version ('2026c'; later ones sort after earlier ones) and what it says. */
+/** Time-zone data as a value: its version ('2026c'; later ones sort after earlier ones) and its conversions. */
 export type ZoneData = {
   version: string;
   instantOfStep: (rhythm: Rhythm, step: number) => Date;
@@ -32,7 +32,7 @@ export const ownZoneData: ZoneData = { version: zoneDataVersion, instantOfStep, 
 /** The result: the number of checked schedules, and of items whose instant changed. */
 export type Replanned = { schedules: number; items: number };
 
-/** The number of schedules in a transaction; their locks delay people's changes for a moment. */
+/** The number of schedules per transaction; their locks delay people's changes for a moment. */
 const atOnce = 200;
 
 const outdatedStatement = statement({
@@ -48,7 +48,7 @@ const outdatedStatement = statement({
 /**
  * Recomputes every schedule planned with older data, batch by batch, each in its own transaction (100,000 schedules of
  * ten items took 19 s on two busy cores); safe on many workers at once. A process with the older data leaves the
- * others' plans alone. Ends early, between two batches, by `signal`.
+ * others' plans alone. `signal` ends it early, between two batches.
  */
 export async function replanOutdated(
   db: Pick<Database, 'asSystem'>,
@@ -94,8 +94,8 @@ const lockStatement = statement({
 
 type Outdated = Row<typeof lockStatement>;
 
-// Only items that follow their schedule's plan and are neither due nor tried: items moved by a person stay where they
-// saw them.
+// Only items that follow their schedule's plan and are neither due nor tried: items that a person moved keep the time
+// that the person saw.
 const isToCome = `d.state = 'scheduled' and d.first_tried_at is null and d.due_at = o.due_at and d.due_at > $1`;
 
 const toComeStatement = statement({
@@ -108,7 +108,7 @@ const toComeStatement = statement({
     and exists (select from deliveries d where d.occurrence_id = o.id and ${isToCome})`,
 });
 
-// An instant that has already passed is due at once, or missed if it is too long ago, by the rule of lateness. Held
+// A delivery whose instant has already passed is due at once, or missed if it is too late by the rule of lateness. Held
 // posts stay held.
 const replanStatement = statement({
   name: 'replan',
@@ -185,7 +185,8 @@ type ToCome = Row<typeof toComeStatement>;
 
 /**
  * When an occurrence goes out by this data. One with a time of its own keeps the local time that its person chose: an
- * instant at which the clock still shows it stays, so that the second of a doubled hour does not become the first.
+ * instant at which the clock still shows that time is unchanged, so that the second of a doubled hour does not become
+ * the first.
  */
 function instantBy(data: ZoneData, rhythm: Rhythm, { step, dueAt, localAt, moved }: ToCome): Date {
   if (!moved) return data.instantOfStep(rhythm, step);

@@ -23,7 +23,7 @@ async function aRoundStage(planned: Planned = {}) {
           stage.scheduleId,
         ])
       ).rows[0],
-    /** Publishes everything that falls due until an instant, at its time. */
+    /** Publishes everything that falls due until an instant, each at its time. */
     runUntil: async (instant: string) => {
       for (;;) {
         const { rows } = await db.pool.query<{ next_at: Date }>(
@@ -39,72 +39,66 @@ async function aRoundStage(planned: Planned = {}) {
   };
 }
 
-test('a round without repurposing is the last one', async () => {
+test('a schedule without repurposing has one round', async () => {
   const stage = await aRoundStage({ items: 2 });
   await stage.runUntil('2026-06-10');
   assert.deepEqual(await stage.schedule(), { state: 'finished', round: 1 });
   assert.equal(stage.feed.length, 2);
 });
 
-test(
-  'a repeating schedule goes on one step after its last item, in the same order, at the ' + 'same clock time',
-  async () => {
-    const stage = await aRoundStage({
-      items: 3,
-      accounts: 2,
-      repurpose: true,
-      origin: '2026-10-22 09:30',
-      zone: 'Europe/Berlin',
-    });
-    await stage.runUntil('2026-10-28');
-    const times = [...new Set((await stage.deliveries()).map(({ round, local_at }) => `${round} ${local_at}`))];
-    assert.deepEqual(times, [
-      '1 2026-10-22 09:30',
-      '1 2026-10-23 09:30',
-      '1 2026-10-24 09:30',
-      '2 2026-10-25 09:30',
-      '2 2026-10-26 09:30',
-      '2 2026-10-27 09:30',
-      '3 2026-10-28 09:30',
-      '3 2026-10-29 09:30',
-      '3 2026-10-30 09:30',
-    ]);
-    assert.deepEqual(
-      stage.feed.filter((_, k) => k % 2 === 0).map(({ title }) => title),
-      ['item 1', 'item 2', 'item 3', 'item 1', 'item 2', 'item 3'],
-    );
-    assert.deepEqual(await stage.schedule(), { state: 'active', round: 3 });
-    assert.deepEqual(await checkLedger(runOn(db.pool)), []);
-  },
-);
+test('a repeating schedule continues one step after its last item, in order and at the same local time', async () => {
+  const stage = await aRoundStage({
+    items: 3,
+    accounts: 2,
+    repurpose: true,
+    origin: '2026-10-22 09:30',
+    zone: 'Europe/Berlin',
+  });
+  await stage.runUntil('2026-10-28');
+  const times = [...new Set((await stage.deliveries()).map(({ round, local_at }) => `${round} ${local_at}`))];
+  assert.deepEqual(times, [
+    '1 2026-10-22 09:30',
+    '1 2026-10-23 09:30',
+    '1 2026-10-24 09:30',
+    '2 2026-10-25 09:30',
+    '2 2026-10-26 09:30',
+    '2 2026-10-27 09:30',
+    '3 2026-10-28 09:30',
+    '3 2026-10-29 09:30',
+    '3 2026-10-30 09:30',
+  ]);
+  assert.deepEqual(
+    stage.feed.filter((_, k) => k % 2 === 0).map(({ title }) => title),
+    ['item 1', 'item 2', 'item 3', 'item 1', 'item 2', 'item 3'],
+  );
+  assert.deepEqual(await stage.schedule(), { state: 'active', round: 3 });
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
 
-test(
-  'a repeating schedule stops after a round of which nothing was posted, and goes on when a person ' + 'gets one out',
-  async () => {
-    const stage = await aRoundStage({ items: 2, repurpose: true });
-    stage.script.push(answers({ kind: 'rejected', message: 'no' }), answers({ kind: 'rejected', message: 'no' }));
-    await stage.runUntil('2026-06-10');
-    assert.deepEqual(await stage.schedule(), { state: 'stopped', round: 1 });
-    const deliveryId = (await stage.deliveries())[0]?.id ?? '';
-    await db.asAgency(stage.agencyId, (tx) =>
-      resolveDelivery(tx, {
-        agencyId: stage.agencyId,
-        deliveryId,
-        decision: 'publish-again',
-        postUrl: '',
-        now: stage.clock.now(),
-      }),
-    );
-    await stage.worker.publishDue();
-    assert.deepEqual(await stage.schedule(), { state: 'active', round: 2 });
-    assert.deepEqual(
-      (await stage.deliveries()).filter(({ round }) => round === 2).map(({ local_at }) => local_at),
-      ['2026-06-03 12:00', '2026-06-04 12:00'],
-    );
-  },
-);
+test('a repeating schedule stops after a round without a post, and continues when a person posts one', async () => {
+  const stage = await aRoundStage({ items: 2, repurpose: true });
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }), answers({ kind: 'rejected', message: 'no' }));
+  await stage.runUntil('2026-06-10');
+  assert.deepEqual(await stage.schedule(), { state: 'stopped', round: 1 });
+  const deliveryId = (await stage.deliveries())[0]?.id ?? '';
+  await db.asAgency(stage.agencyId, (tx) =>
+    resolveDelivery(tx, {
+      agencyId: stage.agencyId,
+      deliveryId,
+      decision: 'publish-again',
+      postUrl: '',
+      now: stage.clock.now(),
+    }),
+  );
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.schedule(), { state: 'active', round: 2 });
+  assert.deepEqual(
+    (await stage.deliveries()).filter(({ round }) => round === 2).map(({ local_at }) => local_at),
+    ['2026-06-03 12:00', '2026-06-04 12:00'],
+  );
+});
 
-test('a round that ends late is followed by steps that are still to come', async () => {
+test('a round that ends late is followed by steps that are still in the future', async () => {
   const stage = await aRoundStage({ items: 2, repurpose: true, frequency: 'hourly' });
   stage.script.push(answers({ kind: 'processing', ticket: {}, checkAfterSeconds: 5 * 3600 }));
   stage.checks.push({ kind: 'published', postId: '1', postUrl: null });
@@ -117,28 +111,25 @@ test('a round that ends late is followed by steps that are still to come', async
   );
 });
 
-test(
-  'an item that a person took out of the schedule stays out of the next round; a new item of the ' + 'stream joins it',
-  async () => {
-    const stage = await aRoundStage({ items: 3, repurpose: true });
-    const second = (await stage.deliveries())[1]?.occurrence_id ?? '';
-    await db.asAgency(stage.agencyId, (tx) =>
-      cancelForOccurrence(tx, { agencyId: stage.agencyId, occurrenceId: second, now: stage.clock.now() }),
-    );
-    await db.pool.query(
-      `insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, 9, 'item 9', 'words')`,
-      [stage.agencyId, stage.streamId],
-    );
-    await db.pool.query(`update items set deleted_at = now() where id = $1`, [stage.itemIds[0]]);
-    await stage.runUntil('2026-06-06');
-    assert.deepEqual(
-      stage.feed.map(({ title }) => title),
-      ['item 1', 'item 3', 'item 3', 'item 9'],
-    );
-  },
-);
+test('an item removed from the schedule stays out of the next round, and a new one joins it', async () => {
+  const stage = await aRoundStage({ items: 3, repurpose: true });
+  const second = (await stage.deliveries())[1]?.occurrence_id ?? '';
+  await db.asAgency(stage.agencyId, (tx) =>
+    cancelForOccurrence(tx, { agencyId: stage.agencyId, occurrenceId: second, now: stage.clock.now() }),
+  );
+  await db.pool.query(
+    `insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, 9, 'item 9', 'words')`,
+    [stage.agencyId, stage.streamId],
+  );
+  await db.pool.query(`update items set deleted_at = now() where id = $1`, [stage.itemIds[0]]);
+  await stage.runUntil('2026-06-06');
+  assert.deepEqual(
+    stage.feed.map(({ title }) => title),
+    ['item 1', 'item 3', 'item 3', 'item 9'],
+  );
+});
 
-test('a resting item is left out of the rounds that begin from then on, and not of the running one', async () => {
+test('a resting item is left out of rounds that begin later, but not of the running one', async () => {
   const stage = await aRoundStage({ items: 3, repurpose: true });
   const rest = async (at: number) =>
     db.pool.query(
@@ -172,7 +163,7 @@ test('a resting item is left out of the rounds that begin from then on, and not 
   await stage.inOrder();
 });
 
-test('a schedule of which everything rests is finished, and goes on when something goes out again', async () => {
+test('a schedule whose items all rest is finished, and continues when an item is no longer resting', async () => {
   const stage = await aRoundStage({ items: 1, repurpose: true });
   await db.pool.query(
     `insert into resting_items (schedule_id, item_id, agency_id, rested_at, was_tired)
@@ -191,7 +182,7 @@ test('a schedule of which everything rests is finished, and goes on when somethi
   );
 });
 
-test('a round whose last item was taken out early is followed by the step after it, not by its time', async () => {
+test('the round after one whose last item was removed early starts a step after that item', async () => {
   const stage = await aRoundStage({ items: 2, repurpose: true });
   const last = (await stage.deliveries())[1]?.occurrence_id ?? '';
   await db.asAgency(stage.agencyId, (tx) =>

@@ -1,4 +1,4 @@
-/** Rounds of a schedule: writing one, and the next step when one is over. */
+/** Rounds of a schedule: writes a round, and begins the next one when one is over. */
 
 import { afterRound } from '#rules/delivery-states.ts';
 import { firstStepAfter, frequencies, planRound, type PlannedOccurrence } from '#rules/planning.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#db/database.ts';
 import { oneOf, statement, type Row } from '../statement.ts';
 import { runIn, type Run } from '../statements.ts';
 
-/** A round to be written: its items in order, one per occurrence of the plan, each for every account. */
+/** A round to write: its items in order, one per occurrence of the plan, each for every account. */
 export type NewRound = {
   agencyId: string;
   scheduleId: string;
@@ -21,8 +21,8 @@ export type NewRound = {
   now: Date;
 };
 
-// Two triggers complete what it writes: `deliveries_network` (copy_network) gives each delivery its account's network,
-// and `deliveries_inserted` (notify_due) wakes the workers at commit.
+// Two triggers complete this insert: `deliveries_network` (copy_network) gives each delivery its account's network, and
+// `deliveries_inserted` (notify_due) wakes the workers at commit.
 const insertRoundStatement = statement({
   name: 'insert-round',
   columns: {},
@@ -44,7 +44,7 @@ const insertRoundStatement = statement({
 });
 
 /**
- * Writes a round's occurrences and deliveries, held if its schedule needs approval, marked if it is paused. Throws if
+ * Writes a round's occurrences and deliveries: held if its schedule needs approval, marked if it is paused. Throws if
  * plan and items differ in length.
  */
 export async function insertRoundRows(
@@ -67,8 +67,8 @@ export async function insertRoundRows(
 }
 
 /**
- * Writes a round in the caller's transaction: an occurrence per item of the plan, a delivery per account of each.
- * The commit wakes the worker.
+ * Writes a round in the caller's transaction: an occurrence per item of the plan, with a delivery per account. The
+ * commit wakes the worker.
  */
 export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);
 
@@ -175,7 +175,7 @@ const roundAccountsStatement = statement({
   for share of a`,
 });
 
-/** Writes the next round; false if no item or no account is left for one. */
+/** Writes the next round; returns false if no item or no account is left for one. */
 async function beginRound(run: Run, stand: RoundStand, now: Date): Promise<boolean> {
   const items = await run(roundItemsStatement, [stand.streamId, stand.id]);
   const accounts = await run(roundAccountsStatement, [stand.id]);

@@ -1,5 +1,5 @@
 /**
- * The time-zone data inside Intl, which plans, against PostgreSQL's own: two copies of the IANA data, each read by
+ * Compares the time-zone data in Intl, which plans, with PostgreSQL's own: two copies of the IANA data, each read by
  * other code.
  */
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ const stride = 4;
 
 /**
  * The permitted differences: zones whose rules only the newer data has, since when, and the version that added them.
- * PostgreSQL 18.4 (and any older server) comes with data from before it. Entries of versions that all servers have go.
+ * PostgreSQL 18.4 (and any older server) has data from before it. Remove an entry once all servers have its version.
  */
 const recentLaws: Readonly<Record<string, { version: string; from: string }>> = {
   'Africa/Casablanca': { version: '2026c', from: '2026-09-20' },
@@ -35,7 +35,7 @@ const isAgreed = (zone: string, at: Date): boolean => {
 };
 const clockChanges = zones.flatMap((zone) => listClockChanges(zone));
 
-test('PostgreSQL knows every zone that is offered here', () => {
+test('PostgreSQL knows every zone that the product offers', () => {
   assert.deepEqual(
     listZones().filter((zone) => !known.has(zone)),
     [],
@@ -43,7 +43,7 @@ test('PostgreSQL knows every zone that is offered here', () => {
   assert.ok(zones.length > 400);
 });
 
-test('both copies move the clocks of every zone within the same days from 2020 to 2037, by as much', async () => {
+test('Intl and PostgreSQL move every zone’s clocks within the same days of 2020 to 2037, by as much', async () => {
   const { rows } = await db.pool.query<{ zone: string; day: Date; was: number; ahead: number }>(
     `with days as (
        select zone, day, extract(epoch from (day at time zone zone) - (day at time zone 'UTC'))::int / 60 as ahead
@@ -85,28 +85,24 @@ test('both copies move the clocks of every zone within the same days from 2020 t
 /** An instant near a change, or a time of day near it, and the results of the two copies. */
 type Asked = { change: ClockChange; at: Date; local: string };
 
-test(
-  'both copies read clocks and find instants alike at every change; of a time shown twice PostgreSQL ' +
-    'takes the second',
-  async () => {
-    const asked = clockChanges.filter(({ zone, changesAt }) => isAgreed(zone, changesAt)).flatMap(around);
-    const { rows } = await db.pool.query<{ shown: string; instant: Date }>(
-      `select to_char(asked.at at time zone asked.zone, 'YYYY-MM-DD HH24:MI') as shown,
+test('Intl and PostgreSQL agree at every clock change; PostgreSQL takes the second of a doubled time', async () => {
+  const asked = clockChanges.filter(({ zone, changesAt }) => isAgreed(zone, changesAt)).flatMap(around);
+  const { rows } = await db.pool.query<{ shown: string; instant: Date }>(
+    `select to_char(asked.at at time zone asked.zone, 'YYYY-MM-DD HH24:MI') as shown,
       asked.local::timestamp at time zone asked.zone as instant
      from unnest($1::text[], $2::timestamptz[], $3::text[]) with ordinality as asked (zone, at, local, place)
      order by asked.place`,
-      [asked.map(({ change }) => change.zone), asked.map(({ at }) => at), asked.map(({ local }) => local)],
-    );
-    assert.equal(rows.length, asked.length);
-    rows.forEach(({ shown, instant }, index) => {
-      const { change, at, local } = asked[index] ?? assert.fail('a row an asked one');
-      const { zone, before, after } = change;
-      assert.equal(instantToLocal(at, zone), shown, `${zone} at ${at.toISOString()}`);
-      const second = localToInstant(local, zone).getTime() + (isTwice(local, change) ? (before - after) * minute : 0);
-      assert.equal(new Date(second).toISOString(), instant.toISOString(), `${zone} ${local}`);
-    });
-  },
-);
+    [asked.map(({ change }) => change.zone), asked.map(({ at }) => at), asked.map(({ local }) => local)],
+  );
+  assert.equal(rows.length, asked.length);
+  rows.forEach(({ shown, instant }, index) => {
+    const { change, at, local } = asked[index] ?? assert.fail('a row an asked one');
+    const { zone, before, after } = change;
+    assert.equal(instantToLocal(at, zone), shown, `${zone} at ${at.toISOString()}`);
+    const second = localToInstant(local, zone).getTime() + (isTwice(local, change) ? (before - after) * minute : 0);
+    assert.equal(new Date(second).toISOString(), instant.toISOString(), `${zone} ${local}`);
+  });
+});
 
 /** Minutes around a change: the last and first ones, the skipped or doubled ones, and those beyond. */
 function around(change: ClockChange): Asked[] {
