@@ -1,4 +1,4 @@
-/** A stage for approvals through the calls, cleared before each test of the file that imports it. */
+/** A test server for approvals, used through the calls and cleared before each test of the file that imports it. */
 
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
@@ -6,14 +6,14 @@ import { checkLedger } from '../../publishing/plan/ledger.ts';
 import { runOn } from '../../publishing/statements.ts';
 import { anApprovalStage } from './testing.ts';
 
-/** The stage, in its parts. */
+/** The parts of the test server. */
 export const { server, clock, worker, feed, script, aPlannedClient, auditOf, clear } = await anApprovalStage();
 
 /** Seconds of an hour. */
 export const hour = 3600;
 beforeEach(clear);
 
-/** Asserts that the ledger adds up. */
+/** Asserts that the counts of the ledger add up. */
 export const inOrder = async () => assert.deepEqual(await checkLedger(runOn(server.db.pool)), []);
 
 /** The input that identifies a post as it was shown. */

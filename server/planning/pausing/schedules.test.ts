@@ -1,4 +1,4 @@
-/** Pausing schedules: one, or several at once. */
+/** Pausing schedules, one or several at once. */
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -9,7 +9,7 @@ import { aPlannedClient, clock, resume, server, worker } from './testing-pausing
 
 const pausedIds = async () => (await server.ask('fetch-pauses', {})).schedules.map(({ id }) => id);
 
-test('a schedule is paused, says so wherever it shows, and is resumed as was shown', async () => {
+test('a paused schedule says so on every screen, and is resumed as shown', async () => {
   const { client, schedule: id } = await aPlannedClient('Orchard');
   const target = { scope: 'schedule', id } as const;
   assert.equal((await server.call('pause-publishing', target)).message, messages.schedulePaused);
@@ -48,7 +48,7 @@ test('a schedule is paused, says so wherever it shows, and is resumed as was sho
   await server.ask('delete-scheduler', { id });
 });
 
-test('several schedules are paused and resumed; those already so are left, and changes are on record', async () => {
+test('several schedules are paused and resumed; the others stay as they are; each change is audited', async () => {
   const ids = [(await aPlannedClient('Port')).schedule, (await aPlannedClient('Pier')).schedule];
   const [first = ''] = ids;
   const as = { as: await aMember(server.db, server.owner) };
@@ -79,7 +79,7 @@ test('several schedules are paused and resumed; those already so are left, and c
   for (const id of ids) await server.ask('delete-scheduler', { id });
 });
 
-test('a schedule of which posts were due meanwhile stays paused until a person has chosen', async () => {
+test('a schedule with posts that fell due during the pause stays paused until a person decides', async () => {
   const { schedule: id } = await aPlannedClient('Mill');
   await server.ask('pause-schedulers', { ids: [id], paused: true });
   clock.pass(3600);
@@ -91,7 +91,7 @@ test('a schedule of which posts were due meanwhile stays paused until a person h
   await server.ask('delete-scheduler', { id });
 });
 
-test('a schedule that has ended is not paused', async () => {
+test('a schedule that has ended cannot be paused', async () => {
   const { schedule: id } = await aPlannedClient('Forge');
   for (const { id: item } of (await server.ask('fetch-scheduler', { id })).items)
     await server.ask('delete-scheduled-item', { id: item });
@@ -101,7 +101,7 @@ test('a schedule that has ended is not paused', async () => {
   ]);
 });
 
-test('none is paused if one is deleted, of another agency or unknown; a client cannot pause any', async () => {
+test('no schedule is paused if one is deleted, of another agency or unknown; a client cannot pause any', async () => {
   const { client, schedule: id } = await aPlannedClient('Quarry');
   const { schedule: gone } = await aPlannedClient('Tavern');
   await server.ask('delete-scheduler', { id: gone });

@@ -17,9 +17,9 @@ const connects = {
       },
     }),
 };
-/** The server of the file that imports this, with a network that posts at once. */
+/** The server of the file that imports this, with a network that publishes at once. */
 export const server = await aServer({ networks: { telegram: connects }, clock: () => time.now });
-/** Its clock, which stands still by itself. */
+/** The server's clock, which only tests move. */
 export const clock = {
   now: () => time.now,
   pass: (seconds: number) => {
@@ -33,7 +33,7 @@ export const clock = {
 export const worker = aWorker(server.db, { networks: { telegram: connects }, clock });
 let chats = 0;
 
-/** A client with an account and three posts, an hour apart from an hour from now on. */
+/** A client with an account and three posts, one, two and three hours from now. */
 export async function aPlannedClient(name = 'Bakery') {
   const client = await aClient(server.db, server.owner, { name });
   chats += 1;
