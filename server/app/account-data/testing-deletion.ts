@@ -15,7 +15,7 @@ import { takeQueued } from '../testing/queue.ts';
 import { deleteAgency } from './delete-agency.job.ts';
 import { fillEveryTable } from './testing-fill.ts';
 
-/** The received mails. */
+/** The mails received so far. */
 export const received: Email[] = [];
 const postbox = new SMTPServer({
   authOptional: true,
@@ -40,7 +40,7 @@ after(
 );
 const address = postbox.server.address();
 
-/** The postbox as a setting. */
+/** The address of the postbox for `smtpUrl`. */
 export const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
 /** The clock of the server. */
@@ -58,7 +58,7 @@ const revoking = (id: Network['id'], answer: () => ReturnType<NonNullable<Networ
   },
 });
 
-/** Networks that revoke access, that refuse to, that crash, and that cannot. */
+/** The networks of the server. */
 export const networks = {
   reddit: revoking('reddit', () => Promise.resolve({ kind: 'revoked' })),
   twitter: revoking('twitter', () => Promise.resolve({ kind: 'refused', message: 'no' })),
@@ -67,13 +67,13 @@ export const networks = {
   telegram: aNetwork().network,
 };
 
-/** The server. */
+/** The server for tests of deletions. */
 export const server = await aServer({ clock: () => clock.now, networks, config: { smtpUrl } });
 
-/** Its database and services. */
+/** The server's database and services. */
 export const { db, services } = server;
 
-/** Its storage. */
+/** The server's storage. */
 export const { storage } = services;
 
 /** The arguments of a job. */
@@ -127,7 +127,7 @@ export async function aFilledAgency(marker: string, idsFrom: number) {
   ]);
   return { ...filled, owner };
 }
-/** The traces that would identify an agency: its marker, its e-mail and its ids. */
+/** The words that would identify an agency: its marker, its email and its ids. */
 export const wordsOf = ({
   marker,
   ids,

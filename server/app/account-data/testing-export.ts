@@ -12,16 +12,16 @@ import { readZip } from './testing-zip.ts';
 /** The clock of the server. */
 export const clock = { now: new Date('2026-06-01T08:00:00Z') };
 
-/** The server. */
+/** The server for tests of exports. */
 export const server = await aServer({ clock: () => clock.now });
 
-/** Its database and services. */
+/** The server's database and services. */
 export const { db, services } = server;
 
-/** Its storage. */
+/** The server's storage. */
 export const { storage } = services;
 
-/** Never aborted. */
+/** A signal that is never aborted. */
 export const signal = new AbortController().signal;
 
 /** The arguments of a job. */
@@ -31,7 +31,7 @@ export const context = { signal, jobId: 'job', retryCount: 0 };
 export const run = (exportId: string, given: Partial<typeof context> = {}) =>
   exportData(services)({ exportId }, { ...context, ...given });
 
-/** The export that a person sees. */
+/** The download as a person sees it. */
 export const latest = async (as: TestPerson) => (await server.ask('fetch-account-data', {}, { as })).export;
 
 /** Exports everything, then fetches and reads the file. */

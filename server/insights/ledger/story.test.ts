@@ -115,7 +115,7 @@ test('a renewed connection appears between the refusal and the next attempt', as
   };
   const worker = aWorker(stage.db, { networks: { telegram: stage.network }, clock: stage.clock, renewals });
   await worker.publishDue();
-  stage.clock.set(new Date(Date.now() + 1000)); // the history goes by the real time
+  stage.clock.set(new Date(Date.now() + 1000)); // the history is stamped by the real time
   await worker.publishDue();
   const story = await stage.explain();
   const from = story.indexOf('Telegram did not accept the connection of the account. Nothing was posted.');

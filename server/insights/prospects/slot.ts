@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve();
 export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = last;
   const mine = (async () => {
-    await before.catch(() => undefined); // the previous caller has already got the error
+    await before.catch(() => undefined); // the previous caller has already seen the error
     signal.throwIfAborted();
     return alone(db, signal, work);
   })();
@@ -32,7 +32,7 @@ async function alone<T>(db: Database, signal: AbortSignal, work: () => Promise<T
       if (rows[0]?.got !== true) return null;
       const value = await work();
       // The next process gets the lock when this transaction ends.
-      await wait(gapMs, undefined, { signal }).catch(() => undefined); // others must wait all the same
+      await wait(gapMs, undefined, { signal }).catch(() => undefined); // other callers must wait all the same
       return { value };
     });
     if (done !== null) return done.value;

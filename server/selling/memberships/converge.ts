@@ -85,7 +85,7 @@ type Settling = Look & { look: Begun; seen: Seen };
 async function settle(tx: Tx, { services, seen, look, confirms = false }: Settling): Promise<void> {
   const now = services.clock();
   const row = await lockSubscription(tx, look);
-  if (row === undefined) return; // a newer look is under way, and sees what this one saw or later
+  if (row === undefined) return; // a newer reading is in progress, and sees the same state or a later one
   const status = seen === 'gone' ? 'canceled' : seen.status;
   const endOfGrace = row.grace_until ?? new Date(now.getTime() + graceDays * 86_400_000);
   const graceUntil = status === 'past_due' ? endOfGrace : null;

@@ -85,7 +85,7 @@ export async function openStripeOf(tx: Tx, secrets: Secrets, agencyId: string): 
     try {
       return [opened(secrets, row)];
     } catch {
-      return []; // sealed with a key that the operator has taken out: nothing can be done with it
+      return []; // sealed with a key that the operator has removed: it cannot be used
     }
   });
 }

@@ -12,6 +12,6 @@ export function isSignedBy(
     Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at.getTime());
     return true;
   } catch {
-    return false; // of another secret, too old, or no signature at all
+    return false; // under another secret, too old, or not a signature
   }
 }
