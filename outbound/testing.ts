@@ -16,7 +16,7 @@ after(async () => {
   await Promise.all(closing.map((close) => close()));
 });
 
-/** A client that is closed when the file of tests ends. */
+/** A client that is closed when the test file ends. */
 export function anHttp(options: { allowPrivateHosts?: readonly string[]; resolve?: Resolve } = {}): Http {
   const http = openHttp({ allowPrivateHosts: [], ...options });
   closing.push(() => http.close());
@@ -55,7 +55,7 @@ export const raw = async (meet: (socket: Socket) => void): Promise<URL> =>
     )
   ).url;
 
-/** An address of this machine at which nobody listens. */
+/** An address of this machine without a listener. */
 export async function nobody(): Promise<URL> {
   const { server, url } = await listen(createServer());
   await new Promise((done) => {
